@@ -1,0 +1,48 @@
+# Targets are folders (design: "CMake targets are the folders"). Three functions make them, so that
+# warnings, sanitizers and include roots are set in one place.
+
+add_library(cpngen_flags INTERFACE)
+target_compile_options(cpngen_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+                       -Woverloaded-virtual -Werror)
+target_include_directories(cpngen_flags INTERFACE ${CMAKE_SOURCE_DIR})
+if(CPNGEN_SANITIZE)
+  target_compile_options(cpngen_flags INTERFACE -fsanitize=${CPNGEN_SANITIZE}
+                         -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(cpngen_flags INTERFACE -fsanitize=${CPNGEN_SANITIZE})
+endif()
+if(CPNGEN_COVERAGE)
+  # Atomic counters: replicas run on gRPC's threads.
+  target_compile_options(cpngen_flags INTERFACE --coverage -fprofile-update=atomic)
+  target_link_options(cpngen_flags INTERFACE --coverage)
+  target_compile_definitions(cpngen_flags INTERFACE CPNGEN_COVERAGE=1)
+endif()
+
+# cpngen_library(NAME SOURCES a.cc ... [DEPS target ...])
+function(cpngen_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC cpngen_flags ${ARG_DEPS})
+endfunction()
+
+# cpngen_program(NAME SOURCES a.cc ... [DEPS target ...]): lands in build/<preset>/bin/.
+function(cpngen_program name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE cpngen_flags ${ARG_DEPS})
+endfunction()
+
+# cpngen_test(NAME SOURCES a_test.cc ... [DEPS target ...] [TIMEOUT seconds]): one GoogleTest program,
+# one CTest test, so that start-up is paid once. CPNGEN_SOURCE_DIR, CPNGEN_BINARY_DIR, CPNGEN_CORPUS
+# and CPNGEN_DSL are defined as strings in the sources.
+function(cpngen_test name)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;DEPS" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 600)
+  endif()
+  cpngen_program(${name} SOURCES ${ARG_SOURCES} DEPS ${ARG_DEPS} GTest::gmock GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE
+    CPNGEN_SOURCE_DIR="${CMAKE_SOURCE_DIR}" CPNGEN_BINARY_DIR="${CMAKE_BINARY_DIR}"
+    CPNGEN_CORPUS="${CPNGEN_CORPUS}" CPNGEN_DSL="${CPNGEN_DSL}")
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
+endfunction()
