@@ -1,0 +1,160 @@
+// Test suites as values: what the XML files of the published Paxos suites say, and nothing of how
+// they say it (that is reader.h and writer.h).
+//
+// Invariants of a Suite that the reader returned or the writer accepts:
+//  1. every case holds the alternative that `kind` names;
+//  2. configuration.server_ids are distinct and as many as system_size; every server that a case
+//     names is one of them; 1 <= quorum_size <= system_size;
+//  3. numbers and texts are as written: a vote with rnd 0 and an empty value means "no vote yet",
+//     a reply with rnd 0 among replies of another round means "refused" (docs/suite_format.md).
+// All types are plain values; distinct objects may be used from different threads.
+// Source: the suites of Wang et al., "Model-based testing of the Gorums framework / single-decree
+// Paxos" (wruiwr/singlepaxosgo), as collected in the corpus.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace suite {
+
+/// Names a replica; replica i of the system is the i-th id. A name, never a port.
+using ServerId = std::int64_t;
+/// A Paxos round as the file writes it.
+using Round = std::int64_t;
+
+/// What a suite's cases exercise. The published names are in comments.
+enum class Kind {
+  kSystem,           ///< "system": whole replicas, clients and failures
+  kPrepareQf,        ///< "qfprepare": the quorum function of Prepare
+  kAcceptQf,         ///< "qfaccept": the quorum function of Accept
+  kCommitQf,         ///< "qfcommit": the quorum function of Commit
+  kAcceptor,         ///< "acceptortest": message sequences against one acceptor
+  kFailureDetector,  ///< "timeouttest": one time-out of the failure detector
+  kLeaderChange,     ///< "leaderchangetest": leaders in order as each one fails
+};
+
+struct Configuration {
+  int system_size = 0;
+  int quorum_size = 0;
+  std::vector<ServerId> server_ids;
+  int failure_phase_one = 0;  ///< at most this many leaders fail after their phase-one quorum
+  int failure_phase_two = 0;
+  bool operator==(const Configuration&) const = default;
+};
+
+struct Prepare {
+  Round rnd = 0;
+  bool operator==(const Prepare&) const = default;
+};
+struct Promise {
+  Round rnd = 0;
+  Round vrnd = 0;
+  std::string vval;
+  bool operator==(const Promise&) const = default;
+};
+struct Accept {
+  Round rnd = 0;
+  std::string val;
+  bool operator==(const Accept&) const = default;
+};
+struct Learn {
+  Round rnd = 0;
+  std::string vval;
+  bool operator==(const Learn&) const = default;
+};
+
+/// Replies in, "is it a quorum?" and the combined reply out; `combined` is absent without a quorum.
+struct PrepareQfCase {
+  std::vector<Promise> replies;
+  bool quorum = false;
+  std::optional<Promise> combined;
+  bool operator==(const PrepareQfCase&) const = default;
+};
+struct AcceptQfCase {
+  std::vector<Learn> replies;
+  bool quorum = false;
+  std::optional<Learn> combined;
+  bool operator==(const AcceptQfCase&) const = default;
+};
+/// Commit's replies are empty, so that only their number counts.
+struct CommitQfCase {
+  int replies = 0;
+  bool quorum = false;
+  bool operator==(const CommitQfCase&) const = default;
+};
+
+/// One message to the acceptor and what it must answer; no `reply` where it must refuse.
+struct AcceptorStep {
+  std::variant<Prepare, Accept> request;
+  std::optional<std::variant<Promise, Learn>> reply;
+  bool operator==(const AcceptorStep&) const = default;
+};
+struct AcceptorCase {
+  std::vector<AcceptorStep> steps;
+  bool operator==(const AcceptorCase&) const = default;
+};
+
+/// One time-out: who answered pings since the last one, who was suspected before, who must be
+/// suspected after. The three vectors are parallel to server_ids.
+struct FailureDetectorCase {
+  std::vector<ServerId> server_ids;
+  std::vector<bool> alive;
+  std::vector<bool> suspected;
+  std::vector<bool> expect_suspected;
+  bool operator==(const FailureDetectorCase&) const = default;
+};
+
+/// The leaders in order when each leader but the last one fails in turn.
+struct LeaderChangeCase {
+  std::vector<ServerId> server_ids;
+  std::vector<ServerId> leaders;
+  bool operator==(const LeaderChangeCase&) const = default;
+};
+
+/// The leader `server` fails right after its quorum of that phase (P1Failure, P2Failure).
+struct LeaderFailure {
+  int phase = 1;  ///< 1 or 2
+  ServerId server = 0;
+  bool operator==(const LeaderFailure&) const = default;
+};
+/// Which client's value `server` takes for its own when it becomes leader (extension element
+/// LeaderProposal{ID, Value}); it makes the response a function of the inputs with several clients.
+struct LeaderProposal {
+  ServerId server = 0;
+  std::string value;
+  bool operator==(const LeaderProposal&) const = default;
+};
+struct SystemCase {
+  std::vector<std::string> proposals;  ///< ClientPropose: one client each, started concurrently
+  std::vector<LeaderProposal> leader_proposals;
+  std::vector<LeaderFailure> failures;
+  std::vector<ServerId> leaders;       ///< in order of election
+  std::vector<std::string> responses;  ///< what clients get; with agreement, one distinct value
+  bool operator==(const SystemCase&) const = default;
+};
+
+using CaseContent = std::variant<SystemCase, PrepareQfCase, AcceptQfCase, CommitQfCase, AcceptorCase,
+                                 FailureDetectorCase, LeaderChangeCase>;
+
+struct TestCase {
+  std::string id;  ///< CaseID as written; unique in its suite
+  CaseContent content;
+  int line = 0;  ///< of its start tag, 1-based; 0 when it was not read from a file
+};
+
+struct Suite {
+  std::string name;  ///< TestName
+  Kind kind = Kind::kSystem;
+  Configuration configuration;
+  std::vector<TestCase> cases;
+  std::string file;  ///< path it was read from; empty when it was not
+};
+
+/// The published name of a kind: "system", "qfprepare", "qfaccept", "qfcommit", "acceptortest",
+/// "timeouttest", "leaderchangetest".
+const char* KindName(Kind kind);
+
+}  // namespace suite
