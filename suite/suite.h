@@ -3,8 +3,9 @@
 //
 // Invariants of a Suite that the reader returned or the writer accepts:
 //  1. every case holds the alternative that `kind` names;
-//  2. configuration.server_ids are distinct and as many as system_size; every server that a case
-//     names is one of them; 1 <= quorum_size <= system_size;
+//  2. configuration.server_ids are distinct and as many as system_size (or none in kinds kAcceptor,
+//     kFailureDetector and kLeaderChange, whose published files do not list them); every server
+//     that a case names is one of them; 1 <= quorum_size <= system_size;
 //  3. numbers and texts are as written: a vote with rnd 0 and an empty value means "no vote yet",
 //     a reply with rnd 0 among replies of another round means "refused" (docs/suite_format.md).
 // All types are plain values; distinct objects may be used from different threads.
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -136,25 +138,54 @@ struct SystemCase {
   bool operator==(const SystemCase&) const = default;
 };
 
-using CaseContent = std::variant<SystemCase, PrepareQfCase, AcceptQfCase, CommitQfCase, AcceptorCase,
-                                 FailureDetectorCase, LeaderChangeCase>;
+using CaseContent = std::variant<SystemCase, PrepareQfCase, AcceptQfCase, CommitQfCase,
+                                 AcceptorCase, FailureDetectorCase, LeaderChangeCase>;
 
 struct TestCase {
   std::string id;  ///< CaseID as written; unique in its suite
   CaseContent content;
   int line = 0;  ///< of its start tag, 1-based; 0 when it was not read from a file
+
+  /// By id and content; the line does not count.
+  bool operator==(const TestCase& other) const {
+    return id == other.id && content == other.content;
+  }
+};
+
+/// How test cases are found: by seeded random runs, or in the whole state space.
+enum class Method { kSimulation, kStateSpace };
+
+/// How a generated suite was made, so that anybody can make it again (extension element Generated).
+struct Provenance {
+  std::string generator;      ///< program and version; may be empty
+  std::string model;          ///< as given to the program
+  std::string specification;  ///< name of the test case specification
+  Method method = Method::kStateSpace;
+  std::optional<std::uint64_t> seed;  ///< always there for simulations
+  std::optional<std::uint64_t> runs;  ///< number of simulations; there for simulations only
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< all of the model's, in order
+  bool operator==(const Provenance&) const = default;
 };
 
 struct Suite {
   std::string name;  ///< TestName
   Kind kind = Kind::kSystem;
   Configuration configuration;
-  std::vector<TestCase> cases;
-  std::string file;  ///< path it was read from; empty when it was not
+  std::vector<TestCase> cases;           ///< at least one
+  std::optional<Provenance> provenance;  ///< absent in suites made by hand or by others
+  std::string file;                      ///< path it was read from; empty when it was not
+
+  /// By content; `file` does not count.
+  bool operator==(const Suite& other) const {
+    return name == other.name && kind == other.kind && configuration == other.configuration &&
+           cases == other.cases && provenance == other.provenance;
+  }
 };
 
 /// The published name of a kind: "system", "qfprepare", "qfaccept", "qfcommit", "acceptortest",
 /// "timeouttest", "leaderchangetest".
 const char* KindName(Kind kind);
+/// "simulation" or "state-space".
+const char* MethodName(Method method);
 
 }  // namespace suite
