@@ -1,0 +1,153 @@
+#include "oracles/expected.h"
+
+#include <algorithm>
+#include <cassert>
+#include <set>
+#include <sstream>
+#include <type_traits>
+
+namespace oracles {
+namespace {
+
+using Reply = std::optional<std::variant<suite::Promise, suite::Learn>>;
+
+std::string Text(bool value) { return value ? "true" : "false"; }
+std::string Text(std::int64_t value) { return std::to_string(value); }
+std::string Text(const std::string& value) { return '"' + value + '"'; }
+std::string Text(const suite::Promise& promise) {
+  return "promise (rnd " + Text(promise.rnd) + ", vrnd " + Text(promise.vrnd) + ", vval " +
+         Text(promise.vval) + ")";
+}
+std::string Text(const suite::Learn& learn) {
+  return "learn (rnd " + Text(learn.rnd) + ", value " + Text(learn.vval) + ")";
+}
+std::string Text(const Reply& reply) {
+  if (!reply) return "a refusal";
+  return std::visit([](const auto& message) { return Text(message); }, *reply);
+}
+std::string Text(const suite::LeaderFailure& failure) {
+  return Text(failure.server) + " in phase " + std::to_string(failure.phase);
+}
+
+template <typename Container>
+std::string ListText(const Container& items) {
+  std::string text;
+  for (const auto& item : items) text += (text.empty() ? "" : ", ") + Text(item);
+  return items.empty() ? "none" : text;
+}
+
+class Comparison {
+ public:
+  template <typename T>
+  void Check(const std::string& what, const T& expected, const T& observed) {
+    if (expected != observed) mismatches_.push_back({what, Text(expected), Text(observed)});
+  }
+  template <typename Container>
+  void CheckList(const std::string& what, const Container& expected, const Container& observed) {
+    if (expected != observed) mismatches_.push_back({what, ListText(expected), ListText(observed)});
+  }
+  void Add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
+  /// Both sides of a combined reply, or a mismatch that says which is missing.
+  template <typename Message>
+  bool BothCombined(const std::optional<Message>& expected,
+                    const std::optional<Message>& observed) {
+    if (expected.has_value() != observed.has_value()) {
+      Add({"combined reply", expected ? Text(*expected) : "none",
+           observed ? Text(*observed) : "none"});
+    }
+    return expected && observed;
+  }
+  std::vector<Mismatch> Take() { return std::move(mismatches_); }
+
+ private:
+  std::vector<Mismatch> mismatches_;
+};
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const suite::PrepareQfCase& expected,
+                              const PrepareQfOutcome& observed) {
+  Comparison comparison;
+  comparison.Check("quorum", expected.quorum, observed.quorum);
+  if (comparison.BothCombined(expected.combined, observed.combined)) {
+    comparison.Check("combined rnd", expected.combined->rnd, observed.combined->rnd);
+    comparison.Check("combined vrnd", expected.combined->vrnd, observed.combined->vrnd);
+    comparison.Check("combined vval", expected.combined->vval, observed.combined->vval);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::AcceptQfCase& expected,
+                              const AcceptQfOutcome& observed) {
+  Comparison comparison;
+  comparison.Check("quorum", expected.quorum, observed.quorum);
+  if (comparison.BothCombined(expected.combined, observed.combined)) {
+    comparison.Check("combined rnd", expected.combined->rnd, observed.combined->rnd);
+    comparison.Check("combined value", expected.combined->vval, observed.combined->vval);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::CommitQfCase& expected,
+                              const CommitQfOutcome& observed) {
+  Comparison comparison;
+  comparison.Check("quorum", expected.quorum, observed.quorum);
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::AcceptorCase& expected,
+                              const AcceptorOutcome& observed) {
+  assert(expected.steps.size() == observed.replies.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < expected.steps.size(); ++i) {
+    comparison.Check("reply " + std::to_string(i + 1), expected.steps[i].reply,
+                     observed.replies[i]);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
+                              const FailureDetectorOutcome& observed) {
+  assert(expected.expect_suspected.size() == observed.suspected.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < observed.suspected.size(); ++i) {
+    comparison.Check("suspected " + std::to_string(expected.server_ids[i]),
+                     bool{expected.expect_suspected[i]}, bool{observed.suspected[i]});
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
+                              const LeaderChangeOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("leaders", expected.leaders, observed.leaders);
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("leaders", expected.leaders, observed.leaders);
+  const std::set<std::string> want(expected.responses.begin(), expected.responses.end());
+  std::set<std::string> got;
+  std::string unanswered;
+  for (std::size_t i = 0; i < observed.responses.size(); ++i) {
+    if (observed.responses[i]) {
+      got.insert(*observed.responses[i]);
+    } else if (!want.empty()) {
+      unanswered += (unanswered.empty() ? "" : ", ") + std::to_string(i);
+    }
+  }
+  comparison.CheckList("response", want, got);
+  if (!unanswered.empty()) {
+    comparison.Add({"answered clients", "all " + std::to_string(observed.responses.size()),
+                    "no answer to client " + unanswered});
+  }
+  for (const suite::LeaderFailure& failure : expected.failures) {
+    if (std::ranges::find(observed.failures, failure) == observed.failures.end()) {
+      comparison.Add({"failure of " + Text(failure), "happens", "never happens"});
+    }
+  }
+  return comparison.Take();
+}
+
+}  // namespace oracles

@@ -1,0 +1,69 @@
+// The expected-output oracles: compare what a test case expects with what was observed.
+//
+// Invariants:
+//  1. every oracle value of a case is compared, each by its own check: a difference gives exactly
+//     one Mismatch, and no mismatch means that all of them agreed;
+//  2. a check neither stops at the first difference nor depends on the order of the checks.
+// Pure functions; safe from any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "suite/suite.h"
+
+namespace oracles {
+
+/// One difference, in words for the user.
+struct Mismatch {
+  std::string what;      ///< which oracle: "leaders", "combined vrnd", "reply 2"
+  std::string expected;  ///< as the suite says it
+  std::string observed;
+  bool operator==(const Mismatch&) const = default;
+};
+
+struct PrepareQfOutcome {
+  bool quorum = false;
+  std::optional<suite::Promise> combined;  ///< set exactly when `quorum`
+};
+struct AcceptQfOutcome {
+  bool quorum = false;
+  std::optional<suite::Learn> combined;  ///< set exactly when `quorum`
+};
+struct CommitQfOutcome {
+  bool quorum = false;
+};
+/// One entry per step, in order; nothing where the acceptor refused.
+struct AcceptorOutcome {
+  std::vector<std::optional<std::variant<suite::Promise, suite::Learn>>> replies;
+};
+/// Parallel to the case's server_ids.
+struct FailureDetectorOutcome {
+  std::vector<bool> suspected;
+};
+struct LeaderChangeOutcome {
+  std::vector<suite::ServerId> leaders;
+};
+struct SystemOutcome {
+  std::vector<suite::ServerId> leaders;               ///< distinct leaders in order of election
+  std::vector<suite::LeaderFailure> failures;         ///< injected, in order
+  std::vector<std::optional<std::string>> responses;  ///< by client; nothing: not answered
+};
+
+std::vector<Mismatch> Compare(const suite::PrepareQfCase& expected,
+                              const PrepareQfOutcome& observed);
+std::vector<Mismatch> Compare(const suite::AcceptQfCase& expected, const AcceptQfOutcome& observed);
+std::vector<Mismatch> Compare(const suite::CommitQfCase& expected, const CommitQfOutcome& observed);
+std::vector<Mismatch> Compare(const suite::AcceptorCase& expected, const AcceptorOutcome& observed);
+std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
+                              const FailureDetectorOutcome& observed);
+std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
+                              const LeaderChangeOutcome& observed);
+/// Leaders are compared in order. Every client must be answered, and the distinct answers must be
+/// the distinct expected responses. Every failure of the case must have happened: one that names a
+/// replica that never led would otherwise pass unnoticed.
+std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed);
+
+}  // namespace oracles

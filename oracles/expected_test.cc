@@ -1,0 +1,132 @@
+#include "oracles/expected.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace oracles {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+suite::PrepareQfCase PrepareQuorum() { return {{}, true, suite::Promise{8081, 8080, "M1"}}; }
+
+TEST(ExpectedTest, PrepareQfAgrees) {
+  EXPECT_THAT(Compare(PrepareQuorum(), {true, suite::Promise{8081, 8080, "M1"}}), IsEmpty());
+}
+
+TEST(ExpectedTest, PrepareQfComparesEveryField) {
+  EXPECT_THAT(
+      Compare(PrepareQuorum(), {true, suite::Promise{1, 2, "x"}}),
+      ElementsAre(Mismatch{"combined rnd", "8081", "1"}, Mismatch{"combined vrnd", "8080", "2"},
+                  Mismatch{"combined vval", "\"M1\"", "\"x\""}));
+}
+
+TEST(ExpectedTest, PrepareQfComparesTheQuorumFlag) {
+  EXPECT_THAT(Compare(PrepareQuorum(), {false, std::nullopt}),
+              ElementsAre(Mismatch{"quorum", "true", "false"},
+                          Mismatch{"combined reply", "promise (rnd 8081, vrnd 8080, vval \"M1\")",
+                                   "none"}));
+}
+
+TEST(ExpectedTest, AcceptQfAgrees) {
+  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, true, suite::Learn{8080, "M1"}},
+                      {true, suite::Learn{8080, "M1"}}),
+              IsEmpty());
+}
+
+TEST(ExpectedTest, AcceptQfComparesEveryField) {
+  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, true, suite::Learn{8080, "M1"}},
+                      {true, suite::Learn{8081, "M2"}}),
+              ElementsAre(Mismatch{"combined rnd", "8080", "8081"},
+                          Mismatch{"combined value", "\"M1\"", "\"M2\""}));
+}
+
+TEST(ExpectedTest, AcceptQfComparesTheQuorumFlag) {
+  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, false, {}}, {true, suite::Learn{1, "M1"}}),
+              ElementsAre(Mismatch{"quorum", "false", "true"},
+                          Mismatch{"combined reply", "none", "learn (rnd 1, value \"M1\")"}));
+}
+
+TEST(ExpectedTest, CommitQfComparesTheQuorumFlag) {
+  EXPECT_THAT(Compare(suite::CommitQfCase{2, true}, {true}), IsEmpty());
+  EXPECT_THAT(Compare(suite::CommitQfCase{2, true}, {false}),
+              ElementsAre(Mismatch{"quorum", "true", "false"}));
+}
+
+suite::AcceptorCase TwoSteps() {
+  return {{{suite::Prepare{1}, suite::Promise{1, 0, ""}}, {suite::Prepare{0}, std::nullopt}}};
+}
+
+TEST(ExpectedTest, AcceptorAgrees) {
+  EXPECT_THAT(Compare(TwoSteps(), {{suite::Promise{1, 0, ""}, std::nullopt}}), IsEmpty());
+}
+
+TEST(ExpectedTest, AcceptorComparesEveryReply) {
+  EXPECT_THAT(Compare(TwoSteps(), {{std::nullopt, suite::Learn{0, "a"}}}),
+              ElementsAre(Mismatch{"reply 1", "promise (rnd 1, vrnd 0, vval \"\")", "a refusal"},
+                          Mismatch{"reply 2", "a refusal", "learn (rnd 0, value \"a\")"}));
+}
+
+TEST(ExpectedTest, FailureDetectorComparesEveryServer) {
+  const suite::FailureDetectorCase expected = {{8, 9}, {true, true}, {false, false}, {true, false}};
+  EXPECT_THAT(Compare(expected, FailureDetectorOutcome{{true, false}}), IsEmpty());
+  EXPECT_THAT(Compare(expected, FailureDetectorOutcome{{false, true}}),
+              ElementsAre(Mismatch{"suspected 8", "true", "false"},
+                          Mismatch{"suspected 9", "false", "true"}));
+}
+
+TEST(ExpectedTest, LeaderChangeComparesTheOrder) {
+  EXPECT_THAT(Compare(suite::LeaderChangeCase{{1, 2}, {1, 2}}, LeaderChangeOutcome{{1, 2}}),
+              IsEmpty());
+  EXPECT_THAT(Compare(suite::LeaderChangeCase{{1, 2}, {1, 2}}, LeaderChangeOutcome{{2, 1}}),
+              ElementsAre(Mismatch{"leaders", "1, 2", "2, 1"}));
+}
+
+suite::SystemCase TwoClients() { return {{"a", "b"}, {}, {{1, 8080}}, {8080, 8081}, {"a"}}; }
+SystemOutcome Good() { return {{8080, 8081}, {{1, 8080}}, {"a", "a"}}; }
+
+TEST(ExpectedTest, SystemAgrees) { EXPECT_THAT(Compare(TwoClients(), Good()), IsEmpty()); }
+
+TEST(ExpectedTest, SystemComparesLeadersInOrder) {
+  SystemOutcome observed = Good();
+  observed.leaders = {8081, 8080};
+  EXPECT_THAT(Compare(TwoClients(), observed),
+              ElementsAre(Mismatch{"leaders", "8080, 8081", "8081, 8080"}));
+}
+
+TEST(ExpectedTest, SystemComparesTheResponse) {
+  SystemOutcome observed = Good();
+  observed.responses = {"b", "b"};
+  EXPECT_THAT(Compare(TwoClients(), observed), ElementsAre(Mismatch{"response", "\"a\"", "\"b\""}));
+}
+
+TEST(ExpectedTest, SystemWantsOneResponseForAllClients) {
+  SystemOutcome observed = Good();
+  observed.responses = {"a", "b"};
+  EXPECT_THAT(Compare(TwoClients(), observed),
+              ElementsAre(Mismatch{"response", "\"a\"", "\"a\", \"b\""}));
+}
+
+TEST(ExpectedTest, SystemWantsAnAnswerForEveryClient) {
+  SystemOutcome observed = Good();
+  observed.responses = {std::nullopt, "a"};
+  EXPECT_THAT(Compare(TwoClients(), observed),
+              ElementsAre(Mismatch{"answered clients", "all 2", "no answer to client 0"}));
+}
+
+TEST(ExpectedTest, SystemWantsNoAnswerWhenTheCaseExpectsNone) {
+  suite::SystemCase expected = TwoClients();
+  expected.responses.clear();
+  EXPECT_THAT(Compare(expected, Good()), ElementsAre(Mismatch{"response", "none", "\"a\""}));
+}
+
+TEST(ExpectedTest, SystemWantsEveryFailureToHappen) {
+  SystemOutcome observed = Good();
+  observed.failures = {{2, 8080}};
+  EXPECT_THAT(Compare(TwoClients(), observed),
+              ElementsAre(Mismatch{"failure of 8080 in phase 1", "happens", "never happens"}));
+}
+
+}  // namespace
+}  // namespace oracles

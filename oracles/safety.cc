@@ -1,0 +1,163 @@
+#include "oracles/safety.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace oracles {
+namespace {
+
+std::string Quoted(const std::string& value) { return '"' + value + '"'; }
+
+std::string VoteText(const std::optional<Vote>& vote) {
+  return vote ? "(" + std::to_string(vote->rnd) + ", " + Quoted(vote->value) + ")" : "no vote";
+}
+
+}  // namespace
+
+SafetyOracles::SafetyOracles(int quorum_size) : quorum_size_(quorum_size) {
+  assert(quorum_size >= 1);
+}
+
+void SafetyOracles::Observe(const Event& event) {
+  event_ = &event;
+  std::visit([this](const auto& e) { On(e); }, event);
+  event_ = nullptr;
+  ++position_;
+}
+
+void SafetyOracles::On(const ClientProposed& event) { proposed_.insert(event.value); }
+
+void SafetyOracles::On(const ClientAnswered& event) { CheckAgreement(event.value, "answered"); }
+
+void SafetyOracles::On(const PrepareSent& event) { CheckOwner(event.replica, event.rnd); }
+
+void SafetyOracles::On(const Promised& event) {
+  Acceptor& acceptor = acceptors_[event.replica];
+  if (acceptor.rnd && event.rnd < *acceptor.rnd) {
+    Report("promise monotonicity", "its round was " + std::to_string(*acceptor.rnd) + " already");
+  }
+  if (event.vote != acceptor.vote) {
+    Report("promise reports vote", "its last vote is " + VoteText(acceptor.vote));
+  }
+  acceptor.rnd = std::max(acceptor.rnd, std::optional<Round>(event.rnd));
+  rounds_[event.rnd].promises[event.replica].push_back(event.vote);
+}
+
+void SafetyOracles::On(const AcceptSent& event) {
+  CheckOwner(event.replica, event.rnd);
+  CheckValidity(event.value);
+  CheckPhaseTwoValue(event);
+  CheckOneValue(event.rnd, event.value);
+}
+
+void SafetyOracles::On(const Accepted& event) {
+  Acceptor& acceptor = acceptors_[event.replica];
+  if (acceptor.rnd && event.rnd < *acceptor.rnd) {
+    Report("vote monotonicity", "its round was " + std::to_string(*acceptor.rnd) + " already");
+  }
+  CheckValidity(event.value);
+  CheckOneValue(event.rnd, event.value);
+  acceptor.rnd = std::max(acceptor.rnd, std::optional<Round>(event.rnd));
+  acceptor.vote = Vote{event.rnd, event.value};
+  std::set<ServerId>& voters = rounds_[event.rnd].voters[event.value];
+  voters.insert(event.replica);
+  if (voters.size() >= quorum_size_) {
+    chosen_.insert(event.value);
+    CheckAgreement(event.value, "chosen");
+  }
+}
+
+void SafetyOracles::On(const CommitSent& event) { CheckChosen(event.value); }
+
+void SafetyOracles::On(const Learned& event) {
+  CheckValidity(event.value);
+  CheckChosen(event.value);
+  CheckAgreement(event.value, "learned");
+}
+
+void SafetyOracles::CheckAgreement(const std::string& value, const std::string& how) {
+  if (!decided_) {
+    decided_ = {value, how};
+  } else if (decided_->first != value) {
+    Report("agreement", "but " + Quoted(decided_->first) + " was " + decided_->second +
+                            " before, and now " + Quoted(value) + " is " + how);
+  }
+}
+
+void SafetyOracles::CheckValidity(const std::string& value) {
+  if (!proposed_.contains(value)) Report("validity", "but no client proposed " + Quoted(value));
+}
+
+void SafetyOracles::CheckChosen(const std::string& value) {
+  if (!chosen_.contains(value)) {
+    Report("learned is chosen", "but no quorum of " + std::to_string(quorum_size_) + " voted for " +
+                                    Quoted(value) + " in one round");
+  }
+}
+
+void SafetyOracles::CheckOwner(ServerId replica, Round rnd) {
+  std::optional<ServerId>& owner = rounds_[rnd].owner;
+  if (!owner) {
+    owner = replica;
+  } else if (*owner != replica) {
+    Report("round ownership", "but the round is " + std::to_string(*owner) + "'s");
+  }
+}
+
+void SafetyOracles::CheckOneValue(Round rnd, const std::string& value) {
+  std::optional<std::string>& first = rounds_[rnd].value;
+  if (!first) {
+    first = value;
+  } else if (*first != value) {
+    Report("one value per round", "but the round's value is " + Quoted(*first));
+  }
+}
+
+void SafetyOracles::CheckPhaseTwoValue(const AcceptSent& event) {
+  const RoundHistory& history = rounds_[event.rnd];
+  if (PromisesAllow(history, event.value)) return;
+  std::string promises;
+  for (const auto& [acceptor, votes] : history.promises) {
+    for (const std::optional<Vote>& vote : votes) {
+      promises += (promises.empty() ? "" : ", ") + std::to_string(acceptor) + ": " + VoteText(vote);
+    }
+  }
+  Report("phase two value", "but no quorum of " + std::to_string(quorum_size_) +
+                                " promises allows it (promises of the round: " +
+                                (promises.empty() ? "none" : promises) + ")");
+}
+
+// Allowed when some quorum Q of promises has no vote, or its highest vote is for `value`. Votes up
+// to a bound b, where b is "none" or the round of a vote for `value`: Q exists for one of these
+// bounds when at least a quorum of acceptors reported a vote not above b.
+bool SafetyOracles::PromisesAllow(const RoundHistory& history, const std::string& value) const {
+  std::set<std::optional<Round>> bounds = {std::nullopt};
+  for (const auto& [acceptor, votes] : history.promises) {
+    for (const std::optional<Vote>& vote : votes) {
+      if (vote && vote->value == value) bounds.insert(vote->rnd);
+    }
+  }
+  return std::ranges::any_of(bounds, [&](const std::optional<Round>& bound) {
+    const auto within = [&](const std::optional<Vote>& vote) {
+      return !vote || (bound && vote->rnd <= *bound);
+    };
+    const auto supporters = std::ranges::count_if(history.promises, [&](const auto& promise) {
+      return std::ranges::any_of(promise.second, within);
+    });
+    return static_cast<std::size_t>(supporters) >= quorum_size_;
+  });
+}
+
+void SafetyOracles::Report(const std::string& oracle, const std::string& why) {
+  const bool known = std::ranges::any_of(
+      violations_, [&](const Violation& violation) { return violation.oracle == oracle; });
+  if (!known) violations_.push_back({oracle, ToString(*event_) + ", " + why, position_});
+}
+
+std::vector<Violation> CheckSafety(const std::vector<Event>& log, int quorum_size) {
+  SafetyOracles oracles(quorum_size);
+  for (const Event& event : log) oracles.Observe(event);
+  return oracles.violations();
+}
+
+}  // namespace oracles
