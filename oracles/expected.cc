@@ -1,10 +1,11 @@
 #include "oracles/expected.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <set>
-#include <sstream>
-#include <type_traits>
+#include <utility>
 
 namespace oracles {
 namespace {
@@ -12,21 +13,23 @@ namespace {
 using Reply = std::optional<std::variant<suite::Promise, suite::Learn>>;
 
 std::string Text(bool value) { return value ? "true" : "false"; }
-std::string Text(std::int64_t value) { return std::to_string(value); }
-std::string Text(const std::string& value) { return '"' + value + '"'; }
+std::string Text(std::int64_t value) { return fmt::to_string(value); }
+std::string Text(const std::string& value) { return fmt::format("\"{}\"", value); }
 std::string Text(const suite::Promise& promise) {
-  return "promise (rnd " + Text(promise.rnd) + ", vrnd " + Text(promise.vrnd) + ", vval " +
-         Text(promise.vval) + ")";
+  return fmt::format("promise (rnd {}, vrnd {}, vval \"{}\")", promise.rnd, promise.vrnd,
+                     promise.vval);
 }
 std::string Text(const suite::Learn& learn) {
-  return "learn (rnd " + Text(learn.rnd) + ", value " + Text(learn.vval) + ")";
+  return fmt::format("learn (rnd {}, value \"{}\")", learn.rnd, learn.vval);
 }
 std::string Text(const Reply& reply) {
   if (!reply) return "a refusal";
   return std::visit([](const auto& message) { return Text(message); }, *reply);
 }
-std::string Text(const suite::LeaderFailure& failure) {
-  return Text(failure.server) + " in phase " + std::to_string(failure.phase);
+
+template <typename Item>
+std::string TextOrNone(const std::optional<Item>& item) {
+  return item ? Text(*item) : "none";
 }
 
 template <typename Container>
@@ -52,8 +55,7 @@ class Comparison {
   bool BothCombined(const std::optional<Message>& expected,
                     const std::optional<Message>& observed) {
     if (expected.has_value() != observed.has_value()) {
-      Add({"combined reply", expected ? Text(*expected) : "none",
-           observed ? Text(*observed) : "none"});
+      Add({"combined reply", TextOrNone(expected), TextOrNone(observed)});
     }
     return expected && observed;
   }
@@ -100,8 +102,7 @@ std::vector<Mismatch> Compare(const suite::AcceptorCase& expected,
   assert(expected.steps.size() == observed.replies.size());
   Comparison comparison;
   for (std::size_t i = 0; i < expected.steps.size(); ++i) {
-    comparison.Check("reply " + std::to_string(i + 1), expected.steps[i].reply,
-                     observed.replies[i]);
+    comparison.Check(fmt::format("reply {}", i + 1), expected.steps[i].reply, observed.replies[i]);
   }
   return comparison.Take();
 }
@@ -111,7 +112,7 @@ std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
   assert(expected.expect_suspected.size() == observed.suspected.size());
   Comparison comparison;
   for (std::size_t i = 0; i < observed.suspected.size(); ++i) {
-    comparison.Check("suspected " + std::to_string(expected.server_ids[i]),
+    comparison.Check(fmt::format("suspected {}", expected.server_ids[i]),
                      bool{expected.expect_suspected[i]}, bool{observed.suspected[i]});
   }
   return comparison.Take();
@@ -134,17 +135,18 @@ std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOut
     if (observed.responses[i]) {
       got.insert(*observed.responses[i]);
     } else if (!want.empty()) {
-      unanswered += (unanswered.empty() ? "" : ", ") + std::to_string(i);
+      unanswered += fmt::format("{}{}", unanswered.empty() ? "" : ", ", i);
     }
   }
   comparison.CheckList("response", want, got);
   if (!unanswered.empty()) {
-    comparison.Add({"answered clients", "all " + std::to_string(observed.responses.size()),
-                    "no answer to client " + unanswered});
+    comparison.Add({"answered clients", fmt::format("all {}", observed.responses.size()),
+                    fmt::format("no answer to client {}", unanswered)});
   }
   for (const suite::LeaderFailure& failure : expected.failures) {
     if (std::ranges::find(observed.failures, failure) == observed.failures.end()) {
-      comparison.Add({"failure of " + Text(failure), "happens", "never happens"});
+      comparison.Add({fmt::format("failure of {} in phase {}", failure.server, failure.phase),
+                      "happens", "never happens"});
     }
   }
   return comparison.Take();

@@ -1,57 +1,53 @@
 #include "oracles/observation.h"
 
+#include <fmt/format.h>
+
 namespace oracles {
 namespace {
 
-std::string Quoted(const std::string& value) { return '"' + value + '"'; }
-
 struct Printer {
   std::string operator()(const ClientProposed& e) const {
-    return "client " + std::to_string(e.client) + " proposes " + Quoted(e.value);
+    return fmt::format("client {} proposes \"{}\"", e.client, e.value);
   }
   std::string operator()(const ClientAnswered& e) const {
-    return "client " + std::to_string(e.client) + " is answered " + Quoted(e.value);
+    return fmt::format("client {} is answered \"{}\"", e.client, e.value);
   }
   std::string operator()(const PrepareSent& e) const {
-    return At(e.replica) + "sends prepare" + In(e.rnd);
+    return fmt::format("{} sends prepare in round {}", e.replica, e.rnd);
   }
   std::string operator()(const Promised& e) const {
-    const std::string vote =
-        e.vote ? " with vote (" + std::to_string(e.vote->rnd) + ", " + Quoted(e.vote->value) + ")"
-               : " with no vote";
-    return At(e.replica) + "promises round " + std::to_string(e.rnd) + vote;
+    if (!e.vote) return fmt::format("{} promises round {} with no vote", e.replica, e.rnd);
+    return fmt::format("{} promises round {} with vote ({}, \"{}\")", e.replica, e.rnd, e.vote->rnd,
+                       e.vote->value);
   }
   std::string operator()(const AcceptSent& e) const {
-    return At(e.replica) + "sends accept of " + Quoted(e.value) + In(e.rnd);
+    return fmt::format("{} sends accept of \"{}\" in round {}", e.replica, e.value, e.rnd);
   }
   std::string operator()(const Accepted& e) const {
-    return At(e.replica) + "votes for " + Quoted(e.value) + In(e.rnd);
+    return fmt::format("{} votes for \"{}\" in round {}", e.replica, e.value, e.rnd);
   }
   std::string operator()(const Refused& e) const {
-    return At(e.replica) + "refuses " + (e.phase == 1 ? "prepare" : "accept") + In(e.rnd);
+    return fmt::format("{} refuses {} in round {}", e.replica, e.phase == 1 ? "prepare" : "accept",
+                       e.rnd);
   }
   std::string operator()(const CommitSent& e) const {
-    return At(e.replica) + "sends commit of " + Quoted(e.value) + In(e.rnd);
+    return fmt::format("{} sends commit of \"{}\" in round {}", e.replica, e.value, e.rnd);
   }
   std::string operator()(const Learned& e) const {
-    return At(e.replica) + "learns " + Quoted(e.value);
+    return fmt::format("{} learns \"{}\"", e.replica, e.value);
   }
   std::string operator()(const LeaderElected& e) const {
-    return At(e.replica) + "trusts leader " + std::to_string(e.leader);
+    return fmt::format("{} trusts leader {}", e.replica, e.leader);
   }
   std::string operator()(const Suspected& e) const {
-    return At(e.replica) + "suspects " + std::to_string(e.suspect);
+    return fmt::format("{} suspects {}", e.replica, e.suspect);
   }
   std::string operator()(const Restored& e) const {
-    return At(e.replica) + "restores " + std::to_string(e.restored);
+    return fmt::format("{} restores {}", e.replica, e.restored);
   }
   std::string operator()(const LeaderFailed& e) const {
-    return At(e.replica) + "fails after phase " + std::to_string(e.phase);
+    return fmt::format("{} fails after phase {}", e.replica, e.phase);
   }
-
- private:
-  static std::string At(ServerId replica) { return std::to_string(replica) + ' '; }
-  static std::string In(Round rnd) { return " in round " + std::to_string(rnd); }
 };
 
 }  // namespace

@@ -1,15 +1,15 @@
 #include "oracles/safety.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 
 namespace oracles {
 namespace {
 
-std::string Quoted(const std::string& value) { return '"' + value + '"'; }
-
 std::string VoteText(const std::optional<Vote>& vote) {
-  return vote ? "(" + std::to_string(vote->rnd) + ", " + Quoted(vote->value) + ")" : "no vote";
+  return vote ? fmt::format("({}, \"{}\")", vote->rnd, vote->value) : "no vote";
 }
 
 }  // namespace
@@ -34,10 +34,10 @@ void SafetyOracles::On(const PrepareSent& event) { CheckOwner(event.replica, eve
 void SafetyOracles::On(const Promised& event) {
   Acceptor& acceptor = acceptors_[event.replica];
   if (acceptor.rnd && event.rnd < *acceptor.rnd) {
-    Report("promise monotonicity", "its round was " + std::to_string(*acceptor.rnd) + " already");
+    Report("promise monotonicity", fmt::format("its round was {} already", *acceptor.rnd));
   }
   if (event.vote != acceptor.vote) {
-    Report("promise reports vote", "its last vote is " + VoteText(acceptor.vote));
+    Report("promise reports vote", fmt::format("its last vote is {}", VoteText(acceptor.vote)));
   }
   acceptor.rnd = std::max(acceptor.rnd, std::optional<Round>(event.rnd));
   rounds_[event.rnd].promises[event.replica].push_back(event.vote);
@@ -53,7 +53,7 @@ void SafetyOracles::On(const AcceptSent& event) {
 void SafetyOracles::On(const Accepted& event) {
   Acceptor& acceptor = acceptors_[event.replica];
   if (acceptor.rnd && event.rnd < *acceptor.rnd) {
-    Report("vote monotonicity", "its round was " + std::to_string(*acceptor.rnd) + " already");
+    Report("vote monotonicity", fmt::format("its round was {} already", *acceptor.rnd));
   }
   CheckValidity(event.value);
   CheckOneValue(event.rnd, event.value);
@@ -79,19 +79,20 @@ void SafetyOracles::CheckAgreement(const std::string& value, const std::string& 
   if (!decided_) {
     decided_ = {value, how};
   } else if (decided_->first != value) {
-    Report("agreement", "but " + Quoted(decided_->first) + " was " + decided_->second +
-                            " before, and now " + Quoted(value) + " is " + how);
+    Report("agreement", fmt::format("but \"{}\" was {} before, and now \"{}\" is {}",
+                                    decided_->first, decided_->second, value, how));
   }
 }
 
 void SafetyOracles::CheckValidity(const std::string& value) {
-  if (!proposed_.contains(value)) Report("validity", "but no client proposed " + Quoted(value));
+  if (!proposed_.contains(value))
+    Report("validity", fmt::format("but no client proposed \"{}\"", value));
 }
 
 void SafetyOracles::CheckChosen(const std::string& value) {
   if (!chosen_.contains(value)) {
-    Report("learned is chosen", "but no quorum of " + std::to_string(quorum_size_) + " voted for " +
-                                    Quoted(value) + " in one round");
+    Report("learned is chosen",
+           fmt::format("but no quorum of {} voted for \"{}\" in one round", quorum_size_, value));
   }
 }
 
@@ -100,7 +101,7 @@ void SafetyOracles::CheckOwner(ServerId replica, Round rnd) {
   if (!owner) {
     owner = replica;
   } else if (*owner != replica) {
-    Report("round ownership", "but the round is " + std::to_string(*owner) + "'s");
+    Report("round ownership", fmt::format("but the round is {}'s", *owner));
   }
 }
 
@@ -109,7 +110,7 @@ void SafetyOracles::CheckOneValue(Round rnd, const std::string& value) {
   if (!first) {
     first = value;
   } else if (*first != value) {
-    Report("one value per round", "but the round's value is " + Quoted(*first));
+    Report("one value per round", fmt::format("but the round's value is \"{}\"", *first));
   }
 }
 
@@ -119,12 +120,12 @@ void SafetyOracles::CheckPhaseTwoValue(const AcceptSent& event) {
   std::string promises;
   for (const auto& [acceptor, votes] : history.promises) {
     for (const std::optional<Vote>& vote : votes) {
-      promises += (promises.empty() ? "" : ", ") + std::to_string(acceptor) + ": " + VoteText(vote);
+      promises += fmt::format("{}{}: {}", promises.empty() ? "" : ", ", acceptor, VoteText(vote));
     }
   }
-  Report("phase two value", "but no quorum of " + std::to_string(quorum_size_) +
-                                " promises allows it (promises of the round: " +
-                                (promises.empty() ? "none" : promises) + ")");
+  Report("phase two value",
+         fmt::format("but no quorum of {} promises allows it (promises of the round: {})",
+                     quorum_size_, promises.empty() ? "none" : promises));
 }
 
 // Allowed when some quorum Q of promises has no vote, or its highest vote is for `value`. Votes up
@@ -151,7 +152,8 @@ bool SafetyOracles::PromisesAllow(const RoundHistory& history, const std::string
 void SafetyOracles::Report(const std::string& oracle, const std::string& why) {
   const bool known = std::ranges::any_of(
       violations_, [&](const Violation& violation) { return violation.oracle == oracle; });
-  if (!known) violations_.push_back({oracle, ToString(*event_) + ", " + why, position_});
+  if (!known)
+    violations_.push_back({oracle, fmt::format("{}, {}", ToString(*event_), why), position_});
 }
 
 std::vector<Violation> CheckSafety(const std::vector<Event>& log, int quorum_size) {
