@@ -1,0 +1,39 @@
+// The acceptor: promises rounds and votes. A pure state machine.
+//
+// Invariants:
+//  1. promised never falls, nor does vrnd; vrnd <= promised;
+//  2. it promises a round once at most (a Prepare must be above the promised round), so that a
+//     proposer that forgot its rounds cannot use one twice; it votes in no round below the
+//     promised;
+//  3. the new state is saved before the reply is returned, and loaded at construction.
+// Not thread-safe: one event at a time.
+// Source: Lamport, "Paxos Made Simple" (2001), section 2.2.
+#pragma once
+
+#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/paxos.pb.h"
+#include "sut/paxos/storage.h"
+
+namespace paxos {
+
+class Acceptor {
+ public:
+  /// `storage` must outlive the acceptor.
+  Acceptor(Storage& storage, Probe probe);
+
+  /// A promise if request.rnd is above the promised round, a refusal otherwise.
+  PrepareReply OnPrepare(const PrepareRequest& request);
+  /// A learn if request.rnd is not below the promised round, a refusal otherwise.
+  AcceptReply OnAccept(const AcceptRequest& request);
+
+  const AcceptorState& state() const { return state_; }
+
+ private:
+  void Change(AcceptorState state);
+
+  Storage& storage_;
+  Probe probe_;
+  AcceptorState state_;
+};
+
+}  // namespace paxos

@@ -1,0 +1,37 @@
+// The eventual leader detector: the lowest id that is not suspected. A pure state machine.
+//
+// Invariants: leader() is the lowest unsuspected id, nothing when all are suspected; restored nodes
+// count again.
+// Not thread-safe: one event at a time.
+// Source: Cachin, Guerraoui, Rodrigues (2011), algorithm 2.8 (monarchical, eventual).
+#pragma once
+
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/types.h"
+
+namespace paxos {
+
+class LeaderDetector {
+ public:
+  /// `nodes` is not empty. Reports the first leader.
+  LeaderDetector(const std::vector<NodeId>& nodes, Probe probe);
+
+  /// True if the leader changed. Requires: `node` is one of the nodes.
+  bool Suspect(NodeId node);
+  bool Restore(NodeId node);
+
+  std::optional<NodeId> leader() const { return leader_; }
+
+ private:
+  bool Elect();
+
+  Probe probe_;
+  std::set<NodeId> candidates_;  // not suspected
+  std::optional<NodeId> leader_;
+};
+
+}  // namespace paxos

@@ -1,0 +1,64 @@
+// The replica: hosts the roles and hands them their events one at a time. Free of gRPC, which is in
+// replica_service.h (calls that come in) and grpc_transport.h (calls that go out).
+//
+// Invariants:
+//  1. roles see one event at a time (SerialExecutor); no handler blocks, every reply goes through a
+//     callback that runs once;
+//  2. a client's request is parked until the learner has learned, and answered at once from then
+//  on;
+//  3. a failed leader answers and sends no pings, its acceptor and learner go on;
+//  4. after Stop() nothing of it runs, and all parked requests have been answered with "no reply".
+// Handlers are thread-safe; clock, transport, storage and instrumentation must live until Stop().
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "sut/paxos/clock.h"
+#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/paxos.pb.h"
+#include "sut/paxos/storage.h"
+#include "sut/paxos/transport.h"
+#include "sut/paxos/types.h"
+
+namespace paxos {
+
+/// What a replica needs from outside.
+struct Environment {
+  Clock& clock;
+  Transport& transport;
+  Storage& storage;
+  Instrumentation* instrumentation = nullptr;  ///< used by paxos_instrumented only; may be null
+};
+
+class Replica {
+ public:
+  /// Called once; no reply: the replica does not answer (failed, or stopped).
+  template <class Reply>
+  using Answer = std::function<void(std::optional<Reply>)>;
+
+  /// Requires a valid configuration (config.h).
+  Replica(const ReplicaConfig& config, const Environment& environment);
+  /// Stops it.
+  ~Replica();
+  Replica(const Replica&) = delete;
+  Replica& operator=(const Replica&) = delete;
+
+  /// Begins the failure detector's first period: pings go out from here on.
+  void Start();
+  /// Ends it for good; waits for the event that runs. Idempotent. Never call it inside an event.
+  void Stop();
+
+  void Prepare(const PrepareRequest& request, Answer<PrepareReply> answer);
+  void Accept(const AcceptRequest& request, Answer<AcceptReply> answer);
+  void Commit(const CommitRequest& request, Answer<CommitReply> answer);
+  void Ping(const PingRequest& request, Answer<PingReply> answer);
+  void ClientHandle(const ClientRequest& request, Answer<ClientReply> answer);
+
+ private:
+  class Core;
+  std::shared_ptr<Core> core_;
+};
+
+}  // namespace paxos

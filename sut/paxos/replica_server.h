@@ -1,0 +1,55 @@
+// One replica behind a real gRPC server: the public entry point for the adapter and paxos_server.
+//
+// Life: Start (listens; answers as soon as it is connected) - Connect (gives it its peers, begins
+// the roles) - Disconnect (ends the roles and all calls that go out) - destructor (ends the
+// server). Of a cluster in one process, Disconnect all servers before the first one is destroyed:
+// an RPC on the in-process channel of a server that is shut down crashes.
+//
+// Invariants: nothing is left behind: no thread of its own, port, socket file or call in flight.
+// A restart is a new object with the same Storage.
+// Thread-safe after Connect, but for Disconnect and the destructor, which block (never call them on
+// a gRPC thread, in an event, or in a timer).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "quorum/manager.h"
+#include "sut/paxos/clock.h"
+#include "sut/paxos/config.h"
+#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/storage.h"
+#include "sut/paxos/types.h"
+
+namespace paxos {
+
+class ReplicaServer {
+ public:
+  /// Where the server listens: "127.0.0.1:0" (tcp; port 0: any free one), "unix:/path/to.sock", or
+  /// kInProcess. Clock, storage and instrumentation must outlive the object.
+  static constexpr const char* kInProcess = "";
+  ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
+                Storage& storage, Instrumentation* instrumentation = nullptr);
+  ~ReplicaServer();
+  ReplicaServer(const ReplicaServer&) = delete;
+  ReplicaServer& operator=(const ReplicaServer&) = delete;
+
+  NodeId id() const;
+  /// How to reach it, for its peers and clients: the address with the chosen port, or an in-process
+  /// channel.
+  quorum::Endpoint endpoint() const;
+
+  /// Gives it the endpoints of all replicas (its own included) and starts the roles. Once. Throws
+  /// ConfigError when the ids are not 0..n-1.
+  void Connect(const std::vector<quorum::Endpoint>& replicas);
+
+  /// Stops the roles, answers parked clients with an error, ends all calls that go out. Idempotent.
+  void Disconnect();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace paxos

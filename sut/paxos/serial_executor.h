@@ -1,0 +1,33 @@
+// Runs events one at a time, in the order in which they were posted, on the threads that post them:
+// no thread of its own, and no lock held while an event runs, so that an event may post.
+//
+// Invariants: at most one event runs at a time; after Close() returns none runs, and later ones are
+// dropped.
+// Thread-safe. Close() must not be called inside an event.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+
+namespace paxos {
+
+class SerialExecutor {
+ public:
+  /// Runs `event` after those posted before: here, unless another thread (or an event on this one)
+  /// is running events; then that one runs it.
+  void Post(std::function<void()> event);
+
+  /// Drops the events that have not begun and waits for the one that runs. Idempotent.
+  void Close();
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable idle_;
+  std::deque<std::function<void()>> events_;
+  bool running_ = false;
+  bool closed_ = false;
+};
+
+}  // namespace paxos
