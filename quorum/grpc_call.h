@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include "quorum/manager.h"
@@ -33,9 +34,9 @@ struct CallOptions {
 class CallRegistry {
  public:
   /// Registers a call; false when shut down: then the call must not be started.
-  bool Add(grpc::ClientContext* context);
+  bool Add(std::shared_ptr<grpc::ClientContext> context);
   /// The call's result has been delivered. Requires an earlier Add.
-  void Remove(grpc::ClientContext* context);
+  void Remove(const std::shared_ptr<grpc::ClientContext>& context);
   /// Cancels all calls, waits until the last one is removed, and admits no more.
   void Shutdown();
 
@@ -43,7 +44,7 @@ class CallRegistry {
   std::mutex mutex_;
   std::condition_variable idle_;
   bool shut_down_ = false;
-  std::set<grpc::ClientContext*> calls_;
+  std::set<std::shared_ptr<grpc::ClientContext>> calls_;
 };
 
 /// What a status that is not OK means for one node.
@@ -79,16 +80,18 @@ class Stubs {
       Reply reply;
     };
     auto rpc = std::make_shared<Rpc>();
+    const std::shared_ptr<grpc::ClientContext> context(rpc, &rpc->context);
     const std::shared_ptr<CallRegistry>& registry = configuration_.registry();
-    if (!registry->Add(&rpc->context)) {
+    if (!registry->Add(context)) {
       return done(NodeResult<Reply>::Failed({node, NodeErrorCode::kCancelled, "shut down"}));
     }
     rpc->request = request;
     SetTimeout(rpc->context, options.timeout);
-    auto finish = [rpc, node, registry, done = std::move(done)](const grpc::Status& status) {
+    auto finish = [rpc, context, node, registry,
+                   done = std::move(done)](const grpc::Status& status) {
       done(status.ok() ? NodeResult<Reply>::Ok(std::move(rpc->reply))
                        : NodeResult<Reply>::Failed(ErrorOf(node, status)));
-      registry->Remove(&rpc->context);
+      registry->Remove(context);
     };
     auto* const async = stubs_.at(node)->async();
     (async->*method)(&rpc->context, &rpc->request, &rpc->reply, std::move(finish));

@@ -10,8 +10,8 @@
 // Source: Lamport, "Paxos Made Simple" (2001), section 2.2.
 #pragma once
 
-#include "sut/paxos/instrumentation.h"
 #include "sut/paxos/paxos.pb.h"
+#include "sut/paxos/probe.h"
 #include "sut/paxos/storage.h"
 
 namespace paxos {

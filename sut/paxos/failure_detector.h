@@ -16,7 +16,7 @@
 #include <set>
 #include <vector>
 
-#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/probe.h"
 #include "sut/paxos/types.h"
 
 namespace paxos {

@@ -3,7 +3,8 @@
 // Two kinds of use, kept apart: OBSERVE tells what happened and changes nothing; DECIDE asks what
 // to do. Without PAXOS_INSTRUMENTATION (the CMake target `paxos`, linked into paxos_server) every
 // use compiles to nothing and no point name is in the binary; with it (target `paxos_instrumented`,
-// linked into the adapter) every replica reports to the Instrumentation that it was given.
+// linked into the adapter) every replica reports to the Instrumentation that it was given. Roles
+// use it through probe.h.
 //
 // Invariants: calls of one replica come one at a time, in the order of its events; calls of
 // different replicas come at the same time from different threads, so implementations must be
@@ -123,50 +124,6 @@ inline const char* PointName(Point point) {
   }
   return "";
 }
-
-/// The end of the instrumentation inside a role. Without an Instrumentation it says go, and takes
-/// the first pending value.
-class Probe {
- public:
-  explicit Probe(NodeId replica, Instrumentation* instrumentation = nullptr)
-      : replica_(replica), instrumentation_(instrumentation) {}
-
-  void Observe(Event event) const {
-    event.replica = replica_;
-    if (instrumentation_ != nullptr) instrumentation_->Observe(event);
-  }
-  bool Go(Event event) const {
-    event.replica = replica_;
-    if (instrumentation_ == nullptr) return true;
-    instrumentation_->Observe(event);
-    return instrumentation_->Decide(event) == Action::kGo;
-  }
-  std::optional<std::size_t> ChooseProposal(const std::vector<std::string>& pending) const {
-    return instrumentation_ == nullptr ? 0 : instrumentation_->ChooseProposal(replica_, pending);
-  }
-
- private:
-  NodeId replica_;
-  Instrumentation* instrumentation_;
-};
-
-// PAXOS_OBSERVE(probe, kPromiseSent, .rnd = 3): fields in the order of Event.
-#define PAXOS_OBSERVE(probe, constant, ...) \
-  (probe).Observe(::paxos::Event{.point = ::paxos::Point::constant __VA_OPT__(, ) __VA_ARGS__})
-// Observes the point, then asks; true: go.
-#define PAXOS_GO(probe, constant, ...) \
-  (probe).Go(::paxos::Event{.point = ::paxos::Point::constant __VA_OPT__(, ) __VA_ARGS__})
-
-#else
-
-class Probe {
- public:
-  explicit Probe(NodeId, Instrumentation* = nullptr) {}
-  std::optional<std::size_t> ChooseProposal(const std::vector<std::string>&) const { return 0; }
-};
-
-#define PAXOS_OBSERVE(probe, constant, ...) static_cast<void>(0)
-#define PAXOS_GO(probe, constant, ...) true
 
 #endif  // PAXOS_INSTRUMENTATION
 

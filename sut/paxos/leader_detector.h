@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/probe.h"
 #include "sut/paxos/types.h"
 
 namespace paxos {
@@ -20,17 +20,15 @@ class LeaderDetector {
   /// `nodes` is not empty. Reports the first leader.
   LeaderDetector(const std::vector<NodeId>& nodes, Probe probe);
 
-  /// True if the leader changed. Requires: `node` is one of the nodes.
-  bool Suspect(NodeId node);
-  bool Restore(NodeId node);
+  /// The suspected nodes are these now (those that are not any more count again). True if the
+  /// leader changed.
+  bool OnSuspects(const std::set<NodeId>& suspected);
 
   std::optional<NodeId> leader() const { return leader_; }
 
  private:
-  bool Elect();
-
+  const std::set<NodeId> nodes_;
   Probe probe_;
-  std::set<NodeId> candidates_;  // not suspected
   std::optional<NodeId> leader_;
 };
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "sut/paxos/instrumentation.h"
 #include "sut/paxos/paxos.pb.h"
+#include "sut/paxos/probe.h"
 
 namespace paxos {
 

@@ -6,9 +6,9 @@
 //     outcomes of other rounds change nothing;
 //  2. phase two proposes the vote with the highest rnd among the promises, else its own value: one
 //     of the pending ones, chosen when the round begins;
-//  3. it begins a round when it is the leader, has a pending value and nothing is learned; when a
-//     phase fails or is refused, it tries again after a while with its next round above all rounds
-//     seen in refusals;
+//  3. it begins a round when it is the leader, has a pending value and nothing is decided; after a
+//     phase that failed or was refused, with its next round above all rounds seen in refusals, at
+//     the next event, which is the failure detector's next period at the latest;
 //  4. a leader that knows the decided value commits it until a quorum of learners has it;
 //  5. told to fail, it proposes nothing any more.
 // Not thread-safe: one event at a time. Source: Lamport, "Paxos Made Simple" (2001), section 2.2.
@@ -19,39 +19,37 @@
 #include <vector>
 
 #include "quorum/types.h"
-#include "sut/paxos/instrumentation.h"
 #include "sut/paxos/paxos.pb.h"
+#include "sut/paxos/probe.h"
 #include "sut/paxos/types.h"
 
 namespace paxos {
 
 class Proposer {
  public:
-  /// What a proposer has done for it. Each call must come back as one On...Done with the same
-  /// request, and RetryLater as one OnRetry, but never inside the call.
+  /// What a proposer has done for it. Each call comes back as exactly one On...Done, but never
+  /// inside the call; the next call is made after that.
   class Calls {
    public:
     virtual ~Calls() = default;
     virtual void Prepare(const PrepareRequest& request) = 0;
     virtual void Accept(const AcceptRequest& request) = 0;
     virtual void Commit(const CommitRequest& request) = 0;
-    virtual void RetryLater() = 0;
   };
 
   /// The proposer of replica `id` of `replicas`. `calls` must outlive it.
   Proposer(NodeId id, int replicas, Calls& calls, Probe probe);
 
-  /// Who is the leader now.
+  /// Who is the leader now. Told at every period of the failure detector, too.
   void OnLeader(std::optional<NodeId> leader);
   /// A client's value is pending from now on.
   void OnClientRequest(const std::string& value);
-  /// This replica's learner learned the decided value of round `rnd`.
-  void OnLearned(Round rnd, const std::string& value);
+  /// This replica's learner took a decided value.
+  void OnLearned(const CommitRequest& decided);
 
-  void OnPrepareDone(const PrepareRequest& request, const quorum::Outcome<PrepareReply>& outcome);
-  void OnAcceptDone(const AcceptRequest& request, const quorum::Outcome<AcceptReply>& outcome);
-  void OnCommitDone(const CommitRequest& request, const quorum::Outcome<CommitReply>& outcome);
-  void OnRetry();
+  void OnPrepareDone(const quorum::Outcome<PrepareReply>& outcome);
+  void OnAcceptDone(const quorum::Outcome<AcceptReply>& outcome);
+  void OnCommitDone(const quorum::Outcome<CommitReply>& outcome);
 
   /// It was told to fail.
   bool failed() const { return phase_ == Phase::kFailed; }
@@ -59,12 +57,12 @@ class Proposer {
   std::optional<Round> crnd() const { return crnd_; }
 
  private:
-  enum class Phase { kIdle, kOne, kTwo, kThree, kWaiting, kCommitted, kFailed };
+  enum class Phase { kIdle, kOne, kTwo, kThree, kCommitted, kFailed };
 
   void Advance();
   void BeginRound(const std::string& own);
-  void Commit(Round rnd, const std::string& value);
-  void Retry(Round rnd, std::optional<Round> promised);
+  void Commit();
+  bool Ended(bool ok, std::optional<Round> promised);
   void Fail();
 
   const NodeId id_;
@@ -74,9 +72,9 @@ class Proposer {
   Phase phase_ = Phase::kIdle;
   bool leader_ = false;
   std::optional<Round> crnd_;
-  std::optional<Round> highest_;  // round seen in a refusal
-  std::string own_;               // own value of this round
+  std::optional<Round> refused_;  // the highest round seen in a refusal
   std::vector<std::string> pending_;
+  AcceptRequest accept_;  // of this round: its own value, until a promise carries a vote
   std::optional<CommitRequest> decided_;
 };
 

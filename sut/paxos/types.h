@@ -34,7 +34,6 @@ struct ReplicaConfig {
   QuorumSizes quorum_sizes;     ///< replies needed
   Duration delay{100'000};      ///< first period of the failure detector
   Duration delta{50'000};       ///< growth of the period after a false suspicion
-  Duration retry{20'000};       ///< from a failed or refused phase to the proposer's next round
   Duration timeout{2'000'000};  ///< deadline of the calls between replicas
 };
 
