@@ -31,9 +31,14 @@ namespace cpn {
 using Marking = std::vector<MultiSet>;
 using BindingElementId = std::uint32_t;
 
+/// A view; the spans stay valid as long as the engine lives.
 struct BindingElement {
   TransitionId transition = 0;
-  std::vector<Value> binding;  ///< indexed like TransitionDeclaration::variables
+  std::span<const Value> binding;  ///< indexed like TransitionDeclaration::variables
+  /// The tokens that input terms with a wildcard in their pattern (`_`, or a record's field left
+  /// out) took, in term order: a wildcard on an input arc is an anonymous variable, so what it
+  /// takes is part of the choice.
+  std::span<const Value> wildcards;
 };
 
 /// What an occurrence does to one place.
@@ -44,8 +49,17 @@ struct TokenMove {
   bool reset = false;  ///< removes all tokens, whatever they are, before `added`
 };
 
+struct EngineOptions {
+  /// Candidates that the search for one transition's bindings in one marking may try; beyond it the
+  /// model is wrong (ModelError), for instance three free variables over 4096 colours each.
+  std::uint64_t max_search_steps = 20'000'000;
+  /// Bound on each of the engine's memos, in bytes; a full memo is emptied.
+  std::size_t memo_bytes = std::size_t{64} << 20;
+};
+
 struct EngineStatistics {
-  std::uint64_t evaluations = 0;       ///< calls of the Evaluator
+  std::uint64_t evaluations = 0;       ///< calls of the Evaluator, without the purity sample
+  std::uint64_t purity_checks = 0;     ///< repeated evaluations of the purity sample
   std::uint64_t binding_elements = 0;  ///< distinct ones seen
   std::uint64_t memo_hits = 0;         ///< transitions answered from the memo
   std::uint64_t memo_misses = 0;
@@ -55,7 +69,7 @@ class Engine {
  public:
   /// All arguments must outlive the engine.
   Engine(const Net* net, ColourSets* colour_sets, ValueStore* values, MultiSetStore* multisets,
-         Evaluator* evaluator);
+         Evaluator* evaluator, const EngineOptions& options = {});
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -68,7 +82,7 @@ class Engine {
   /// `marking` becomes the marking after `element` occurs. Requires that it is enabled.
   void Occur(Marking& marking, BindingElementId element);
 
-  const BindingElement& Element(BindingElementId id) const;
+  BindingElement Element(BindingElementId id) const;
   /// The tokens that it moves, by place; test and inhibitor arcs move none.
   std::span<const TokenMove> Moves(BindingElementId id) const;
 
