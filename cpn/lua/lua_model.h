@@ -1,0 +1,88 @@
+// A model written in the model language (docs/model_language.md), loaded: the Lua files have run,
+// the hierarchy is flattened, and an engine is ready to run the net.
+//
+// Invariants:
+//  1. Loading the same files with the same parameters gives the same model, net and names.
+//  2. Model code never reaches outside: no files but the model's own, no clock, no randomness;
+//     memory and instructions are limited. Whatever it does ends in a value or in a ModelError.
+//  3. Two LuaModels share nothing.
+// Thread safety: one LuaModel per worker; distinct ones may be used from different threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cpn/ctl/formula.h"
+#include "cpn/engine.h"
+#include "cpn/lua/test_specification.h"
+#include "cpn/model.h"
+#include "cpn/net.h"
+
+namespace cpn::lua {
+
+struct LoadOptions {
+  /// Values for the model's param() declarations: -D name=value.
+  std::map<std::string, std::string> parameters;
+  /// Bytes that the model's Lua code may hold at any time.
+  std::size_t memory_limit = std::size_t{256} << 20;
+  /// Lua instructions (and as many units of work in library functions) that loading, and each later
+  /// call into the model's code, may take.
+  std::uint32_t instruction_limit = 10'000'000;
+};
+
+/// A model parameter, `N = param(3)`.
+struct Parameter {
+  std::string name;
+  std::string value;  ///< as -D takes it
+  std::string default_value;
+  std::string doc;  ///< may be empty
+  SourceLocation where;
+};
+
+class LuaModel {
+ public:
+  /// Loads `path`, a .lua file or a folder with an init.lua, and flattens it.
+  /// Throws ModelError when anything about the model, its parameters or the path is wrong.
+  static std::unique_ptr<LuaModel> Load(const std::filesystem::path& path,
+                                        const LoadOptions& options = {});
+  ~LuaModel();
+  LuaModel(const LuaModel&) = delete;
+  LuaModel& operator=(const LuaModel&) = delete;
+
+  /// The file's name without .lua, or the folder's name.
+  const std::string& name() const;
+  /// In the order of their declaration.
+  const std::vector<Parameter>& parameters() const;
+  /// The files that make up the model, in the order of loading, as errors name them.
+  std::vector<std::string> files() const;
+
+  const Model& model() const;
+  const Net& net() const;
+  Engine& engine();
+  Evaluator& evaluator();
+  ColourSets& colour_sets();
+  ValueStore& values();
+  MultiSetStore& multisets();
+
+  /// Test case specifications in the order of their declaration; they live as long as the model.
+  const std::vector<std::unique_ptr<TestSpecification>>& specifications() const;
+  /// The one of that name. Throws ModelError with the nearest known name when there is none.
+  TestSpecification& Specification(std::string_view name) const;
+  const std::vector<ctl::Property>& properties() const;
+
+  /// `error` with the source line that it blames and a caret, where it has none and the line is
+  /// known. For errors of the engine while it runs this model's net.
+  ModelError WithExcerpt(const ModelError& error) const;
+
+ private:
+  explicit LuaModel(std::unique_ptr<ModelState> state);
+  std::unique_ptr<ModelState> state_;
+};
+
+}  // namespace cpn::lua

@@ -1,0 +1,105 @@
+// A test case specification of a model: which binding elements can be observed, as what, and how
+// the observations of a run become a test case and its XML. The model states it in Lua; callers see
+// C++.
+//
+// Invariants:
+//  1. Values inside observations belong to the ValueStore of the specification's model.
+//  2. What Normalise() returns is canonical: Normalise() of it gives it back unless the model's own
+//     hook does not; two cases are the same test case if and only if they are then equal.
+// Every hook throws ModelError when the model's code fails, naming the hook, its line and
+// arguments. Thread safety: as its LuaModel (one worker). Source: Wang, Kristensen, Meling & Stolz,
+// "Automated test case generation for the Paxos single-decree protocol using a coloured Petri net
+// model" (2019): detection, observation, format, normalise.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cpn/engine.h"
+#include "cpn/error.h"
+#include "cpn/value.h"
+
+namespace cpn::lua {
+
+/// An XML element as a format hook describes it. It has a text or children, not both.
+struct XmlNode {
+  std::string name;                                             ///< an XML name
+  std::vector<std::pair<std::string, std::string>> attributes;  ///< in the hook's order
+  std::string text;                                             ///< not escaped
+  std::vector<XmlNode> children;
+  friend bool operator==(const XmlNode&, const XmlNode&) = default;
+};
+
+/// A stimulus is what the environment gives the system; a response is what it is to answer.
+enum class ObservationKind : std::uint8_t { kStimulus, kResponse };
+
+/// An input or output event of a test case.
+struct Observation {
+  ObservationKind kind = ObservationKind::kStimulus;
+  std::string name;
+  Value fields;  ///< a record of plain data: integers, strings, booleans, unit, lists, records
+  friend bool operator==(const Observation&, const Observation&) = default;
+};
+
+/// The observations of one test case.
+using TestCase = std::vector<Observation>;
+
+/// What makes a test case: a whole run, or each observed occurrence by itself (unit tests).
+enum class CaseScope : std::uint8_t { kRun, kOccurrence };
+
+/// Does the order of a case's observations count?
+enum class CaseOrder : std::uint8_t {
+  kSet,      ///< no: stimuli before responses, sorted, each once
+  kSequence  ///< yes: in the order of their occurrence
+};
+
+/// What a suite says about itself.
+struct SuiteInfo {
+  std::string name;  ///< the specification's name unless the model gives another
+  std::vector<XmlNode> configuration;
+};
+
+/// Internals of a loaded model; see loader.h.
+struct ModelState;
+struct TestDeclaration;
+
+class TestSpecification {
+ public:
+  /// Both must outlive the specification. Made by LuaModel only.
+  TestSpecification(ModelState* model, const TestDeclaration* declaration);
+
+  const std::string& name() const;
+  CaseScope scope() const;
+  CaseOrder order() const;
+  const SourceLocation& where() const;
+
+  /// Could any occurrence of this transition be observed? False for most: no hook is then called.
+  bool Observes(const Transition& transition) const;
+  /// What the occurrence of `element` shows, in order; empty when it is not observed. `element` is
+  /// one of the model's own net. Calls Lua: memoise it by binding element.
+  std::vector<Observation> Observe(const BindingElement& element);
+  /// The XML elements that stand for one observation; empty: it is not written.
+  std::vector<XmlNode> Format(const Observation& observation);
+  /// The canonical form of a case: the model's `normalise` hook, then, for kSet, sorted with
+  /// duplicates merged.
+  TestCase Normalise(TestCase test_case);
+  /// Calls the `suite` hook.
+  SuiteInfo Suite();
+  /// Extra attributes for a (normalised) case, in the hook's order.
+  std::vector<std::pair<std::string, std::string>> Attributes(const TestCase& test_case);
+
+  /// The order of kSet cases: stimuli first, then by name, then by fields.
+  std::strong_ordering Compare(const Observation& a, const Observation& b) const;
+  /// For messages: "stimulus Vote {value = "yes", worker = 1}".
+  std::string Describe(const Observation& observation) const;
+
+ private:
+  ModelState* model_;
+  const TestDeclaration* declaration_;
+};
+
+}  // namespace cpn::lua
