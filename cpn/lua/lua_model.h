@@ -76,10 +76,6 @@ class LuaModel {
   TestSpecification& Specification(std::string_view name) const;
   const std::vector<ctl::Property>& properties() const;
 
-  /// `error` with the source line that it blames and a caret, where it has none and the line is
-  /// known. For errors of the engine while it runs this model's net.
-  ModelError WithExcerpt(const ModelError& error) const;
-
  private:
   explicit LuaModel(std::unique_ptr<ModelState> state);
   std::unique_ptr<ModelState> state_;
