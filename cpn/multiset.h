@@ -37,6 +37,7 @@ class MultiSetStore {
   MultiSetStore& operator=(const MultiSetStore&) = delete;
 
   /// Entries in any order, repeated values are added up, counts of 0 dropped.
+  /// Throws std::overflow_error when a coefficient does not fit 32 bits; Add() as well.
   MultiSet Intern(std::span<const MultiSetEntry> entries);
   /// Sorted entries; valid as long as the store lives.
   std::span<const MultiSetEntry> Entries(MultiSet m) const;
