@@ -1,0 +1,222 @@
+#include "generator/path_cases.h"
+
+#include <algorithm>
+#include <cassert>
+#include <deque>
+#include <limits>
+
+#include "generator/condensation.h"
+
+namespace generator {
+namespace {
+
+/// Observations renumbered so that those met first, going breadth first from the initial node, are
+/// the smallest: they stand on top of the diagrams.
+class Items {
+ public:
+  Items(const ObservedGraph& graph, std::uint32_t initial) : of_label_(graph.labels.size()) {
+    std::vector<bool> seen(graph.nodes(), false);
+    std::deque<std::uint32_t> waiting{initial};
+    seen[initial] = true;
+    while (!waiting.empty()) {
+      for (const ObservedArc& arc : graph.Out(waiting.front())) {
+        Number(graph, arc.label);
+        if (seen[arc.target]) continue;
+        seen[arc.target] = true;
+        waiting.push_back(arc.target);
+      }
+      waiting.pop_front();
+    }
+  }
+
+  const std::vector<CaseFamilies::Item>& OfLabel(LabelId label) const { return of_label_[label]; }
+  std::vector<ObservationId> TakeObservations() { return std::move(observations_); }
+
+ private:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+  void Number(const ObservedGraph& graph, LabelId label) {
+    if (!of_label_[label].empty()) return;
+    for (const ObservationId observation : graph.labels[label]) {
+      if (item_of_.size() <= observation) item_of_.resize(observation + 1, kNone);
+      if (item_of_[observation] == kNone) {
+        item_of_[observation] = static_cast<std::uint32_t>(observations_.size());
+        observations_.push_back(observation);
+      }
+      of_label_[label].push_back(item_of_[observation]);
+    }
+  }
+
+  std::vector<std::vector<CaseFamilies::Item>> of_label_;
+  std::vector<std::uint32_t> item_of_;
+  std::vector<ObservationId> observations_;
+};
+
+/// The family of every node, components visited sinks first.
+class Propagation {
+ public:
+  Propagation(const ContractedGraph& contracted, const Items& items, CaseFamilies& families)
+      : contracted_(contracted),
+        graph_(contracted.graph),
+        items_(items),
+        families_(families),
+        components_(FindComponents(graph_, ArcSelection::kAll)),
+        family_(graph_.nodes()),
+        waiting_flag_(graph_.nodes(), false) {
+    SortMembers();
+  }
+
+  void Run() {
+    for (std::uint32_t component = 0; component < components_.count; ++component) {
+      Visit(Members(component));
+    }
+  }
+
+  CaseFamily Of(std::uint32_t node) const { return family_[node]; }
+  std::uint32_t endless_components() const { return endless_components_; }
+
+  /// The label of some arc inside a component. There are no silent cycles left, so that every
+  /// cycle has one.
+  std::optional<LabelId> LabelOnCycle() const {
+    for (std::uint32_t node = 0; node < graph_.nodes(); ++node) {
+      for (const ObservedArc& arc : graph_.Out(node)) {
+        if (IsInside(node, arc) && arc.label != kSilent) return arc.label;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void SortMembers() {
+    first_member_.assign(components_.count + 1, 0);
+    for (const std::uint32_t component : components_.of_node) ++first_member_[component + 1];
+    for (std::uint32_t c = 0; c < components_.count; ++c) first_member_[c + 1] += first_member_[c];
+    members_.resize(graph_.nodes());
+    std::vector<std::uint32_t> next(first_member_.begin(), first_member_.end() - 1);
+    for (std::uint32_t node = 0; node < graph_.nodes(); ++node) {
+      members_[next[components_.of_node[node]]++] = node;
+    }
+  }
+
+  std::span<const std::uint32_t> Members(std::uint32_t component) const {
+    return {members_.data() + first_member_[component],
+            members_.data() + first_member_[component + 1]};
+  }
+
+  bool IsInside(std::uint32_t node, const ObservedArc& arc) const {
+    return components_.of_node[node] == components_.of_node[arc.target];
+  }
+
+  CaseFamily ExtendByLabel(CaseFamily family, LabelId label) {
+    const std::vector<CaseFamilies::Item>& items = items_.OfLabel(label);
+    for (auto item = items.rbegin(); item != items.rend(); ++item) {
+      family = families_.Extend(family, *item);
+    }
+    return family;
+  }
+
+  void Visit(std::span<const std::uint32_t> members) {
+    bool leaves = false;
+    bool cycles = false;
+    for (const std::uint32_t node : members) {
+      cycles = cycles || contracted_.endless[node];
+      for (const ObservedArc& arc : graph_.Out(node)) {
+        const bool inside = IsInside(node, arc);
+        cycles = cycles || inside;
+        leaves = leaves || !inside;
+        if (!inside) Absorb(node, arc);
+      }
+    }
+    if (!leaves) {
+      VisitTerminal(members, cycles);
+    } else if (cycles) {
+      FindFixpoint(members);
+    }
+  }
+
+  /// Adds to the node's family what the arc's target can reach.
+  void Absorb(std::uint32_t node, const ObservedArc& arc) {
+    family_[node] = families_.Union(family_[node], ExtendByLabel(family_[arc.target], arc.label));
+  }
+
+  /// A dead marking, or a component that a path stays in for ever, taking every arc.
+  void VisitTerminal(std::span<const std::uint32_t> members, bool cycles) {
+    CaseFamily all = families_.EmptyCase();
+    for (const std::uint32_t node : members) {
+      for (const ObservedArc& arc : graph_.Out(node)) all = ExtendByLabel(all, arc.label);
+    }
+    for (const std::uint32_t node : members) family_[node] = all;
+    if (cycles) ++endless_components_;
+  }
+
+  /// Nodes whose successors changed are updated until none changes. Families only grow, and are
+  /// over finitely many observations.
+  void FindFixpoint(std::span<const std::uint32_t> members) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> predecessors;  // (target, source)
+    for (const std::uint32_t node : members) {
+      for (const ObservedArc& arc : graph_.Out(node)) {
+        if (IsInside(node, arc)) predecessors.emplace_back(arc.target, node);
+      }
+    }
+    std::sort(predecessors.begin(), predecessors.end());
+    predecessors.erase(std::unique(predecessors.begin(), predecessors.end()), predecessors.end());
+
+    std::deque<std::uint32_t> waiting(members.begin(), members.end());
+    for (const std::uint32_t node : members) waiting_flag_[node] = true;
+    while (!waiting.empty()) {
+      const std::uint32_t node = waiting.front();
+      waiting.pop_front();
+      waiting_flag_[node] = false;
+      const CaseFamily before = family_[node];
+      for (const ObservedArc& arc : graph_.Out(node)) {
+        if (IsInside(node, arc)) Absorb(node, arc);
+      }
+      if (family_[node] == before) continue;
+      auto entry = std::lower_bound(predecessors.begin(), predecessors.end(), std::pair{node, 0u});
+      for (; entry != predecessors.end() && entry->first == node; ++entry) {
+        if (waiting_flag_[entry->second]) continue;
+        waiting_flag_[entry->second] = true;
+        waiting.push_back(entry->second);
+      }
+    }
+  }
+
+  const ContractedGraph& contracted_;
+  const ObservedGraph& graph_;
+  const Items& items_;
+  CaseFamilies& families_;
+  Components components_;
+  std::vector<std::uint32_t> first_member_;  ///< by component, into members_
+  std::vector<std::uint32_t> members_;
+  std::vector<CaseFamily> family_;  ///< by node
+  std::vector<bool> waiting_flag_;
+  std::uint32_t endless_components_ = 0;
+};
+
+}  // namespace
+
+PathCases::PathCases(const ObservedGraph& graph, CaseOrder order)
+    : order_(order), families_(order) {
+  assert(graph.nodes() > 0);
+  const ContractedGraph contracted = ContractSilentCycles(graph);
+  Items items(contracted.graph, contracted.initial);
+  Propagation propagation(contracted, items, families_);
+  if (order == CaseOrder::kSequence) repeated_label_ = propagation.LabelOnCycle();
+  if (repeated_label_) return;
+  propagation.Run();
+  initial_ = propagation.Of(contracted.initial);
+  endless_components_ = propagation.endless_components();
+  observations_ = items.TakeObservations();
+}
+
+void PathCases::ForEach(const std::function<void(std::span<const ObservationId>)>& visit) const {
+  std::vector<ObservationId> observed;
+  families_.ForEach(initial_, [&](std::span<const CaseFamilies::Item> items) {
+    observed.clear();
+    for (const CaseFamilies::Item item : items) observed.push_back(observations_[item]);
+    if (order_ == CaseOrder::kSet) std::sort(observed.begin(), observed.end());
+    visit(observed);
+  });
+}
+
+}  // namespace generator

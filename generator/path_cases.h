@@ -1,0 +1,57 @@
+// Complete state-space-based generation as a pure algorithm: the test cases of all paths of an
+// observed graph, each exactly once.
+//
+// A case is what a maximal path observes, as a set or as a sequence. Maximal paths are
+//  - the finite ones: from the initial node to a dead marking, through whatever cycles;
+//  - the infinite fair ones: a path that enters a terminal component (a strongly connected
+//    component that no arc leaves, and that has arcs) stays there for ever and takes each of its
+//    arcs sooner or later. It observes what it observed on the way, and all that the component can.
+// In other words: the cases are what unlimited random runs end up with, with probability one.
+// A path that could leave a cycle but never does is no test case: it is the start of others.
+//
+// How it works: silent cycles are contracted; the components of what remains are visited sinks
+// first; the family of a node is the union, over its arcs, of the target's family extended by the
+// arc's observations. Inside a component with observations that is a least fixpoint. Families are
+// shared decision diagrams (case_families.h), computed from the end: early observations then come
+// on top of a diagram, where extending is cheap.
+// Source: the algorithm of Wang et al. for MBT/CPN visits each node once by its first path, and so
+// loses cases; this one does not.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "generator/case_families.h"
+#include "generator/observed_graph.h"
+
+namespace generator {
+
+class PathCases {
+ public:
+  /// Requires: every observation in `graph` is less than the maximum of ObservationId.
+  PathCases(const ObservedGraph& graph, CaseOrder order);
+
+  /// Sequences only: the label of an arc on a cycle. There are infinitely many sequences then, and
+  /// neither Count() nor ForEach() may be called.
+  const std::optional<LabelId>& repeated_label() const { return repeated_label_; }
+  /// Terminal components with arcs: where runs go on for ever without reaching a dead marking.
+  std::uint32_t endless_components() const { return endless_components_; }
+
+  /// The number of cases; the maximum of uint64 stands for that many or more.
+  std::uint64_t Count() const { return families_.Count(initial_); }
+  /// Calls `visit` with each case once, in an order that depends on the graph alone: sets as
+  /// increasing numbers, sequences as observed.
+  void ForEach(const std::function<void(std::span<const ObservationId>)>& visit) const;
+
+ private:
+  CaseOrder order_;
+  CaseFamilies families_;
+  std::vector<ObservationId> observations_;  ///< the observation of each item of `families_`
+  CaseFamily initial_;
+  std::optional<LabelId> repeated_label_;
+  std::uint32_t endless_components_ = 0;
+};
+
+}  // namespace generator
