@@ -1,6 +1,6 @@
 #include "quorum/grpc_call.h"
 
-#include <chrono>
+#include <grpc/support/time.h>
 
 namespace quorum {
 
@@ -41,7 +41,8 @@ NodeError ErrorOf(NodeId node, const grpc::Status& status) {
 }
 
 void SetTimeout(grpc::ClientContext& context, Duration timeout) {
-  context.set_deadline(std::chrono::system_clock::now() + timeout);
+  // A span, which gRPC measures with its monotonic clock: a wall clock that is set does not matter.
+  context.set_deadline(gpr_time_from_micros(timeout.count(), GPR_TIMESPAN));
 }
 
 }  // namespace quorum

@@ -1,9 +1,8 @@
 // Runs events one at a time, in the order in which they were posted, on the threads that post them:
 // no thread of its own, and no lock held while an event runs, so that an event may post.
 //
-// Invariants: at most one event runs at a time; after Close() returns none runs, and later ones are
-// dropped.
-// Thread-safe. Close() must not be called inside an event.
+// Invariants: at most one event runs at a time; every accepted event runs; after Close() returns
+// none runs any more. Thread-safe. Close() must not be called inside an event.
 #pragma once
 
 #include <condition_variable>
@@ -19,7 +18,7 @@ class SerialExecutor {
   /// is running events; then that one runs it.
   void Post(std::function<void()> event);
 
-  /// Drops the events that have not begun and waits for the one that runs. Idempotent.
+  /// Accepts no more events, and waits until those that it has have run. Idempotent.
   void Close();
 
  private:

@@ -1,0 +1,115 @@
+#include "sut/paxos/proposer.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace paxos {
+namespace {
+
+// The lowest round of proposer `id` that is above `floor`.
+Round NextRound(NodeId id, int replicas, std::optional<Round> floor) {
+  if (!floor || *floor < id) return id;
+  return id + ((*floor - id) / replicas + 1) * replicas;
+}
+
+// The round that the acceptors had promised when they refused.
+template <class Reply>
+std::optional<Round> RefusedBy(const quorum::Outcome<Reply>& outcome) {
+  if (outcome.ok() || !outcome.reply() || !outcome.reply()->has_refusal()) return std::nullopt;
+  return outcome.reply()->refusal().promised();
+}
+
+}  // namespace
+
+Proposer::Proposer(NodeId id, int replicas, Calls& calls, Probe probe)
+    : id_(id), replicas_(replicas), calls_(calls), probe_(probe) {}
+
+void Proposer::OnLeader(std::optional<NodeId> leader) {
+  leader_ = leader == id_;
+  Advance();
+}
+
+void Proposer::OnClientRequest(const std::string& value) {
+  if (std::find(pending_.begin(), pending_.end(), value) == pending_.end()) {
+    pending_.push_back(value);
+  }
+  Advance();
+}
+
+void Proposer::OnLearned(const CommitRequest& decided) {
+  decided_ = decided;
+  Advance();
+}
+
+void Proposer::Advance() {
+  if (phase_ != Phase::kIdle || !leader_) return;
+  if (decided_) return Commit();
+  if (pending_.empty()) return;
+  const auto own = probe_.ChooseProposal(pending_);
+  if (own) BeginRound(pending_.at(*own));
+}
+
+void Proposer::BeginRound(const std::string& own) {
+  crnd_ = NextRound(id_, replicas_, std::max(crnd_, refused_));
+  accept_.set_rnd(*crnd_);
+  accept_.set_value(own);
+  phase_ = Phase::kOne;
+  PrepareRequest prepare;
+  prepare.set_rnd(*crnd_);
+  PAXOS_OBSERVE(probe_, kPrepareSent, .rnd = crnd_);
+  calls_.Prepare(prepare);
+}
+
+void Proposer::OnPrepareDone(const quorum::Outcome<PrepareReply>& outcome) {
+  assert(phase_ == Phase::kOne);
+  if (!Ended(outcome.ok(), RefusedBy(outcome))) return;
+  const Promise& promise = outcome.value().promise();
+  if (promise.has_vote()) accept_.set_value(promise.vote().value());
+  if (!PAXOS_GO(
+          probe_, kPhaseOneQuorum, .rnd = crnd_,
+          .vrnd = promise.has_vote() ? std::optional(promise.vote().rnd()) : std::nullopt,
+          .vval = promise.has_vote() ? std::optional(promise.vote().value()) : std::nullopt)) {
+    return Fail();
+  }
+  phase_ = Phase::kTwo;
+  PAXOS_OBSERVE(probe_, kAcceptSent, .rnd = crnd_, .value = accept_.value());
+  calls_.Accept(accept_);
+}
+
+void Proposer::OnAcceptDone(const quorum::Outcome<AcceptReply>& outcome) {
+  assert(phase_ == Phase::kTwo);
+  if (!Ended(outcome.ok(), RefusedBy(outcome))) return;
+  if (!PAXOS_GO(probe_, kPhaseTwoQuorum, .rnd = crnd_, .value = accept_.value())) return Fail();
+  decided_.emplace();
+  decided_->set_rnd(accept_.rnd());
+  decided_->set_value(accept_.value());
+  Commit();
+}
+
+void Proposer::Commit() {
+  phase_ = Phase::kThree;
+  PAXOS_OBSERVE(probe_, kCommitSent, .rnd = decided_->rnd(), .value = decided_->value());
+  calls_.Commit(*decided_);
+}
+
+void Proposer::OnCommitDone(const quorum::Outcome<CommitReply>& outcome) {
+  assert(phase_ == Phase::kThree);
+  if (!Ended(outcome.ok(), std::nullopt)) return;
+  phase_ = Phase::kCommitted;
+  PAXOS_OBSERVE(probe_, kPhaseThreeQuorum, .rnd = decided_->rnd(), .value = decided_->value());
+}
+
+// A phase ended: remembers what a refusal told; without a quorum the proposer is idle again.
+bool Proposer::Ended(bool ok, std::optional<Round> promised) {
+  refused_ = std::max(refused_, promised);
+  phase_ = Phase::kIdle;
+  if (!ok) PAXOS_OBSERVE(probe_, kPhaseFailed, .rnd = crnd_, .promised = promised);
+  return ok;
+}
+
+void Proposer::Fail() {
+  phase_ = Phase::kFailed;
+  PAXOS_OBSERVE(probe_, kFailed);
+}
+
+}  // namespace paxos

@@ -1,0 +1,206 @@
+#include "sut/paxos/replica.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sut/paxos/acceptor.h"
+#include "sut/paxos/failure_detector.h"
+#include "sut/paxos/leader_detector.h"
+#include "sut/paxos/learner.h"
+#include "sut/paxos/probe.h"
+#include "sut/paxos/proposer.h"
+#include "sut/paxos/quorum_calls.h"
+#include "sut/paxos/serial_executor.h"
+
+namespace paxos {
+namespace {
+
+// All replicas, and all but one.
+std::vector<NodeId> Ids(int replicas) {
+  std::vector<NodeId> ids;
+  for (NodeId id = 0; id < replicas; ++id) ids.push_back(id);
+  return ids;
+}
+std::vector<NodeId> PeerIds(const ReplicaConfig& config) {
+  std::vector<NodeId> ids = Ids(config.replicas);
+  std::erase(ids, config.id);
+  return ids;
+}
+
+}  // namespace
+
+// The roles of one replica. Results of calls and timers hold it weakly: one that comes after the
+// replica is gone finds nothing, and one that comes after Stop is not accepted by the executor.
+class Replica::Core : public Proposer::Calls, public std::enable_shared_from_this<Core> {
+ public:
+  Core(const ReplicaConfig& config, const Environment& environment)
+      : config_(config),
+        clock_(environment.clock),
+        transport_(environment.transport),
+        probe_(config.id, environment.instrumentation),
+        calls_(config, environment.transport),
+        acceptor_(environment.storage, probe_),
+        learner_(probe_),
+        failure_detector_(PeerIds(config), config.delay, config.delta, probe_),
+        leader_detector_(Ids(config.replicas), probe_),
+        proposer_(config.id, config.replicas, *this, probe_) {}
+
+  // Proposer::Calls. Runs inside an event, like everything below that is not in Post.
+  void Prepare(const PrepareRequest& request) override {
+    calls_.Prepare(request, ToProposer(&Proposer::OnPrepareDone));
+  }
+  void Accept(const AcceptRequest& request) override {
+    calls_.Accept(request, ToProposer(&Proposer::OnAcceptDone));
+  }
+  void Commit(const CommitRequest& request) override {
+    calls_.Commit(request, ToProposer(&Proposer::OnCommitDone));
+  }
+
+  // Has `event` (a function of Core&) run in its turn; false after Stop.
+  template <class Event>
+  bool Post(Event event) {
+    return executor_.Post(
+        [self = shared_from_this(), event = std::move(event)] { std::invoke(event, *self); });
+  }
+
+  void Start() {
+    proposer_.OnLeader(leader_detector_.leader());
+    BeginPeriod();
+  }
+
+  void Stop() {
+    stopped_ = true;
+    clock_.CancelTimer(timer_);
+    for (auto& answer : std::exchange(parked_, {})) answer(std::nullopt);
+  }
+  void Close() { executor_.Close(); }
+
+  PrepareReply OnPrepare(const PrepareRequest& request) { return acceptor_.OnPrepare(request); }
+  AcceptReply OnAccept(const AcceptRequest& request) { return acceptor_.OnAccept(request); }
+
+  CommitReply OnCommit(const CommitRequest& request) {
+    const CommitReply reply = learner_.OnCommit(request);
+    proposer_.OnLearned(request);
+    for (auto& answer : std::exchange(parked_, {})) AnswerClient(answer);
+    return reply;
+  }
+
+  std::optional<PingReply> OnPing() const {
+    if (proposer_.failed()) return std::nullopt;
+    PingReply reply;
+    reply.set_from(config_.id);
+    return reply;
+  }
+
+  void OnClientRequest(const ClientRequest& request, Answer<ClientReply> answer) {
+    PAXOS_OBSERVE(probe_, kClientRequest, .value = request.value());
+    if (stopped_) return answer(std::nullopt);
+    if (learner_.learned()) return AnswerClient(answer);
+    parked_.push_back(std::move(answer));
+    proposer_.OnClientRequest(request.value());
+  }
+
+ private:
+  // A quorum call's outcome goes to `handler` as an event of its own.
+  template <class Outcome>
+  std::function<void(const Outcome&)> ToProposer(void (Proposer::*handler)(const Outcome&)) {
+    return [weak = weak_from_this(), handler](const Outcome& outcome) {
+      if (const auto self = weak.lock()) {
+        self->Post([handler, outcome](Core& core) { (core.proposer_.*handler)(outcome); });
+      }
+    };
+  }
+
+  void BeginPeriod() {
+    timer_ = clock_.StartTimer(failure_detector_.delay(), [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->Post(&Core::OnTimeout);
+    });
+    PingRequest request;
+    request.set_from(config_.id);
+    for (const NodeId node : failure_detector_.nodes()) SendPing(node, request);
+  }
+
+  void SendPing(NodeId node, const PingRequest& request) {
+    const std::int64_t period = failure_detector_.period();
+    transport_.Ping(node, request, config_.timeout,
+                    [weak = weak_from_this(), node, period](const auto& result) {
+                      const bool answered = result.reply.has_value();
+                      if (const auto self = weak.lock()) {
+                        self->Post([=](Core& core) { core.OnPingDone(period, node, answered); });
+                      }
+                    });
+  }
+
+  void OnPingDone(std::int64_t period, NodeId node, bool answered) {
+    if (proposer_.failed()) return;
+    if (answered) return failure_detector_.OnPingAnswered(period, node);
+    failure_detector_.OnPingFailed(period, node);
+  }
+
+  void OnTimeout() {
+    if (stopped_ || proposer_.failed()) return;
+    failure_detector_.OnTimeout();
+    leader_detector_.OnSuspects(failure_detector_.suspected());
+    proposer_.OnLeader(leader_detector_.leader());
+    BeginPeriod();
+  }
+
+  void AnswerClient(const Answer<ClientReply>& answer) {
+    ClientReply reply;
+    reply.set_value(*learner_.learned());
+    PAXOS_OBSERVE(probe_, kClientReply, .value = reply.value());
+    answer(std::move(reply));
+  }
+
+  const ReplicaConfig config_;
+  Clock& clock_;
+  Transport& transport_;
+  const Probe probe_;
+  const QuorumCalls calls_;
+  SerialExecutor executor_;
+
+  Acceptor acceptor_;
+  Learner learner_;
+  FailureDetector failure_detector_;
+  LeaderDetector leader_detector_;
+  Proposer proposer_;
+  Clock::TimerId timer_ = 0;
+  bool stopped_ = false;
+  std::vector<Answer<ClientReply>> parked_;  // clients that wait for the decided value
+};
+
+Replica::Replica(const ReplicaConfig& config, const Environment& environment)
+    : core_(std::make_shared<Core>(config, environment)) {}
+
+Replica::~Replica() { Stop(); }
+
+void Replica::Start() { core_->Post(&Core::Start); }
+
+void Replica::Stop() {
+  core_->Post(&Core::Stop);
+  core_->Close();
+}
+
+void Replica::Prepare(const PrepareRequest& request, Answer<PrepareReply> answer) {
+  if (!core_->Post([=](Core& core) { answer(core.OnPrepare(request)); })) answer(std::nullopt);
+}
+
+void Replica::Accept(const AcceptRequest& request, Answer<AcceptReply> answer) {
+  if (!core_->Post([=](Core& core) { answer(core.OnAccept(request)); })) answer(std::nullopt);
+}
+
+void Replica::Commit(const CommitRequest& request, Answer<CommitReply> answer) {
+  if (!core_->Post([=](Core& core) { answer(core.OnCommit(request)); })) answer(std::nullopt);
+}
+
+void Replica::Ping(const PingRequest&, Answer<PingReply> answer) {
+  if (!core_->Post([=](Core& core) { answer(core.OnPing()); })) answer(std::nullopt);
+}
+
+void Replica::ClientHandle(const ClientRequest& request, Answer<ClientReply> answer) {
+  const auto event = [=](Core& core) { core.OnClientRequest(request, answer); };
+  if (!core_->Post(event)) answer(std::nullopt);
+}
+
+}  // namespace paxos

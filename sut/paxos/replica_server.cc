@@ -1,0 +1,112 @@
+#include "sut/paxos/replica_server.h"
+
+#include <fmt/format.h>
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "sut/paxos/grpc_transport.h"
+#include "sut/paxos/replica.h"
+#include "sut/paxos/replica_service.h"
+
+namespace paxos {
+namespace {
+
+// "127.0.0.1:0" with the chosen port in place of 0.
+std::string ChosenAddress(const std::string& address, int port) {
+  const auto colon = address.rfind(':');
+  if (address.rfind("unix", 0) == 0 || colon == std::string::npos) return address;
+  return address.substr(0, colon + 1) + std::to_string(port);
+}
+
+}  // namespace
+
+struct ReplicaServer::State {
+  State(const ReplicaConfig& replica_config, Clock& replica_clock, Storage& replica_storage,
+        Instrumentation* replica_instrumentation)
+      : config(replica_config),
+        clock(replica_clock),
+        storage(replica_storage),
+        instrumentation(replica_instrumentation) {}
+
+  void Listen(const std::string& wanted) {
+    grpc::ServerBuilder builder;
+    builder.RegisterService(&service);
+    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+    int port = 0;
+    if (wanted != kInProcess) {
+      builder.AddListeningPort(wanted, grpc::InsecureServerCredentials(), &port);
+    }
+    server = builder.BuildAndStart();
+    if (server == nullptr || (wanted != kInProcess && port == 0)) {
+      throw ConfigError(fmt::format(
+          "replica {} cannot listen on {}: is the address in use, or not of this machine?",
+          config.id, wanted));
+    }
+    address = ChosenAddress(wanted, port);
+  }
+
+  const ReplicaConfig config;
+  Clock& clock;
+  Storage& storage;
+  Instrumentation* const instrumentation;
+
+  ReplicaService service;
+  std::unique_ptr<grpc::Server> server;
+  std::string address;
+  std::unique_ptr<GrpcTransport> transport;
+  std::shared_ptr<Replica> replica;
+};
+
+ReplicaServer::ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
+                             Storage& storage, Instrumentation* instrumentation) {
+  Validate(config);
+  state_ = std::make_unique<State>(config, clock, storage, instrumentation);
+  state_->Listen(address);
+}
+
+ReplicaServer::~ReplicaServer() {
+  Disconnect();
+  // All reactors are finished or will be by their own callers; none can wait for anything here.
+  state_->server->Shutdown(std::chrono::system_clock::now());
+}
+
+NodeId ReplicaServer::id() const { return state_->config.id; }
+
+quorum::Endpoint ReplicaServer::endpoint() const {
+  if (state_->address != kInProcess) return {id(), state_->address, nullptr};
+  return {id(), fmt::format("in-process replica {}", id()),
+          state_->server->InProcessChannel(grpc::ChannelArguments())};
+}
+
+void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
+  std::vector<NodeId> ids;
+  for (const quorum::Endpoint& replica : replicas) ids.push_back(replica.id);
+  std::sort(ids.begin(), ids.end());
+  for (NodeId wanted = 0; wanted < std::max<NodeId>(state_->config.replicas, ids.size());
+       ++wanted) {
+    if (wanted >= static_cast<NodeId>(ids.size()) || ids[wanted] != wanted ||
+        wanted >= state_->config.replicas) {
+      throw ConfigError(fmt::format("replica {} must be connected to exactly the replicas 0 to {}",
+                                    id(), state_->config.replicas - 1));
+    }
+  }
+  state_->transport = std::make_unique<GrpcTransport>(replicas);
+  state_->replica = std::make_shared<Replica>(
+      state_->config,
+      Environment{state_->clock, *state_->transport, state_->storage, state_->instrumentation});
+  state_->service.Serve(state_->replica);
+  state_->replica->Start();
+}
+
+void ReplicaServer::Disconnect() {
+  state_->service.Serve(nullptr);
+  if (state_->replica) state_->replica->Stop();
+  if (state_->transport) state_->transport->Shutdown();
+}
+
+}  // namespace paxos

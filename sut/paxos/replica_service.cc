@@ -1,0 +1,105 @@
+#include "sut/paxos/replica_service.h"
+
+#include <optional>
+#include <utility>
+
+#include "sut/paxos/wire_check.h"
+
+namespace paxos {
+namespace {
+
+// A call that waits for the replica's answer. gRPC owns it until OnDone; the answer's callback may
+// live longer, so that it holds a Ticket, which knows whether the call is still open.
+template <class Reply>
+class PendingCall : public grpc::ServerUnaryReactor {
+ public:
+  class Ticket {
+   public:
+    explicit Ticket(PendingCall* call) : call_(call) {}
+
+    // Finishes the call if it is open: with `reply`, or with `status` when there is none.
+    void Finish(std::optional<Reply> reply, const grpc::Status& status) {
+      std::unique_lock lock(mutex_);
+      PendingCall* const call = std::exchange(call_, nullptr);
+      lock.unlock();
+      if (call == nullptr) return;
+      if (reply) *call->reply_ = std::move(*reply);
+      call->grpc::ServerUnaryReactor::Finish(reply ? grpc::Status::OK : status);
+    }
+
+   private:
+    std::mutex mutex_;
+    PendingCall* call_;
+  };
+
+  explicit PendingCall(Reply* reply) : reply_(reply), ticket_(std::make_shared<Ticket>(this)) {}
+
+  const std::shared_ptr<Ticket>& ticket() const { return ticket_; }
+
+ private:
+  void OnCancel() override { ticket_->Finish(std::nullopt, grpc::Status::CANCELLED); }
+  void OnDone() override { delete this; }
+
+  Reply* const reply_;
+  const std::shared_ptr<Ticket> ticket_;
+};
+
+}  // namespace
+
+void ReplicaService::Serve(std::shared_ptr<Replica> replica) {
+  std::lock_guard lock(mutex_);
+  replica_.swap(replica);
+}
+
+template <class Request, class Reply>
+grpc::ServerUnaryReactor* ReplicaService::Handle(void (Replica::*method)(const Request&,
+                                                                         Replica::Answer<Reply>),
+                                                 const Request& request, Reply* reply) {
+  auto* const call = new PendingCall<Reply>(reply);
+  const auto ticket = call->ticket();
+  const grpc::Status no_answer(grpc::StatusCode::UNAVAILABLE, "the replica does not answer");
+  if (const char* const flaw = Flaw(request)) {
+    ticket->Finish(std::nullopt, {grpc::StatusCode::INVALID_ARGUMENT, flaw});
+    return call;
+  }
+  std::unique_lock lock(mutex_);
+  const std::shared_ptr<Replica> replica = replica_;
+  lock.unlock();
+  if (replica == nullptr) {
+    ticket->Finish(std::nullopt, no_answer);
+    return call;
+  }
+  ((*replica).*method)(request, [ticket, no_answer](std::optional<Reply> answer) {
+    ticket->Finish(std::move(answer), no_answer);
+  });
+  return call;
+}
+
+grpc::ServerUnaryReactor* ReplicaService::Prepare(grpc::CallbackServerContext*,
+                                                  const PrepareRequest* request,
+                                                  PrepareReply* reply) {
+  return Handle(&Replica::Prepare, *request, reply);
+}
+
+grpc::ServerUnaryReactor* ReplicaService::Accept(grpc::CallbackServerContext*,
+                                                 const AcceptRequest* request, AcceptReply* reply) {
+  return Handle(&Replica::Accept, *request, reply);
+}
+
+grpc::ServerUnaryReactor* ReplicaService::Commit(grpc::CallbackServerContext*,
+                                                 const CommitRequest* request, CommitReply* reply) {
+  return Handle(&Replica::Commit, *request, reply);
+}
+
+grpc::ServerUnaryReactor* ReplicaService::ClientHandle(grpc::CallbackServerContext*,
+                                                       const ClientRequest* request,
+                                                       ClientReply* reply) {
+  return Handle(&Replica::ClientHandle, *request, reply);
+}
+
+grpc::ServerUnaryReactor* ReplicaService::Ping(grpc::CallbackServerContext*,
+                                               const PingRequest* request, PingReply* reply) {
+  return Handle(&Replica::Ping, *request, reply);
+}
+
+}  // namespace paxos
