@@ -20,7 +20,7 @@ namespace suite {
 /// one is reported with it, and with the first place where the two differ.
 std::vector<std::string> CompareCases(const Element& expected, const Element& actual);
 
-/// An element in one line, for messages: Vote{WorkerID=1 VoteValue=0}.
+/// An element in one line, for messages: Vote{WorkerID='1' VoteValue='0'}.
 std::string OneLine(const Element& element);
 
 }  // namespace suite

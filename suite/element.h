@@ -42,7 +42,7 @@ struct Element {
   std::vector<Element> children;      ///< in document order
   std::string comment;                ///< Write puts it before the start tag; Parse drops comments
   Position position;                  ///< of its start tag
-  Position text_position;             ///< of its text; of its end tag when it has neither
+  Position text_position;             ///< of its text; the same as position when it has none
 
   Element() = default;
   explicit Element(std::string element_name, std::string element_text = "");

@@ -185,6 +185,8 @@ struct Suite {
 /// The published name of a kind: "system", "qfprepare", "qfaccept", "qfcommit", "acceptortest",
 /// "timeouttest", "leaderchangetest".
 const char* KindName(Kind kind);
+/// Whether suites of the kind may leave out the servers (invariant 2).
+bool MayOmitServers(Kind kind);
 /// "simulation" or "state-space".
 const char* MethodName(Method method);
 

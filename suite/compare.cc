@@ -1,0 +1,197 @@
+#include "suite/compare.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "suite/characters.h"
+#include "suite/path.h"
+
+namespace suite {
+namespace {
+
+constexpr std::size_t kExtraCasesCompared = 100;  // keeps a message about huge suites cheap
+
+bool IsCaseId(const Attribute& attribute) {
+  return attribute.name == "CaseID" || attribute.name == "ID";
+}
+
+/// The element without anything that does not count.
+Element Normalised(const Element& element) {
+  Element normal(element.name, std::string(Trim(element.text)));
+  normal.attributes = element.attributes;
+  std::sort(normal.attributes.begin(), normal.attributes.end(),
+            [](const Attribute& a, const Attribute& b) { return a.name < b.name; });
+  for (const Element& child : element.children) normal.children.push_back(Normalised(child));
+  return normal;
+}
+
+struct Case {
+  std::string id;  ///< as written, "?" without one
+  int line = 0;
+  Element content;  ///< normalised, without its id
+  std::string key;  ///< one text per content
+};
+
+Case ToCase(const Element& element) {
+  Case result;
+  const Attribute* id = element.FindAttribute("CaseID");
+  if (!id) id = element.FindAttribute("ID");
+  result.id = id ? id->value : "?";
+  result.line = element.position.line;
+  result.content = Normalised(element);
+  std::erase_if(result.content.attributes, IsCaseId);
+  return result;
+}
+
+/// "case 3 (line 12): TestValues{...} TestOracles{...}"
+std::string Describe(const Case& test_case) {
+  std::string text = "case " + test_case.id;
+  if (test_case.line > 0) text += " (line " + std::to_string(test_case.line) + ")";
+  return text + ": " + OneLine(test_case.content);
+}
+
+/// How many leaves, attributes and elements of `a` stand at the same place of `b`.
+std::size_t Likeness(const Element& a, const Element& b) {
+  if (a.name != b.name) return 0;
+  std::size_t likeness = a.text == b.text ? 2 : 1;
+  if (a.attributes == b.attributes) ++likeness;
+  const std::size_t common = std::min(a.children.size(), b.children.size());
+  for (std::size_t i = 0; i < common; ++i) likeness += Likeness(a.children[i], b.children[i]);
+  return likeness;
+}
+
+std::string AttributeText(const Element& element) {
+  std::string text;
+  for (const Attribute& attribute : element.attributes) {
+    text += " " + attribute.name + "=" + Quoted(attribute.value);
+  }
+  return text.empty() ? " none" : text;
+}
+
+/// The first place where two elements of one name differ; requires that they do.
+std::string FirstDifference(const Element& expected, const Element& actual,
+                            const std::string& path) {
+  if (expected.attributes != actual.attributes) {
+    return path + ": attributes" + AttributeText(actual) + ", expected" + AttributeText(expected);
+  }
+  if (expected.text != actual.text) {
+    return path + ": " + Quoted(actual.text) + ", expected " + Quoted(expected.text);
+  }
+  for (std::size_t i = 0; i < expected.children.size() && i < actual.children.size(); ++i) {
+    const Element& wanted = expected.children[i];
+    const Element& found = actual.children[i];
+    const std::string step = path + "/" + StepTo(expected, i);
+    if (wanted.name != found.name) return step + ": <" + found.name + "> in its place";
+    if (!(wanted == found)) return FirstDifference(wanted, found, step);
+  }
+  if (expected.children.size() > actual.children.size()) {
+    return path + "/" + StepTo(expected, actual.children.size()) + ": missing";
+  }
+  return path + "/" + StepTo(actual, expected.children.size()) + ": not expected";
+}
+
+/// Appends a text that is the same for equal elements only: every part with its length.
+void AppendKey(const Element& element, std::string& key) {
+  const auto append = [&](const std::string& part) {
+    key += std::to_string(part.size()) + ":" + part;
+  };
+  append(element.name);
+  append(element.text);
+  key += std::to_string(element.attributes.size()) + "@";
+  for (const Attribute& attribute : element.attributes) {
+    append(attribute.name);
+    append(attribute.value);
+  }
+  key += std::to_string(element.children.size()) + "/";
+  for (const Element& child : element.children) AppendKey(child, key);
+}
+
+std::vector<Case> Cases(const Element& test) {
+  std::vector<Case> cases;
+  for (const Element* element : test.FindChildren("TestCase")) {
+    cases.push_back(ToCase(*element));
+    AppendKey(cases.back().content, cases.back().key);
+  }
+  return cases;
+}
+
+/// The cases of `from` that `other` does not have, each as often as it is too many.
+std::vector<const Case*> Surplus(const std::vector<Case>& from, const std::vector<Case>& other) {
+  std::map<std::string_view, std::size_t> available;
+  for (const Case& each : other) ++available[each.key];
+  std::vector<const Case*> surplus;
+  for (const Case& each : from) {
+    std::size_t& left = available[each.key];
+    if (left == 0) {
+      surplus.push_back(&each);
+    } else {
+      --left;
+    }
+  }
+  return surplus;
+}
+
+/// The extra case that is most like the missing one, of the first few; null when there is none.
+const Case* NearestExtra(const Case& missing, const std::vector<const Case*>& extra) {
+  const Case* nearest = nullptr;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < extra.size() && i < kExtraCasesCompared; ++i) {
+    const std::size_t likeness = Likeness(missing.content, extra[i]->content);
+    if (likeness <= most) continue;
+    most = likeness;
+    nearest = extra[i];
+  }
+  return nearest;
+}
+
+void AppendOneLine(const Element& element, std::string& to) {
+  to += element.name;
+  const bool is_leaf = element.children.empty() && element.attributes.empty();
+  if (is_leaf) {
+    to += '=';
+    to += Quoted(element.text);
+    return;
+  }
+  to += '{';
+  std::string_view separator;
+  for (const Attribute& attribute : element.attributes) {
+    to += std::string(separator) + "@" + attribute.name + "=" + Quoted(attribute.value);
+    separator = " ";
+  }
+  for (const Element& child : element.children) {
+    to += separator;
+    AppendOneLine(child, to);
+    separator = " ";
+  }
+  if (!element.text.empty()) to += std::string(separator) + Quoted(element.text);
+  to += '}';
+}
+
+}  // namespace
+
+std::vector<std::string> CompareCases(const Element& expected, const Element& actual) {
+  const std::vector<Case> expected_cases = Cases(expected);
+  const std::vector<Case> actual_cases = Cases(actual);
+  const std::vector<const Case*> missing = Surplus(expected_cases, actual_cases);
+  const std::vector<const Case*> extra = Surplus(actual_cases, expected_cases);
+  std::vector<std::string> differences;
+  for (const Case* each : missing) {
+    std::string difference = "missing " + Describe(*each);
+    if (const Case* nearest = NearestExtra(*each, extra)) {
+      difference += "\n  nearest is case " + nearest->id + ", which differs at " +
+                    FirstDifference(each->content, nearest->content, "TestCase");
+    }
+    differences.push_back(std::move(difference));
+  }
+  for (const Case* each : extra) differences.push_back("extra " + Describe(*each));
+  return differences;
+}
+
+std::string OneLine(const Element& element) {
+  std::string line;
+  AppendOneLine(element, line);
+  return line;
+}
+
+}  // namespace suite

@@ -1,0 +1,20 @@
+// Parse for those who go on to make messages about the same text (the typed reader), and reading a
+// file into memory. Internal to suite/.
+//
+// Thread safety: free functions without state.
+#pragma once
+
+#include <string>
+
+#include "suite/element.h"
+#include "suite/source.h"
+
+namespace suite {
+
+/// The root element of the source. Throws ParseError.
+Element ParseSource(const Source& source);
+
+/// The contents of a file of at most kMaxFileBytes. Throws ParseError.
+std::string ReadFile(const std::string& path);
+
+}  // namespace suite

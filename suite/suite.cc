@@ -1,0 +1,36 @@
+#include "suite/suite.h"
+
+#include <cassert>
+
+namespace suite {
+
+const char* KindName(Kind kind) {
+  switch (kind) {
+    case Kind::kSystem:
+      return "system";
+    case Kind::kPrepareQf:
+      return "qfprepare";
+    case Kind::kAcceptQf:
+      return "qfaccept";
+    case Kind::kCommitQf:
+      return "qfcommit";
+    case Kind::kAcceptor:
+      return "acceptortest";
+    case Kind::kFailureDetector:
+      return "timeouttest";
+    case Kind::kLeaderChange:
+      return "leaderchangetest";
+  }
+  assert(false);
+  return "";
+}
+
+bool MayOmitServers(Kind kind) {
+  return kind == Kind::kAcceptor || kind == Kind::kFailureDetector || kind == Kind::kLeaderChange;
+}
+
+const char* MethodName(Method method) {
+  return method == Method::kSimulation ? "simulation" : "state-space";
+}
+
+}  // namespace suite

@@ -1,0 +1,137 @@
+// Write and WriteProblem.
+#include <algorithm>
+#include <stdexcept>
+
+#include "suite/characters.h"
+#include "suite/path.h"
+#include "suite/xml.h"
+
+namespace suite {
+namespace {
+
+constexpr const char* kIndentation = "  ";
+
+/// Appends the character as a reference where XML would take it for something else.
+void AppendEscaped(char c, bool in_attribute, std::string& to) {
+  if (c == '&') {
+    to += "&amp;";
+  } else if (c == '<') {
+    to += "&lt;";
+  } else if (c == '>') {
+    to += "&gt;";
+  } else if (c == '"' && in_attribute) {
+    to += "&quot;";
+  } else if (c == '\r' || (in_attribute && (c == '\n' || c == '\t'))) {
+    to += "&#" + std::to_string(static_cast<int>(c)) + ";";
+  } else {
+    to += c;
+  }
+}
+
+void AppendText(std::string_view text, std::string& to) {
+  // White space alone would be read as indentation: its first character becomes a reference.
+  if (!text.empty() && Trim(text).empty()) {
+    to += "&#" + std::to_string(static_cast<int>(text[0])) + ";";
+    text.remove_prefix(1);
+  }
+  for (const char c : text) AppendEscaped(c, false, to);
+}
+
+void AppendStartTag(const Element& element, std::string& to) {
+  to += "<" + element.name;
+  for (const Attribute& attribute : element.attributes) {
+    to += " " + attribute.name + "=\"";
+    for (const char c : attribute.value) AppendEscaped(c, true, to);
+    to += '"';
+  }
+  to += '>';
+}
+
+void AppendElement(const Element& element, const std::string& indentation, std::string& to) {
+  if (!element.comment.empty()) to += indentation + "<!-- " + element.comment + " -->\n";
+  to += indentation;
+  AppendStartTag(element, to);
+  if (element.children.empty()) {
+    AppendText(element.text, to);
+  } else {
+    to += '\n';
+    for (const Element& child : element.children) {
+      AppendElement(child, indentation + kIndentation, to);
+    }
+    to += indentation;
+  }
+  to += "</" + element.name + ">\n";
+}
+
+std::string NameProblem(const std::string& name) {
+  if (!IsXmlName(name)) return Quoted(name) + " is not an XML name";
+  return name.size() > kMaxNameBytes ? "its name is too long" : "";
+}
+
+std::string TextProblem(const std::string& what, const std::string& text, std::size_t limit) {
+  if (const auto bad = FindBadCharacter(text)) {
+    return what + " " + Quoted(text) + " has a character that XML cannot hold, at byte " +
+           std::to_string(*bad + 1);
+  }
+  if (text.size() <= limit) return "";
+  return what + " has more than " + std::to_string(limit) + " bytes";
+}
+
+std::string AttributeProblem(const Element& element) {
+  if (element.attributes.size() > kMaxAttributes) {
+    return "it has more than " + std::to_string(kMaxAttributes) + " attributes";
+  }
+  for (const Attribute& attribute : element.attributes) {
+    if (std::string problem = NameProblem(attribute.name); !problem.empty()) return problem;
+    if (element.FindAttribute(attribute.name) != &attribute) {
+      return "it has two attributes " + Quoted(attribute.name);
+    }
+    std::string problem =
+        TextProblem("attribute " + attribute.name, attribute.value, kMaxAttributeBytes);
+    if (!problem.empty()) return problem;
+  }
+  return "";
+}
+
+std::string CommentProblem(const std::string& comment) {
+  if (comment.find("--") != std::string::npos) return "its comment has '--' in it";
+  return TextProblem("its comment", comment, kMaxTextBytes);
+}
+
+/// The first thing wrong with the element, its children aside; empty when nothing is.
+std::string OwnProblem(const Element& element) {
+  if (std::string problem = NameProblem(element.name); !problem.empty()) return problem;
+  if (std::string problem = AttributeProblem(element); !problem.empty()) return problem;
+  if (std::string problem = CommentProblem(element.comment); !problem.empty()) return problem;
+  if (!element.text.empty() && !element.children.empty()) return "it has both text and elements";
+  return TextProblem("its text", element.text, kMaxTextBytes);
+}
+
+std::optional<std::string> ProblemAt(const std::string& path, const Element& element, int depth) {
+  if (depth > kMaxDepth) {
+    return path + ": elements nested more than " + std::to_string(kMaxDepth) + " deep";
+  }
+  if (std::string problem = OwnProblem(element); !problem.empty()) return path + ": " + problem;
+  for (std::size_t i = 0; i < element.children.size(); ++i) {
+    // The path is made for the message only: a suite has many elements and mostly no problem.
+    if (const auto problem = ProblemAt("", element.children[i], depth + 1)) {
+      return path + "/" + StepTo(element, i) + *problem;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> WriteProblem(const Element& element) {
+  return ProblemAt(element.name, element, 1);
+}
+
+std::string Write(const Element& element) {
+  if (const auto problem = WriteProblem(element)) throw std::invalid_argument(*problem);
+  std::string document;
+  AppendElement(element, "", document);
+  return document;
+}
+
+}  // namespace suite
