@@ -80,6 +80,7 @@ class ColourSets {
   /// the same description and the same components.
   bool Same(ColourSetId a, ColourSetId b) const;
   const ColourSet& operator[](ColourSetId set) const { return (*table_)[set]; }
+  const ValueStore& values() const { return *values_; }
 
  private:
   struct Colours {

@@ -5,24 +5,31 @@
 //  1. Places that a port assignment or a fusion set makes one are one Place.
 //  2. Names carry the instance path: `Replicas.Proposer.PhaseOne.SendPrepareMessage`; a place that
 //     several modules see has the name of the outermost one (its fusion set, for a fusion place).
-//  3. Places and transitions are in declaration order, an instance's ones where its substitution
-//     transition stands. This is the order of every enumeration.
+//  3. A module's own places and transitions come in declaration order, then those of its
+//     substitution transitions, in their order. This is the order of every enumeration.
 //  4. Every variable of a transition is bound: by a pattern of an input or test arc, by a let, or
-//  it
-//     ranges over its small colour set.
+//     it ranges over its small colour set.
 // Source: Jensen & Kristensen (2009), ch. 5-6.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "cpn/evaluator.h"
 #include "cpn/model.h"
 
 namespace cpn {
 
 using PlaceId = std::uint32_t;
 using TransitionId = std::uint32_t;
+
+/// Beyond it a hierarchy is taken for a mistake.
+constexpr std::size_t kMaxInstances = 100'000;
 
 struct Place {
   std::string name;
@@ -66,19 +73,24 @@ class Net {
     std::uint32_t place;
     std::string instance;
     PlaceId id;
+    auto Key() const { return std::tie(module, place, instance); }
   };
   const Model* model_ = nullptr;
   std::vector<Place> places_;
   std::vector<Transition> transitions_;
-  std::vector<Socket> sockets_;
+  std::vector<Socket> sockets_;  // sorted by Key()
 };
 
-/// Checks the model and flattens its hierarchy. `model` must outlive the net.
+/// Checks the model, modules without instance too, and flattens its hierarchy. `model` must outlive
+/// the net.
+/// Places that become one may each declare an initial marking; those that do must agree.
 /// Throws ModelError for: a port without socket, a port and socket of different colour sets, an
-/// assignment to what is no port, a module that contains itself, fusion places of different colour
-/// sets, an initial token outside its colour set, a pattern that cannot match its place's colour
-/// set, a variable that nothing binds and whose colour set is not small, a let that depends on
-/// itself, two declarations of one name.
+/// assignment to what is no port, a port assigned twice, a module that contains itself, fusion
+/// places of different colour sets, an initial token outside its colour set, initial markings of
+/// one place that differ, a pattern that cannot match its place's colour set or that has no value
+/// where one is built, a variable that nothing binds and whose colour set is not small, a let that
+/// depends on itself, a function that reads what is no variable, a reset arc with an inscription,
+/// two declarations of one name, more than kMaxInstances module instances.
 Net Flatten(const Model& model, ColourSets& colour_sets, Evaluator& evaluator);
 
 }  // namespace cpn
