@@ -9,6 +9,7 @@
 // Thread-safe. Include this in few translation units: it brings gRPC's headers.
 #pragma once
 
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/support/status.h>
 

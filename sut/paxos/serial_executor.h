@@ -15,8 +15,8 @@ namespace paxos {
 class SerialExecutor {
  public:
   /// Runs `event` after those posted before: here, unless another thread (or an event on this one)
-  /// is running events; then that one runs it.
-  void Post(std::function<void()> event);
+  /// is running events; then that one runs it. False when closed: it will not run.
+  bool Post(std::function<void()> event);
 
   /// Accepts no more events, and waits until those that it has have run. Idempotent.
   void Close();
