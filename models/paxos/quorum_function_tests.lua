@@ -1,0 +1,77 @@
+-- Unit tests of the quorum functions: each application is a test case of its own. The stimulus is
+-- the replies, the response whether they are a quorum and, if so, the combined reply.
+
+-- As suites write it: a refusal as round 0, no vote yet as round 0 with an empty value.
+local function written(rnd) return 8079 + rnd end
+
+local function promise_fields(message)
+  if message.tag == "Refusal" then return { rnd = 0, vrnd = 0, vval = "" } end
+  local rnd, vote = message.value[1], message.value[2]
+  if vote.tag == "None" then return { rnd = written(rnd), vrnd = 0, vval = "" } end
+  return { rnd = written(rnd), vrnd = written(vote.value[1]), vval = vote.value[2] }
+end
+
+local function learn_fields(message)
+  if message.tag == "Refusal" then return { rnd = 0, vval = "" } end
+  return { rnd = written(message.value[1]), vval = message.value[2] }
+end
+
+local function application(replies, is_quorum, combined)
+  return {
+    stimulus("Replies", { messages = replies }),
+    response("Result", { quorum = is_quorum, messages = is_quorum and { combined } or {} }),
+  }
+end
+
+-- Formats an application; `element` makes an XML element of one message.
+local function format(element)
+  return function(o)
+    local nodes = o.kind == "response" and { xml.node("Quorum", o.quorum) } or {}
+    for _, message in ipairs(o.messages) do nodes[#nodes + 1] = element(message) end
+    return nodes
+  end
+end
+
+test "prepare_qf" {
+  cases = "occurrences",
+  observe = {
+    [Prepare.ApplyPrepareQF] = function(rnd, replies2, highest)
+      local combined = promise_fields(Message.Promise { rnd, highest })
+      return application(map(replies2, promise_fields), (prepare_qf(replies2)), combined)
+    end,
+  },
+  format = format(function(message)
+    return xml.node("PromiseMsg", {
+      xml.node("Rnd", message.rnd),
+      xml.node("Vrnd", message.vrnd),
+      xml.node("Vval", message.vval),
+    })
+  end),
+  suite = function() return suite_of("qfprepare") end,
+}
+
+test "accept_qf" {
+  cases = "occurrences",
+  observe = {
+    [Accept.ApplyAcceptQF] = function(rnd, v, replies2)
+      local combined = learn_fields(Message.Learn { rnd, v })
+      return application(map(replies2, learn_fields), accept_qf(replies2), combined)
+    end,
+  },
+  format = format(function(message)
+    return xml.node("LearnMsg", { xml.node("Rnd", message.rnd), xml.node("Vval", message.vval) })
+  end),
+  suite = function() return suite_of("qfaccept") end,
+}
+
+test "commit_qf" {
+  cases = "occurrences",
+  observe = {
+    [Commit.ApplyCommitQF] = function(replies2)
+      local empty = map(replies2, function() return "" end)
+      return application(empty, commit_qf(replies2), "")
+    end,
+  },
+  format = format(function() return xml.node("EmptyMsg", "") end),
+  suite = function() return suite_of("qfcommit") end,
+}
