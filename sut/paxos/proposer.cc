@@ -36,6 +36,10 @@ void Proposer::OnClientRequest(const std::string& value) {
   Advance();
 }
 
+void Proposer::OnUnlearned() {
+  if (phase_ == Phase::kCommitted) phase_ = Phase::kIdle;
+}
+
 void Proposer::OnLearned(const CommitRequest& decided) {
   decided_ = decided;
   Advance();

@@ -9,7 +9,8 @@
 //  3. it begins a round when it is the leader, has a pending value and nothing is decided; after a
 //     phase that failed or was refused, with its next round above all rounds seen in refusals, at
 //     the next event, which is the failure detector's next period at the latest;
-//  4. a leader that knows the decided value commits it until a quorum of learners has it;
+//  4. a leader that knows the decided value commits it until a quorum of learners has it, and again
+//     at the next event when a replica turns out not to know it;
 //  5. told to fail, it proposes nothing any more.
 // Not thread-safe: one event at a time. Source: Lamport, "Paxos Made Simple" (2001), section 2.2.
 #pragma once
@@ -44,6 +45,8 @@ class Proposer {
   void OnLeader(std::optional<NodeId> leader);
   /// A client's value is pending from now on.
   void OnClientRequest(const std::string& value);
+  /// A replica said that it does not know the decided value: a Commit was lost, or it restarted.
+  void OnUnlearned();
   /// This replica's learner took a decided value.
   void OnLearned(const CommitRequest& decided);
 

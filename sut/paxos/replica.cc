@@ -1,6 +1,6 @@
 #include "sut/paxos/replica.h"
 
-#include <string>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -90,6 +90,7 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     if (proposer_.failed()) return std::nullopt;
     PingReply reply;
     reply.set_from(config_.id);
+    reply.set_learned(learner_.learned().has_value());
     return reply;
   }
 
@@ -125,17 +126,18 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     const std::int64_t period = failure_detector_.period();
     transport_.Ping(node, request, config_.timeout,
                     [weak = weak_from_this(), node, period](const auto& result) {
-                      const bool answered = result.reply.has_value();
+                      const auto reply = result.reply;
                       if (const auto self = weak.lock()) {
-                        self->Post([=](Core& core) { core.OnPingDone(period, node, answered); });
+                        self->Post([=](Core& core) { core.OnPingDone(period, node, reply); });
                       }
                     });
   }
 
-  void OnPingDone(std::int64_t period, NodeId node, bool answered) {
+  void OnPingDone(std::int64_t period, NodeId node, const std::optional<PingReply>& reply) {
     if (proposer_.failed()) return;
-    if (answered) return failure_detector_.OnPingAnswered(period, node);
-    failure_detector_.OnPingFailed(period, node);
+    if (!reply) return failure_detector_.OnPingFailed(period, node);
+    if (!reply->learned()) proposer_.OnUnlearned();
+    failure_detector_.OnPingAnswered(period, node);
   }
 
   void OnTimeout() {

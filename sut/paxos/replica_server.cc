@@ -50,6 +50,11 @@ struct ReplicaServer::State {
     address = ChosenAddress(wanted, port);
   }
 
+  quorum::Endpoint InProcess() const {
+    return {config.id, fmt::format("in-process replica {}", config.id),
+            server->InProcessChannel(grpc::ChannelArguments())};
+  }
+
   const ReplicaConfig config;
   Clock& clock;
   Storage& storage;
@@ -78,9 +83,8 @@ ReplicaServer::~ReplicaServer() {
 NodeId ReplicaServer::id() const { return state_->config.id; }
 
 quorum::Endpoint ReplicaServer::endpoint() const {
-  if (state_->address != kInProcess) return {id(), state_->address, nullptr};
-  return {id(), fmt::format("in-process replica {}", id()),
-          state_->server->InProcessChannel(grpc::ChannelArguments())};
+  if (state_->address == kInProcess) return state_->InProcess();
+  return {id(), state_->address, nullptr};
 }
 
 void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
@@ -95,7 +99,11 @@ void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
                                     id(), state_->config.replicas - 1));
     }
   }
-  state_->transport = std::make_unique<GrpcTransport>(replicas);
+  std::vector<quorum::Endpoint> endpoints = replicas;
+  for (quorum::Endpoint& endpoint : endpoints) {
+    if (endpoint.id == id()) endpoint = state_->InProcess();  // to itself without a socket
+  }
+  state_->transport = std::make_unique<GrpcTransport>(endpoints);
   state_->replica = std::make_shared<Replica>(
       state_->config,
       Environment{state_->clock, *state_->transport, state_->storage, state_->instrumentation});
