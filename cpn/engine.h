@@ -52,7 +52,7 @@ struct TokenMove {
 struct EngineOptions {
   /// Candidates that the search for one transition's bindings in one marking may try; beyond it the
   /// model is wrong (ModelError), for instance three free variables over 4096 colours each.
-  std::uint64_t max_search_steps = 20'000'000;
+  std::uint64_t max_search_steps = 10'000'000;
   /// Bound on each of the engine's memos, in bytes; a full memo is emptied.
   std::size_t memo_bytes = std::size_t{64} << 20;
 };

@@ -149,17 +149,29 @@ Value ValueStore::List(std::span<const Value> elements) {
   return impl_->InternParts(ValueKind::kList, 0, elements);
 }
 
+RecordShape ValueStore::Shape(std::span<const std::string> names) {
+  Names sorted(names.begin(), names.end());
+  std::ranges::sort(sorted);
+  assert(std::ranges::adjacent_find(sorted) == sorted.end());
+  return RecordShape{impl_->InternShape(sorted)};
+}
+
+Value ValueStore::Record(RecordShape shape, std::span<const Value> elements) {
+  assert(elements.size() == impl_->shapes[shape.id].size());
+  return impl_->InternParts(ValueKind::kRecord, shape.id, elements);
+}
+
 Value ValueStore::Record(std::span<const std::pair<std::string, Value>> fields) {
   std::vector<std::pair<std::string_view, Value>> sorted(fields.begin(), fields.end());
   std::ranges::sort(sorted, {}, &std::pair<std::string_view, Value>::first);
   Names names;
-  std::vector<Value> parts;
+  std::vector<Value> elements;
   for (const auto& [name, value] : sorted) {
-    assert(names.empty() || names.back() != name);
     names.push_back(name);
-    parts.push_back(value);
+    elements.push_back(value);
   }
-  return impl_->InternParts(ValueKind::kRecord, impl_->InternShape(names), parts);
+  assert(std::ranges::adjacent_find(names) == names.end());
+  return Record(RecordShape{impl_->InternShape(names)}, elements);
 }
 
 Value ValueStore::Union(std::string_view constructor, Value payload) {

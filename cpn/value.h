@@ -26,6 +26,11 @@ struct Value {
   friend bool operator==(Value, Value) = default;
 };
 
+/// The field names of a record, interned.
+struct RecordShape {
+  std::uint32_t id = 0;
+};
+
 enum class ValueKind : std::uint8_t {
   kUnit,
   kBool,
@@ -54,6 +59,9 @@ class ValueStore {
   Value List(std::span<const Value> elements);
   /// Fields in any order; names must be distinct. Elements() yields them sorted by name.
   Value Record(std::span<const std::pair<std::string, Value>> fields);
+  /// For records built often: the shape once, then `elements` in order of the field names.
+  RecordShape Shape(std::span<const std::string> names);
+  Value Record(RecordShape shape, std::span<const Value> elements);
   /// `payload` is Unit() for a constructor without argument.
   Value Union(std::string_view constructor, Value payload);
 

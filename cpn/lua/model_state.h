@@ -1,0 +1,156 @@
+// Everything behind a LuaModel: what the files have declared so far, and, once they are loaded, what
+// runs the net. Built by the functions that the model language offers (declaration_library.h,
+// module_library.h, ...), completed by LuaModel::Load.
+//
+// Invariants:
+//  1. A module's index is also its scope's; 0 is the top module.
+//  2. bodies is parallel to model.functions.
+//  3. While the files load, patterns in `inscriptions` number variables by `variables`; a
+//     transition's own arcs number them as model.h says.
+// Thread safety: one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "cpn/ctl/formula.h"
+#include "cpn/engine.h"
+#include "cpn/lua/conversion.h"
+#include "cpn/lua/evaluator.h"
+#include "cpn/lua/handle.h"
+#include "cpn/lua/lua_model.h"
+#include "cpn/lua/lua_state.h"
+#include "cpn/lua/source.h"
+#include "cpn/lua/test_specification.h"
+
+namespace cpn::lua {
+
+/// A value kept in the interpreter's registry.
+using LuaReference = int;
+
+/// The names of one module: what its `_ENV` knows.
+struct Scope {
+  std::optional<ModuleId> parent;
+  std::map<std::string, SourceLocation, std::less<>> names;  ///< where each was declared
+  LuaReference values = LUA_NOREF;                           ///< table: name -> value
+  LuaReference environment = LUA_NOREF;                      ///< the module's _ENV
+};
+
+struct VariableDeclaration {
+  std::string name;
+  ColourSetId type = 0;
+  SourceLocation where;
+};
+
+/// What Place(...) yields: an arc without its kind.
+struct Inscription {
+  ModuleId module = 0;
+  std::uint32_t place = 0;
+  std::vector<ArcTerm> terms;
+  std::string text;
+  SourceLocation where;
+};
+
+/// param(...) as written; its value is known when it gets its name.
+struct ParameterDeclaration {
+  std::variant<bool, std::int64_t, std::string> default_value;
+  std::optional<std::int64_t> low;
+  std::optional<std::int64_t> high;
+  std::string doc;
+  bool named = false;
+  SourceLocation where;
+};
+
+/// A formula under construction and the sort it has so far.
+enum class FormulaSort : std::uint8_t { kEither, kState, kArc };
+struct FormulaDeclaration {
+  ctl::Formula formula;
+  FormulaSort sort = FormulaSort::kEither;
+};
+
+/// A hook of a test case specification.
+struct Hook {
+  LuaReference function = LUA_NOREF;
+  /// For observe entries: for each parameter the index of the transition's variable; nothing for
+  /// the instance path.
+  std::vector<std::optional<std::uint32_t>> parameters;
+  SourceLocation where;
+};
+
+struct TestDeclaration {
+  std::string name;
+  CaseScope scope = CaseScope::kRun;
+  CaseOrder order = CaseOrder::kSet;
+  std::map<std::pair<ModuleId, std::uint32_t>, Hook> observe;  ///< by module and transition
+  std::optional<Hook> detection;
+  std::optional<Hook> observation;
+  std::optional<Hook> format;
+  std::optional<Hook> normalise;
+  std::optional<Hook> suite;
+  std::optional<Hook> attributes;
+  SourceLocation where;
+};
+
+struct ModelState {
+  ModelState(const std::filesystem::path& path, const LoadOptions& load_options);
+  ModelState(const ModelState&) = delete;
+  ModelState& operator=(const ModelState&) = delete;
+
+  const LoadOptions options;
+  std::filesystem::path folder;  ///< `require` looks here
+  Sources sources;
+  ValueStore values;
+  MultiSetStore multisets{&values};
+  Model model;
+  Converter converter{this};
+  LuaEvaluator evaluator{this};
+  std::vector<FunctionBody> bodies;
+  std::vector<Parameter> parameters;
+  std::vector<std::unique_ptr<TestDeclaration>> tests;
+  std::vector<ctl::Property> properties;
+  std::vector<Hook> state_functions;  ///< indexed by ctl::StateFunctionId
+
+  // While the files load.
+  bool loading = true;
+  std::vector<Scope> scopes;
+  std::vector<ModuleId> current{0};  ///< the module whose body runs, innermost last
+  int evaluating = 0;                ///< calls of inscriptions and hooks that are running
+  std::vector<bool> colour_set_named;
+  std::vector<bool> module_named;
+  std::vector<VariableDeclaration> variables;
+  std::vector<Inscription> inscriptions;
+  std::vector<ParameterDeclaration> parameter_declarations;
+  std::vector<FormulaDeclaration> formulas;
+  std::vector<SourceLocation> locations;
+  std::map<std::string, LuaReference> required;  ///< results of `require` by module name
+
+  // Once loaded.
+  std::unique_ptr<ColourSets> colour_sets;
+  Net net;
+  std::unique_ptr<Engine> engine;
+  std::vector<std::unique_ptr<TestSpecification>> specifications;
+
+  /// Last, so that it is closed first: finalisers of handles find the rest alive.
+  LuaState lua;
+};
+
+/// The module that declarations now go to.
+inline ModuleDeclaration& CurrentModule(ModelState& m) { return m.model.modules[m.current.back()]; }
+/// Membership and enumeration over the colour sets declared so far.
+ColourSets& ColourSetsOf(ModelState& m);
+/// Remembers the running line for a handle.
+std::uint32_t HereOf(lua_State* L);
+/// Throws ModelError unless the model's files are still loading: inscriptions declare nothing.
+void RequireLoading(lua_State* L, std::string_view what);
+/// True while an inscription or hook runs, also during loading.
+bool IsEvaluating(const ModelState& m);
+
+}  // namespace cpn::lua

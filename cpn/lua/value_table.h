@@ -1,0 +1,30 @@
+// Colours as Lua sees them when they are tables: products and lists are arrays, records have their
+// fields, a union value is { tag = ..., value = ... }. Tables that the engine makes compare by
+// structure and print readably.
+//
+// Invariant: Compare() orders like ValueStore::Compare orders the same colours.
+// Thread safety: as the interpreter.
+#pragma once
+
+#include <cstdint>
+#include <lua.hpp>
+#include <string>
+
+namespace cpn::lua {
+
+enum class TableKind : std::uint8_t { kTuple, kList, kRecord, kUnion };
+
+/// Creates the metatables; once per interpreter.
+void OpenValueTables(lua_State* L);
+/// Makes the table on the top of the stack a colour of that kind.
+void MarkTable(lua_State* L, TableKind kind);
+
+/// By structure. May raise a Lua error for tables nested without end.
+bool Equal(lua_State* L, int a, int b);
+/// Negative, zero or positive. Fails (ModelError) for what has no order, such as functions.
+int Compare(lua_State* L, int a, int b);
+
+/// Readable and the same on every run: no addresses. Long ones are cut.
+std::string Describe(lua_State* L, int index);
+
+}  // namespace cpn::lua
