@@ -1,0 +1,176 @@
+#include "adapter/coverage_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string_view>
+
+namespace adapter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct RowRule {
+  const char* name;
+  std::vector<std::string> prefixes;  // of paths
+};
+
+// The first rule whose prefix a path has takes it.
+const std::vector<RowRule>& Rules() {
+  static const std::vector<RowRule> rules = {
+      {"quorum library", {"quorum/"}},
+      {"proposer", {"sut/paxos/proposer."}},
+      {"acceptor", {"sut/paxos/acceptor."}},
+      {"learner", {"sut/paxos/learner."}},
+      {"failure detector", {"sut/paxos/failure_detector."}},
+      {"leader detector", {"sut/paxos/leader_detector."}},
+      {"replica", {"sut/paxos/replica", "sut/paxos/serial_executor."}},
+      {"quorum calls", {"sut/paxos/quorum_calls."}},
+      {"quorum functions", {"sut/paxos/quorum_functions."}},
+      {"client, transport, clock", {"sut/paxos/"}},
+  };
+  return rules;
+}
+
+std::size_t RowOf(const std::string& path) {
+  const std::vector<RowRule>& rules = Rules();
+  const auto rule = std::ranges::find_if(rules, [&](const RowRule& candidate) {
+    return std::ranges::any_of(candidate.prefixes,
+                               [&](const std::string& prefix) { return path.starts_with(prefix); });
+  });
+  return static_cast<std::size_t>(rule - rules.begin());
+}
+
+template <typename Key>
+void Add(CoverageCell& cell, const std::map<Key, bool>& items) {
+  cell.all += static_cast<int>(items.size());
+  cell.covered +=
+      static_cast<int>(std::ranges::count_if(items, [](const auto& item) { return item.second; }));
+}
+
+template <typename Key>
+void Unite(std::map<Key, bool>& items, const std::map<Key, bool>& others) {
+  for (const auto& [key, covered] : others) items[key] = items[key] || covered;
+}
+
+double Percent(const CoverageCell& cell) {
+  return cell.all == 0 ? 0 : 100.0 * cell.covered / cell.all;
+}
+
+std::string Text(const CoverageCell& cell) {
+  if (cell.all == 0) return "-";
+  return fmt::format("{:.1f}% ({}/{})", Percent(cell), cell.covered, cell.all);
+}
+
+Json ToJson(const std::vector<std::string>& columns, const std::vector<CoverageCell>& cells) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    json[columns[i]] = {{"covered", cells[i].covered},
+                        {"all", cells[i].all},
+                        {"percent", std::round(Percent(cells[i]) * 10) / 10}};
+  }
+  return json;
+}
+
+SourceCoverage ParseLines(const nlohmann::json& lines) {
+  SourceCoverage coverage;
+  for (const nlohmann::json& line : lines) {
+    if (line.at("gcovr/noncode").get<bool>() || line.at("gcovr/excluded").get<bool>()) continue;
+    const int number = line.at("line_number").get<int>();
+    bool& covered = coverage.lines[number];
+    covered = covered || line.at("count").get<std::int64_t>() > 0;
+    int index = 0;
+    for (const nlohmann::json& branch : line.at("branches")) {
+      bool& taken = coverage.branches[{number, index++}];
+      taken = taken || branch.at("count").get<std::int64_t>() > 0;
+    }
+  }
+  return coverage;
+}
+
+}  // namespace
+
+void SourceCoverage::Merge(const SourceCoverage& other) {
+  Unite(lines, other.lines);
+  Unite(branches, other.branches);
+}
+
+FileCoverage ParseGcovr(const std::string& json) {
+  FileCoverage files;
+  try {
+    const nlohmann::json root = nlohmann::json::parse(json);
+    for (const nlohmann::json& file : root.at("files")) {
+      files[file.at("file").get<std::string>()].Merge(ParseLines(file.at("lines")));
+    }
+  } catch (const nlohmann::json::exception& error) {
+    throw std::runtime_error(
+        fmt::format("this is not gcovr's JSON (format 0.3): {}", error.what()));
+  }
+  return files;
+}
+
+CoverageTable MakeTable(const std::vector<CoverageColumn>& columns) {
+  CoverageTable table;
+  for (const RowRule& rule : Rules()) table.rows.push_back({rule.name, {}, {}});
+  table.rows.push_back({"all", {}, {}});
+  for (const CoverageColumn& column : columns) {
+    table.columns.push_back(column.name);
+    for (CoverageRow& row : table.rows) {
+      row.lines.emplace_back();
+      row.branches.emplace_back();
+    }
+    for (const auto& [path, coverage] : column.files) {
+      const std::size_t found = RowOf(path);
+      if (found + 1 == table.rows.size()) continue;  // not of the system under test
+      for (CoverageRow* row : {&table.rows[found], &table.rows.back()}) {
+        Add(row->lines.back(), coverage.lines);
+        Add(row->branches.back(), coverage.branches);
+      }
+    }
+  }
+  return table;
+}
+
+std::string TextTable(const CoverageTable& table) {
+  constexpr int kName = 26;
+  constexpr int kCell = 20;
+  std::string text = fmt::format("{:<{}}", "", kName);
+  for (const std::string& column : table.columns) text += fmt::format("{:<{}}", column, 2 * kCell);
+  text += fmt::format("\n{:<{}}", "", kName);
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    text += fmt::format("{:<{}}{:<{}}", "lines", kCell, "branches", kCell);
+  }
+  text += '\n';
+  for (const CoverageRow& row : table.rows) {
+    text += fmt::format("{:<{}}", row.name, kName);
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      text += fmt::format("{:<{}}{:<{}}", Text(row.lines[i]), kCell, Text(row.branches[i]), kCell);
+    }
+    text += '\n';
+  }
+  std::string trimmed;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = text.find('\n', start);
+    const std::size_t last = text.find_last_not_of(' ', end - 1);
+    trimmed += text.substr(start, last + 1 - start) + '\n';
+    start = end + 1;
+  }
+  return trimmed +
+         "Branches: without those that the compiler adds for exceptions (gcovr "
+         "--exclude-throw-branches).\n";
+}
+
+std::string JsonTable(const CoverageTable& table) {
+  Json rows = Json::array();
+  for (const CoverageRow& row : table.rows) {
+    rows.push_back({{"name", row.name},
+                    {"lines", ToJson(table.columns, row.lines)},
+                    {"branches", ToJson(table.columns, row.branches)}});
+  }
+  const Json json = {{"columns", table.columns}, {"rows", std::move(rows)}};
+  return json.dump(2) + '\n';
+}
+
+}  // namespace adapter

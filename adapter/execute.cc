@@ -1,0 +1,39 @@
+#include "adapter/execute.h"
+
+#include <variant>
+
+#include "adapter/system_case.h"
+#include "adapter/unit_case.h"
+
+namespace adapter {
+namespace {
+
+struct Dispatch {
+  const suite::Configuration& configuration;
+  const SystemRunOptions& options;
+
+  Verdict operator()(const suite::SystemCase& test) const {
+    return RunCase(test, configuration, options);
+  }
+  Verdict operator()(const suite::LeaderChangeCase& test) const {
+    return RunCase(test, configuration, options);
+  }
+  Verdict operator()(const suite::AcceptorCase& test) const { return RunCase(test); }
+  Verdict operator()(const suite::FailureDetectorCase& test) const { return RunCase(test); }
+  template <typename QuorumFunctionCase>
+  Verdict operator()(const QuorumFunctionCase& test) const {
+    return RunCase(test, configuration);
+  }
+};
+
+}  // namespace
+
+CaseRunner MakeCaseRunner(const RunOptions& options) {
+  return [transport = options.transport, timeout = options.timeout](
+             const suite::Suite& suite, const suite::TestCase& test, std::uint64_t seed) {
+    const SystemRunOptions system{transport, timeout, seed};
+    return std::visit(Dispatch{suite.configuration, system}, test.content);
+  };
+}
+
+}  // namespace adapter

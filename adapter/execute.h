@@ -1,0 +1,12 @@
+// From a test case of any kind to its verdict. Thread-safe: cases run side by side.
+#pragma once
+
+#include "adapter/options.h"
+#include "adapter/runner.h"
+
+namespace adapter {
+
+/// Runs cases of all kinds with the transport and the time-out of `options`.
+CaseRunner MakeCaseRunner(const RunOptions& options);
+
+}  // namespace adapter

@@ -1,0 +1,162 @@
+#include "adapter/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <charconv>
+#include <limits>
+#include <map>
+#include <utility>
+
+#ifndef CPNGEN_VERSION
+#error "CPNGEN_VERSION must be defined by the build"
+#endif
+
+namespace adapter {
+namespace {
+
+constexpr const char* kDescription =
+    "Replays test suites against the Paxos implementation and judges what it does.";
+
+constexpr const char* kFooter = R"(
+A suite is an XML file of test cases (docs/suite_format.md). Suites of kind system bring up whole
+replicas and clients over gRPC; the others test a quorum function or a role. Every system case is
+also judged by the Paxos safety oracles, whatever it expects.
+
+Examples:
+  adapter run suites/                                      every *.xml in the folder
+  adapter run system.xml --transport inproc --jobs 2       two cases at a time, without sockets
+  adapter run system.xml --filter '#3$' --seed 7           case 3 only
+  adapter run system.xml --repeat 1000                     is it flaky?
+  adapter run suites/ --junit results.xml                  for a CI system
+  adapter list suites/                                     what would run?
+
+Exit codes: 0 all passed; 1 some case failed; 2 the call or a suite is wrong, or no case was run;
+3 none failed, but some case could not finish before its time-out (inconclusive).)";
+
+constexpr const char* kRunFooter = R"(
+Examples:
+  adapter run suites/
+  adapter run suites/system.xml --filter '#3$' --seed 7
+  adapter run suites/ --coverage coverage/                 (in a build of preset `coverage`)
+)";
+
+const std::map<std::string, Transport> kTransports = {
+    {"tcp", Transport::kTcp}, {"unix", Transport::kUnix}, {"inproc", Transport::kInProcess}};
+
+void AddSelection(CLI::App& command, Selection& selection) {
+  command.add_option("SUITE", selection.paths, "suite files, or folders with *.xml below them")
+      ->required()
+      ->expected(1, std::numeric_limits<int>::max());
+  command
+      .add_option("--filter", selection.filter,
+                  "only cases in whose name, SUITE#ID, this regular expression is found")
+      ->type_name("REGEX")
+      ->expected(1);
+}
+
+// CLI11 calls it for its conversion of --timeout.
+std::string CheckDuration(std::string& text) {
+  const auto duration = ParseDuration(text);
+  if (!duration) {
+    return fmt::format("'{}' is no time span: write a number and a unit, like 250ms, 10s or 2m",
+                       text);
+  }
+  return "";
+}
+
+void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
+                   std::string& timeout) {
+  AddSelection(run, options.selection);
+  run.add_option("--transport", transport, "how replicas and clients talk")
+      ->type_name("tcp|unix|inproc")
+      ->check(CLI::IsMember({"tcp", "unix", "inproc"}))
+      ->capture_default_str();
+  run.add_option("--jobs", options.jobs, "cases that run at the same time")
+      ->type_name("N")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  run.add_option("--timeout", timeout, "after this a case is inconclusive")
+      ->type_name("SPAN")
+      ->check(CLI::Validator(CheckDuration, ""))
+      ->capture_default_str();
+  run.add_option("--junit", options.junit, "write the results as JUnit XML")->type_name("FILE");
+  run.add_flag("--json", options.json, "print the results as JSON instead of text");
+  run.add_option("--coverage", options.coverage,
+                 "measure what the tests cover, print the table, write gcovr's pages to the folder")
+      ->type_name("DIR");
+  run.add_option("--repeat", options.repeat, "run every case N times; the k-th has seed S + k - 1")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  run.add_option("--seed", options.seed, "decides in which order the clients of a case start")
+      ->type_name("S")
+      ->capture_default_str();
+  run.footer(kRunFooter);
+}
+
+}  // namespace
+
+const char* TransportName(Transport transport) {
+  for (const auto& [name, value] : kTransports) {
+    if (value == transport) return name.c_str();
+  }
+  return "";
+}
+
+std::optional<std::chrono::milliseconds> ParseDuration(const std::string& text) {
+  constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || number <= 0 || number > kDay) return std::nullopt;
+  const std::map<std::string, std::int64_t> units = {{"ms", 1}, {"s", 1000}, {"m", 60'000}};
+  const auto unit = units.find(std::string(end, text.data() + text.size()));
+  if (unit == units.end() || number * unit->second > kDay) return std::nullopt;
+  return std::chrono::milliseconds(number * unit->second);
+}
+
+std::string DurationText(std::chrono::milliseconds duration) {
+  const std::int64_t count = duration.count();
+  if (count % 60'000 == 0) return fmt::format("{}m", count / 60'000);
+  if (count % 1000 == 0) return fmt::format("{}s", count / 1000);
+  return fmt::format("{}ms", count);
+}
+
+Command ParseCommandLine(const std::vector<std::string>& arguments) {
+  RunOptions run_options;
+  ListOptions list_options;
+  std::string transport = "tcp";
+  std::string timeout = DurationText(run_options.timeout);
+
+  CLI::App app(kDescription, "adapter");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "adapter " CPNGEN_VERSION);
+  app.require_subcommand(1);
+  CLI::App* const run = app.add_subcommand("run", "run test cases and report their verdicts");
+  AddRunOptions(*run, run_options, transport, timeout);
+  CLI::App* const list = app.add_subcommand("list", "list test cases without running them");
+  AddSelection(*list, list_options.selection);
+  list->add_flag("--json", list_options.json, "print the list as JSON");
+
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::CallForVersion& version) {
+    return Exit{0, std::string(version.what()) + '\n'};
+  } catch (const CLI::CallForHelp&) {
+    const CLI::App* const shown = run->parsed() ? run : list->parsed() ? list : &app;
+    return Exit{0, shown->help()};
+  } catch (const CLI::ParseError& error) {
+    return Exit{2, fmt::format("adapter: {}\nTry: adapter {}--help\n", error.what(),
+                               run->parsed()    ? "run "
+                               : list->parsed() ? "list "
+                                                : "")};
+  }
+  if (list->parsed()) return list_options;
+  run_options.transport = kTransports.at(transport);
+  run_options.timeout = *ParseDuration(timeout);
+  return run_options;
+}
+
+}  // namespace adapter

@@ -1,0 +1,62 @@
+// The command line of `adapter` as values.
+//
+// Pure: reads no file and prints nothing; what is to be printed is in the result.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace adapter {
+
+/// How replicas and clients reach each other.
+enum class Transport { kTcp, kUnix, kInProcess };
+
+/// "tcp", "unix", "inproc".
+const char* TransportName(Transport transport);
+
+/// Which cases: `paths` are suite files, or folders of them; `filter` is an ECMAScript regular
+/// expression that is searched in the case's name, SUITE#ID.
+struct Selection {
+  std::vector<std::string> paths;
+  std::string filter;
+};
+
+struct RunOptions {
+  Selection selection;
+  Transport transport = Transport::kTcp;
+  int jobs = 1;
+  std::chrono::milliseconds timeout{10'000};  ///< of one case
+  std::string junit;                          ///< file; empty: none
+  bool json = false;
+  std::string coverage;  ///< folder; empty: none
+  int repeat = 1;
+  std::uint64_t seed = 1;
+};
+
+struct ListOptions {
+  Selection selection;
+  bool json = false;
+};
+
+/// The call ends here: help (code 0), or one error (code 2).
+struct Exit {
+  int code = 0;
+  std::string text;
+};
+
+using Command = std::variant<RunOptions, ListOptions, Exit>;
+
+/// Reads the arguments (without the program's name).
+Command ParseCommandLine(const std::vector<std::string>& arguments);
+
+/// Reads "250ms", "10s" or "2m"; nothing if it is none of these, not positive, or above a day.
+std::optional<std::chrono::milliseconds> ParseDuration(const std::string& text);
+
+/// The inverse, in the largest unit that is exact.
+std::string DurationText(std::chrono::milliseconds duration);
+
+}  // namespace adapter

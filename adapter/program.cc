@@ -1,0 +1,129 @@
+#include "adapter/program.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <utility>
+#include <variant>
+
+#include "adapter/coverage.h"
+#include "adapter/execute.h"
+#include "adapter/options.h"
+#include "adapter/report.h"
+#include "adapter/runner.h"
+#include "adapter/selection.h"
+#include "suite/atomic_file.h"
+#include "suite/parse_error.h"
+
+namespace adapter {
+namespace {
+
+constexpr int kBadInput = 2;
+
+// One line that is overwritten. Rarely enough to cost nothing.
+Progress ShowProgress(const Streams& streams) {
+  if (!streams.progress) return {};
+  return [&err = streams.err](std::size_t done, std::size_t all, const CaseResult& last) {
+    const bool notable = last.verdict.outcome != Outcome::kPass;
+    if (done != all && done % 16 != 0 && !notable) return;
+    err << fmt::format("\r[{}/{}] {:<60.60}", done, all, CaseName(last.suite, last.id));
+    if (done == all) err << fmt::format("\r{:<80}\r", "");
+    err.flush();
+  };
+}
+
+RunPlan PlanOf(const RunOptions& options) { return {options.jobs, options.repeat, options.seed}; }
+
+std::vector<CaseResult> RunPlain(const Plan& plan, const RunOptions& options,
+                                 const Streams& streams) {
+  return RunCases(plan.cases, PlanOf(options), MakeCaseRunner(options), ShowProgress(streams));
+}
+
+struct Measured {
+  std::vector<CaseResult> results;
+  CoverageTable table;
+};
+
+// System and unit cases run one group after the other, each with counters of its own.
+Measured RunMeasured(const Plan& plan, const RunOptions& options, const Streams& streams) {
+  CoverageCollector collector(options.coverage);
+  Measured measured;
+  std::vector<CoverageColumn> columns;
+  FileCoverage both;
+  for (const bool system : {true, false}) {
+    std::vector<SelectedCase> group;
+    for (const SelectedCase& selected : plan.cases) {
+      if (IsSystemKind(selected.suite->kind) == system) group.push_back(selected);
+    }
+    collector.Begin();
+    if (!group.empty()) {
+      auto results =
+          RunCases(group, PlanOf(options), MakeCaseRunner(options), ShowProgress(streams));
+      measured.results.insert(measured.results.end(), std::make_move_iterator(results.begin()),
+                              std::make_move_iterator(results.end()));
+    }
+    const std::string name = system ? "system tests" : "unit tests";
+    columns.push_back({name, collector.End(name)});
+    for (const auto& [file, coverage] : columns.back().files) both[file].Merge(coverage);
+  }
+  columns.push_back({"both", std::move(both)});
+  measured.table = MakeTable(columns);
+  collector.WritePages(JsonTable(measured.table));
+  return measured;
+}
+
+int Run(const RunOptions& options, const Streams& streams) {
+  if (!options.coverage.empty() && !CoverageIsBuiltIn()) CoverageCollector refuse(options.coverage);
+  const Plan plan = MakePlan(options.selection);
+  Measured measured;
+  if (options.coverage.empty()) {
+    measured.results = RunPlain(plan, options, streams);
+  } else {
+    measured = RunMeasured(plan, options, streams);
+  }
+  if (!options.junit.empty()) {
+    suite::WriteFileAtomically(options.junit, JUnitReport(measured.results, options));
+  }
+  streams.out << (options.json ? JsonReport(measured.results, options)
+                               : TextReport(measured.results, options));
+  if (!options.coverage.empty() && !options.json) {
+    streams.out << '\n' << TextTable(measured.table);
+  }
+  return ExitCode(Count(measured.results));
+}
+
+int List(const ListOptions& options, const Streams& streams) {
+  const Plan plan = MakePlan(options.selection);
+  streams.out << (options.json ? JsonList(plan) : TextList(plan));
+  return 0;
+}
+
+int Refuse(const Streams& streams, const std::string& message) {
+  streams.err << fmt::format("adapter: {}\n", message);
+  return kBadInput;
+}
+
+}  // namespace
+
+int RunProgram(const std::vector<std::string>& arguments, const Streams& streams) {
+  const Command command = ParseCommandLine(arguments);
+  try {
+    if (const auto* run = std::get_if<RunOptions>(&command)) return Run(*run, streams);
+    if (const auto* list = std::get_if<ListOptions>(&command)) return List(*list, streams);
+  } catch (const suite::ParseError& error) {
+    return Refuse(streams, error.what());
+  } catch (const InputError& error) {
+    return Refuse(streams, error.what());
+  } catch (const CoverageError& error) {
+    return Refuse(streams, error.what());
+  } catch (const suite::FileError& error) {
+    return Refuse(streams, error.what());
+  }
+  const Exit& exit = std::get<Exit>(command);
+  (exit.code == 0 ? streams.out : streams.err) << exit.text;
+  return exit.code;
+}
+
+}  // namespace adapter

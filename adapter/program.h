@@ -1,0 +1,23 @@
+// The `adapter` program but for main(): a call in, text and an exit code out.
+//
+// Exit codes: 0 all passed; 1 some case failed; 2 the call or the input is wrong, or nothing was
+// run; 3 none failed, some case was inconclusive.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace adapter {
+
+struct Streams {
+  std::ostream& out;
+  std::ostream& err;
+  bool progress = false;  ///< `err` is a terminal that shows progress
+};
+
+/// `arguments`: without the program's name. Returns the exit code; throws nothing that a user can
+/// cause.
+int RunProgram(const std::vector<std::string>& arguments, const Streams& streams);
+
+}  // namespace adapter

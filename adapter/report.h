@@ -1,0 +1,40 @@
+// The results of a run for people, for programs (JSON) and for CI systems (JUnit XML).
+//
+// Pure functions of the results: the same results give the same text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "adapter/options.h"
+#include "adapter/selection.h"
+#include "adapter/verdict.h"
+
+namespace adapter {
+
+/// A line for each suite file; below it a line for each case that did not pass, with expected,
+/// observed and the command that runs it again; a total line with the seed.
+std::string TextReport(const std::vector<CaseResult>& results, const RunOptions& options);
+
+/// {passed, failed, inconclusive, seed, cases: [{suite, id, verdict, ms, detail, file, seed}]}.
+std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions& options);
+
+/// JUnit XML as Jenkins and GitLab read it: a testsuite for each suite file; a failed case has a
+/// failure, an inconclusive one an error, both with what was observed and how to run it again.
+std::string JUnitReport(const std::vector<CaseResult>& results, const RunOptions& options);
+
+/// The selected cases, one line each: file:line, kind and name.
+std::string TextList(const Plan& plan);
+/// [{suite, id, kind, file, line}].
+std::string JsonList(const Plan& plan);
+
+/// The results of one suite file, all repetitions together, in order.
+struct FileResults {
+  std::string file;
+  std::string suite;
+  std::vector<const CaseResult*> results;
+};
+/// In the order of first appearance.
+std::vector<FileResults> GroupByFile(const std::vector<CaseResult>& results);
+
+}  // namespace adapter

@@ -1,0 +1,67 @@
+#include "adapter/runner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "adapter/random.h"
+
+namespace adapter {
+namespace {
+
+Verdict RunCaught(const SelectedCase& selected, const CaseRunner& run, std::uint64_t seed) {
+  try {
+    return run(*selected.suite, *selected.test, seed);
+  } catch (const std::exception& error) {
+    return {Outcome::kInconclusive, error.what(), {}};
+  }
+}
+
+CaseResult RunOne(const SelectedCase& selected, const CaseRunner& run, std::uint64_t seed) {
+  const suite::Suite& suite = *selected.suite;
+  CaseResult result{suite.name, suite.file, selected.test->id, selected.test->line, seed, 0, {}};
+  const auto start = std::chrono::steady_clock::now();
+  result.verdict = RunCaught(selected, run, CaseSeed(seed, CaseName(suite.name, result.id)));
+  const std::chrono::duration<double, std::milli> elapsed =
+      std::chrono::steady_clock::now() - start;
+  result.milliseconds = elapsed.count();
+  return result;
+}
+
+}  // namespace
+
+std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const RunPlan& plan,
+                                 const CaseRunner& run, const Progress& progress) {
+  assert(plan.jobs >= 1 && plan.repeat >= 1);
+  const std::size_t all = cases.size() * static_cast<std::size_t>(plan.repeat);
+  std::vector<CaseResult> results(all);
+  std::atomic<std::size_t> next{0};
+  std::mutex progress_mutex;
+  std::size_t done = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < all; i = next++) {
+      results[i] = RunOne(cases[i % cases.size()], run, plan.seed + i / cases.size());
+      if (!progress) continue;
+      const std::lock_guard lock(progress_mutex);
+      progress(++done, all, results[i]);
+    }
+  };
+  const std::size_t workers = std::min(static_cast<std::size_t>(plan.jobs), all);
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
+  work();
+  threads.clear();
+  return results;
+}
+
+std::uint64_t CaseSeed(std::uint64_t seed, const std::string& case_name) {
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
+  for (const char c : case_name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return SplitMix64(hash ^ SplitMix64(seed).Next()).Next();
+}
+
+}  // namespace adapter

@@ -1,0 +1,41 @@
+// Runs selected cases on a number of worker threads and collects their results.
+//
+// Invariants:
+//  1. one result for each case and repetition, in the order of the plan (all cases, then all cases
+//     again), whatever the number of workers and whoever finishes first;
+//  2. what a case throws becomes an inconclusive verdict of that case, and the others go on;
+//  3. all workers have ended when RunCases returns.
+// `run` is called from several threads at the same time; `progress` from one at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "adapter/selection.h"
+#include "adapter/verdict.h"
+
+namespace adapter {
+
+/// Executes one case. `seed` decides every free choice in it.
+using CaseRunner = std::function<Verdict(const suite::Suite& suite, const suite::TestCase& test,
+                                         std::uint64_t seed)>;
+/// After a case: how many are done, of how many, and the case.
+using Progress = std::function<void(std::size_t done, std::size_t all, const CaseResult& last)>;
+
+struct RunPlan {
+  int jobs = 1;    ///< worker threads, >= 1
+  int repeat = 1;  ///< >= 1; repetition k (from 0) runs with seed + k
+  std::uint64_t seed = 1;
+};
+
+/// `progress` may be empty.
+std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const RunPlan& plan,
+                                 const CaseRunner& run, const Progress& progress);
+
+/// The seed of a case's random choices: a function of --seed and the case's name, so that the case
+/// makes the same choices whatever else is run.
+std::uint64_t CaseSeed(std::uint64_t seed, const std::string& case_name);
+
+}  // namespace adapter

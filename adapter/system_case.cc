@@ -1,0 +1,152 @@
+#include "adapter/system_case.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "adapter/cluster.h"
+#include "adapter/monitor.h"
+#include "adapter/random.h"
+
+namespace adapter {
+namespace {
+
+/// The inputs of a run, and of nothing else.
+struct Scenario {
+  std::vector<suite::ServerId> server_ids;
+  int quorum_size = 0;
+  std::vector<std::string> proposals;
+  Decisions decisions;
+};
+
+struct Observed {
+  std::vector<oracles::Event> log;
+  oracles::SystemOutcome outcome;
+  std::vector<oracles::Mismatch> mismatches;  // that need no expectation
+  std::string unfinished;                     // what it was waiting for at the deadline
+};
+
+// Has time pass until all failures are noticed and all clients answered. Returns what it was
+// waiting for at the deadline; nothing: the run is over.
+class Driver {
+ public:
+  Driver(Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline)
+      : monitor_(monitor), cluster_(cluster), deadline_(deadline) {}
+
+  std::string Run() {
+    while (true) {
+      if (!monitor_.WaitFor([this](const auto& view) { return IsOver(view) || NeedsTime(view); },
+                            deadline_)) {
+        return monitor_.Look([](const ClusterView& view) { return view.Missing(); });
+      }
+      if (monitor_.Look([](const ClusterView& view) { return IsOver(view); })) return "";
+      if (!monitor_.WaitFor([this](const auto& view) { return view.PingsDone(period_); },
+                            deadline_)) {
+        return monitor_.Look([this](const auto& view) { return view.MissingPings(period_); });
+      }
+      failed_phases_ = monitor_.Look([](const auto& view) { return view.failed_phases(); });
+      ++period_;
+      cluster_.EndPeriod();
+    }
+  }
+
+ private:
+  static bool IsOver(const ClusterView& view) {
+    if (view.AllFailed() || !view.client_errors().empty()) return true;
+    return view.AllAnswered() && view.AllCommitted() && view.FailuresNoticed();
+  }
+  // A failure is noticed at the end of a period only, and a phase that failed is begun again then.
+  bool NeedsTime(const ClusterView& view) const {
+    if (view.failed_phases() > failed_phases_) return true;
+    return !view.FailuresNoticed();
+  }
+
+  Monitor& monitor_;
+  Cluster& cluster_;
+  const Monitor::Deadline deadline_;
+  std::int64_t period_ = 1;
+  int failed_phases_ = 0;
+};
+
+void StartClients(Cluster& cluster, Monitor& monitor, const std::vector<std::string>& proposals,
+                  std::uint64_t seed) {
+  for (const int client : SplitMix64(seed).Permutation(static_cast<int>(proposals.size()))) {
+    const std::string& value = proposals[static_cast<std::size_t>(client)];
+    monitor.Proposed(client, value);
+    cluster.Propose(
+        value,
+        {[&monitor, client](const std::string& answer) { monitor.Answered(client, answer); },
+         [&monitor, client](const std::string& reason) { monitor.ClientFailed(client, reason); }});
+  }
+}
+
+std::vector<oracles::Mismatch> ClientMismatches(const ClusterView& view) {
+  std::vector<oracles::Mismatch> mismatches;
+  for (const std::string& error : view.client_errors()) {
+    mismatches.push_back({"clients", "an answer to each", error});
+  }
+  return mismatches;
+}
+
+Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
+  const auto deadline = std::chrono::steady_clock::now() + options.timeout;
+  Monitor monitor(scenario.server_ids, static_cast<int>(scenario.proposals.size()),
+                  scenario.decisions);
+  Observed observed;
+  {
+    // A client gives up later than the case: then the case can say what it was waiting for.
+    Cluster cluster({static_cast<int>(scenario.server_ids.size()), scenario.quorum_size,
+                     options.transport, 2 * options.timeout},
+                    monitor);
+    StartClients(cluster, monitor, scenario.proposals, options.seed);
+    const std::string missing = Driver(monitor, cluster, deadline).Run();
+    if (!missing.empty()) {
+      observed.unfinished =
+          fmt::format("after {} still waiting for {}", DurationText(options.timeout), missing);
+    }
+    // Before the cluster goes, which ends the clients that still wait.
+    observed.mismatches = monitor.Look(ClientMismatches);
+  }
+  monitor.Look([&](const ClusterView& view) {
+    observed.log = view.log();
+    observed.outcome.failures = view.failures();
+    observed.outcome.responses = view.responses();
+  });
+  LeaderOrder order = OrderOfLeaders(observed.log, observed.outcome.failures);
+  observed.outcome.leaders = std::move(order.leaders);
+  if (!order.disagreement.empty()) {
+    observed.mismatches.push_back({"leaders", "the same at all replicas", order.disagreement});
+  }
+  return observed;
+}
+
+Verdict JudgeAll(Observed observed, std::vector<oracles::Mismatch> expected, int quorum_size) {
+  observed.mismatches.insert(observed.mismatches.end(), expected.begin(), expected.end());
+  return Judge(observed.mismatches, oracles::CheckSafety(observed.log, quorum_size),
+               observed.unfinished, observed.log);
+}
+
+}  // namespace
+
+Verdict RunCase(const suite::SystemCase& test, const suite::Configuration& configuration,
+                const SystemRunOptions& options) {
+  const Scenario scenario{configuration.server_ids,
+                          configuration.quorum_size,
+                          test.proposals,
+                          {test.failures, 0, test.leader_proposals}};
+  const Observed observed = Observe(scenario, options);
+  return JudgeAll(observed, oracles::Compare(test, observed.outcome), configuration.quorum_size);
+}
+
+Verdict RunCase(const suite::LeaderChangeCase& test, const suite::Configuration& configuration,
+                const SystemRunOptions& options) {
+  const int failures = static_cast<int>(test.leaders.size()) - 1;
+  const Scenario scenario{
+      test.server_ids, configuration.quorum_size, {"leader change"}, {{}, failures, {}}};
+  const Observed observed = Observe(scenario, options);
+  return JudgeAll(observed,
+                  oracles::Compare(test, oracles::LeaderChangeOutcome{observed.outcome.leaders}),
+                  configuration.quorum_size);
+}
+
+}  // namespace adapter

@@ -1,0 +1,39 @@
+// System test cases: whole replicas and clients over gRPC, failures where the case asks for them.
+//
+// How a case is run (docs/suite_format.md):
+//  1. all replicas come up; one client per proposal starts, in an order that the seed decides, none
+//     waiting for another;
+//  2. whenever a leader has failed, time moves until all live replicas suspect it and trust the
+//  next
+//     one; a period ends only when all its pings are done, so that nobody is suspected falsely;
+//  3. it is over when every client is answered and every learner has learned, or no replica is left
+//     to lead; what was expected has no part in that, so that a wrong expectation is a failure and
+//     not a wait;
+//  4. the safety oracles judge every run, also one that did not finish.
+// Thread-safe: cases run side by side.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "adapter/options.h"
+#include "adapter/verdict.h"
+#include "suite/suite.h"
+
+namespace adapter {
+
+struct SystemRunOptions {
+  Transport transport = Transport::kTcp;
+  std::chrono::milliseconds timeout{10'000};
+  std::uint64_t seed = 1;
+};
+
+Verdict RunCase(const suite::SystemCase& test, const suite::Configuration& configuration,
+                const SystemRunOptions& options);
+
+/// One client proposes, and the first leaders fail after phase one: all but one of as many as the
+/// case expects.
+Verdict RunCase(const suite::LeaderChangeCase& test, const suite::Configuration& configuration,
+                const SystemRunOptions& options);
+
+}  // namespace adapter

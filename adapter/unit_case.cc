@@ -1,0 +1,165 @@
+#include "adapter/unit_case.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "sut/paxos/acceptor.h"
+#include "sut/paxos/failure_detector.h"
+#include "sut/paxos/quorum_functions.h"
+#include "sut/paxos/storage.h"
+
+namespace adapter {
+namespace {
+
+using paxos::NodeId;
+
+template <typename Message>
+suite::Round RequestRound(const std::vector<Message>& replies) {
+  suite::Round highest = 0;
+  for (const Message& reply : replies) highest = std::max(highest, reply.rnd);
+  return highest;
+}
+
+// A published refusal does not say what the acceptor had promised; it is at least the round.
+paxos::Refusal RefusalOf(suite::Round request_round) {
+  paxos::Refusal refusal;
+  refusal.set_promised(request_round);
+  return refusal;
+}
+
+paxos::PrepareReply ToMessage(const suite::Promise& promise, suite::Round request_round) {
+  paxos::PrepareReply reply;
+  if (promise.rnd == 0 && request_round != 0) {
+    *reply.mutable_refusal() = RefusalOf(request_round);
+    return reply;
+  }
+  reply.mutable_promise()->set_rnd(promise.rnd);
+  if (promise.vrnd != 0 || !promise.vval.empty()) {
+    reply.mutable_promise()->mutable_vote()->set_rnd(promise.vrnd);
+    reply.mutable_promise()->mutable_vote()->set_value(promise.vval);
+  }
+  return reply;
+}
+
+paxos::AcceptReply ToMessage(const suite::Learn& learn, suite::Round request_round) {
+  paxos::AcceptReply reply;
+  if (learn.rnd == 0 && request_round != 0) {
+    *reply.mutable_refusal() = RefusalOf(request_round);
+    return reply;
+  }
+  reply.mutable_learn()->set_rnd(learn.rnd);
+  reply.mutable_learn()->set_value(learn.vval);
+  return reply;
+}
+
+suite::Promise FromMessage(const paxos::Promise& promise) {
+  if (!promise.has_vote()) return {promise.rnd(), 0, ""};
+  return {promise.rnd(), promise.vote().rnd(), promise.vote().value()};
+}
+
+suite::Learn FromMessage(const paxos::Learn& learn) { return {learn.rnd(), learn.value()}; }
+
+template <typename Reply, typename Message>
+quorum::Replies<Reply> ByNode(const std::vector<Message>& messages, suite::Round request_round) {
+  quorum::Replies<Reply> replies;
+  NodeId node = 0;
+  for (const Message& message : messages) {
+    replies.emplace(node++, ToMessage(message, request_round));
+  }
+  return replies;
+}
+
+using AcceptorReply = std::optional<std::variant<suite::Promise, suite::Learn>>;
+
+AcceptorReply Send(paxos::Acceptor& acceptor, const suite::Prepare& prepare) {
+  paxos::PrepareRequest request;
+  request.set_rnd(prepare.rnd);
+  const paxos::PrepareReply reply = acceptor.OnPrepare(request);
+  if (!reply.has_promise()) return std::nullopt;
+  return FromMessage(reply.promise());
+}
+
+AcceptorReply Send(paxos::Acceptor& acceptor, const suite::Accept& accept) {
+  paxos::AcceptRequest request;
+  request.set_rnd(accept.rnd);
+  request.set_value(accept.val);
+  const paxos::AcceptReply reply = acceptor.OnAccept(request);
+  if (!reply.has_learn()) return std::nullopt;
+  return FromMessage(reply.learn());
+}
+
+// One period in which exactly the nodes with answers[node] answer their ping, and its time-out.
+void RunPeriod(paxos::FailureDetector& detector, const std::vector<bool>& answers) {
+  const std::int64_t period = detector.period();
+  for (const NodeId node : detector.nodes()) {
+    if (answers[static_cast<std::size_t>(node)]) {
+      detector.OnPingAnswered(period, node);
+    } else {
+      detector.OnPingFailed(period, node);
+    }
+  }
+  detector.OnTimeout();
+}
+
+}  // namespace
+
+Verdict RunCase(const suite::PrepareQfCase& test, const suite::Configuration& configuration) {
+  paxos::PrepareRequest request;
+  request.set_rnd(RequestRound(test.replies));
+  const auto combined = paxos::PrepareQF(configuration.quorum_size, request,
+                                         ByNode<paxos::PrepareReply>(test.replies, request.rnd()));
+  oracles::PrepareQfOutcome outcome{combined.quorum, std::nullopt};
+  if (combined.quorum && combined.reply.has_promise()) {
+    outcome.combined = FromMessage(combined.reply.promise());
+  }
+  return Judge(oracles::Compare(test, outcome));
+}
+
+Verdict RunCase(const suite::AcceptQfCase& test, const suite::Configuration& configuration) {
+  paxos::AcceptRequest request;
+  request.set_rnd(RequestRound(test.replies));
+  const auto first = std::ranges::find(test.replies, request.rnd(), &suite::Learn::rnd);
+  if (first != test.replies.end()) request.set_value(first->vval);
+  const auto combined = paxos::AcceptQF(configuration.quorum_size, request,
+                                        ByNode<paxos::AcceptReply>(test.replies, request.rnd()));
+  oracles::AcceptQfOutcome outcome{combined.quorum, std::nullopt};
+  if (combined.quorum && combined.reply.has_learn()) {
+    outcome.combined = FromMessage(combined.reply.learn());
+  }
+  return Judge(oracles::Compare(test, outcome));
+}
+
+Verdict RunCase(const suite::CommitQfCase& test, const suite::Configuration& configuration) {
+  quorum::Replies<paxos::CommitReply> replies;
+  for (NodeId node = 0; node < test.replies; ++node) replies.emplace(node, paxos::CommitReply());
+  const auto combined = paxos::CommitQF(configuration.quorum_size, paxos::CommitRequest(), replies);
+  return Judge(oracles::Compare(test, oracles::CommitQfOutcome{combined.quorum}));
+}
+
+Verdict RunCase(const suite::AcceptorCase& test) {
+  paxos::MemoryStorage storage;
+  paxos::Acceptor acceptor(storage, paxos::Probe(0));
+  oracles::AcceptorOutcome outcome;
+  for (const suite::AcceptorStep& step : test.steps) {
+    outcome.replies.push_back(
+        std::visit([&](const auto& request) { return Send(acceptor, request); }, step.request));
+  }
+  return Judge(oracles::Compare(test, outcome));
+}
+
+Verdict RunCase(const suite::FailureDetectorCase& test) {
+  std::vector<NodeId> nodes(test.server_ids.size());
+  std::iota(nodes.begin(), nodes.end(), 0);
+  paxos::FailureDetector detector(nodes, paxos::Duration(100), paxos::Duration(50),
+                                  paxos::Probe(0));
+  // A first period brings about who is suspected before the tested one.
+  std::vector<bool> answers_before = test.suspected;
+  answers_before.flip();
+  RunPeriod(detector, answers_before);
+  RunPeriod(detector, test.alive);
+  oracles::FailureDetectorOutcome outcome;
+  for (const NodeId node : nodes) outcome.suspected.push_back(detector.Suspects(node));
+  return Judge(oracles::Compare(test, outcome));
+}
+
+}  // namespace adapter

@@ -1,0 +1,89 @@
+#include "adapter/verdict.h"
+
+#include <fmt/format.h>
+
+namespace adapter {
+namespace {
+
+void Append(std::string& list, const std::string& item) {
+  if (!list.empty()) list += "; ";
+  list += item;
+}
+
+std::string Describe(const std::vector<oracles::Mismatch>& mismatches) {
+  std::string text;
+  for (const oracles::Mismatch& mismatch : mismatches) {
+    Append(text, fmt::format("{}: expected {}, observed {}", mismatch.what, mismatch.expected,
+                             mismatch.observed));
+  }
+  return text;
+}
+
+std::vector<std::string> Story(const std::vector<oracles::Event>& log) {
+  std::vector<std::string> story;
+  story.reserve(log.size());
+  for (const oracles::Event& event : log) story.push_back(oracles::ToString(event));
+  return story;
+}
+
+}  // namespace
+
+const char* OutcomeName(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kPass:
+      return "pass";
+    case Outcome::kFail:
+      return "fail";
+    case Outcome::kInconclusive:
+      return "inconclusive";
+  }
+  return "";
+}
+
+Verdict Judge(const std::vector<oracles::Mismatch>& mismatches) {
+  if (mismatches.empty()) return {};
+  return {Outcome::kFail, Describe(mismatches), {}};
+}
+
+Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
+              const std::vector<oracles::Violation>& violations, const std::string& unfinished,
+              const std::vector<oracles::Event>& log) {
+  std::string detail;
+  for (const oracles::Violation& violation : violations) {
+    Append(detail, fmt::format("{}: {} (event {})", violation.oracle, violation.detail,
+                               violation.position + 1));
+  }
+  if (!unfinished.empty()) {
+    const Outcome outcome = violations.empty() ? Outcome::kInconclusive : Outcome::kFail;
+    Append(detail, unfinished);
+    return {outcome, detail, Story(log)};
+  }
+  if (!mismatches.empty()) Append(detail, Describe(mismatches));
+  if (detail.empty()) return {};
+  return {Outcome::kFail, detail, Story(log)};
+}
+
+Totals Count(const std::vector<CaseResult>& results) {
+  Totals totals;
+  for (const CaseResult& result : results) {
+    switch (result.verdict.outcome) {
+      case Outcome::kPass:
+        ++totals.passed;
+        break;
+      case Outcome::kFail:
+        ++totals.failed;
+        break;
+      case Outcome::kInconclusive:
+        ++totals.inconclusive;
+        break;
+    }
+  }
+  return totals;
+}
+
+int ExitCode(const Totals& totals) {
+  if (totals.failed > 0) return 1;
+  return totals.inconclusive > 0 ? 3 : 0;
+}
+
+}  // namespace adapter

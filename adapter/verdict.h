@@ -1,0 +1,64 @@
+// What a test case ended with, and what a whole run ended with.
+//
+// Invariants:
+//  1. every case that was selected has exactly one result, in the order of selection, whatever the
+//     number of workers;
+//  2. kPass: every oracle was compared and agreed. kFail: some oracle objected. kInconclusive: the
+//     case could not finish, and `detail` says what it was waiting for; never a pass.
+// Plain values; distinct objects may be used from different threads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "oracles/expected.h"
+#include "oracles/observation.h"
+#include "oracles/safety.h"
+
+namespace adapter {
+
+enum class Outcome { kPass, kFail, kInconclusive };
+
+/// "pass", "fail", "inconclusive".
+const char* OutcomeName(Outcome outcome);
+
+struct Verdict {
+  Outcome outcome = Outcome::kPass;
+  std::string detail;              ///< one line; empty for a pass
+  std::vector<std::string> story;  ///< what was observed, an event a line; empty for a pass
+};
+
+/// A pass, or a failure whose detail lists all mismatches: "leaders: expected 1, 2, observed 1".
+Verdict Judge(const std::vector<oracles::Mismatch>& mismatches);
+
+/// The same for a run of a whole system. Violated safety comes first and is a failure always, also
+/// of a run that did not finish; `unfinished` says what it was waiting for, empty: it finished.
+Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
+              const std::vector<oracles::Violation>& violations, const std::string& unfinished,
+              const std::vector<oracles::Event>& log);
+
+/// One execution of one test case.
+struct CaseResult {
+  std::string suite;       ///< name of the suite
+  std::string file;        ///< that the suite was read from
+  std::string id;          ///< of the case
+  int line = 0;            ///< of the case in the file
+  std::uint64_t seed = 0;  ///< `--seed` that repeats exactly this execution
+  double milliseconds = 0;
+  Verdict verdict;
+};
+
+/// Counts of a run.
+struct Totals {
+  int passed = 0;
+  int failed = 0;
+  int inconclusive = 0;
+  int all() const { return passed + failed + inconclusive; }
+};
+Totals Count(const std::vector<CaseResult>& results);
+
+/// Exit code of a run: 0 all passed; 1 some case failed; 3 none failed, some inconclusive.
+int ExitCode(const Totals& totals);
+
+}  // namespace adapter
