@@ -40,6 +40,20 @@ int OpenTemporary(const std::string& target, std::string& name) {
   }
 }
 
+/// The path of the file that `path` leads to, which need not exist.
+std::string FollowLinks(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as in Linux
+  std::filesystem::path target = path;
+  std::error_code error;
+  for (int links = 0; std::filesystem::is_symlink(target, error); ++links) {
+    if (links == kMostLinks) throw CannotWrite(path, ELOOP);
+    const std::filesystem::path next = std::filesystem::read_symlink(target, error);
+    if (error) throw CannotWrite(path, error.value());
+    target = target.parent_path() / next;  // an absolute `next` replaces the left side
+  }
+  return target.string();
+}
+
 void WriteThroughTemporary(const std::string& path, const std::string& target,
                            std::string_view bytes) {
   std::string temporary;
@@ -61,17 +75,10 @@ void WriteDirectly(const std::string& path, std::string_view bytes) {
 }  // namespace
 
 void WriteFileAtomically(const std::string& path, std::string_view bytes) {
-  std::error_code error;
-  const std::filesystem::path target = std::filesystem::is_symlink(path, error)
-                                           ? std::filesystem::weakly_canonical(path, error)
-                                           : std::filesystem::path(path);
-  if (error && error != std::errc::no_such_file_or_directory) {
-    throw CannotWrite(path, error.value());
-  }
   struct stat status;
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (exists && !S_ISREG(status.st_mode)) return WriteDirectly(path, bytes);
-  WriteThroughTemporary(path, target.string(), bytes);
+  WriteThroughTemporary(path, FollowLinks(path), bytes);
 }
 
 }  // namespace suite

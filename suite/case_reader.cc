@@ -6,6 +6,7 @@
 #include <set>
 
 #include "suite/characters.h"
+#include "suite/nearest.h"
 
 namespace suite {
 namespace {
@@ -401,14 +402,22 @@ std::optional<Kind> DetectKind(const Element& test_case) {
 }
 
 void FailUnknownKind(const Checked& test_case) {
-  Names known{"ServerIDs", "Quorum"};
-  for (const Characteristic& each : kCharacteristics) known.push_back(each.element);
+  const std::string advice =
+      "a system case has <ClientPropose>, a quorum function's <PromiseMsg>, <LearnMsg> or "
+      "<EmptyMsg>; docs/suite_format.md says what the other kinds have";
   test_case.AllowChildren({kTestValues, kTestOracles});
-  for (const Checked& values : test_case.Some(kTestValues)) values.AllowChildren(known);
-  for (const Checked& oracles : test_case.All(kTestOracles)) oracles.AllowChildren(known);
-  test_case.Fail("nothing in this case tells its kind",
-                 "<TestValues> of a system case holds <ClientPropose>, of a quorum function "
-                 "<PromiseMsg>, <LearnMsg> or <EmptyMsg>");
+  std::vector<std::string_view> known;
+  for (const Characteristic& each : kCharacteristics) known.push_back(each.element);
+  for (const Element& part : test_case.element().children) {
+    for (const Element& child : part.children) {
+      if (child.name == "ServerIDs" || child.name == "Quorum") continue;  // several kinds have them
+      const auto nearest = Nearest(child.name, known);
+      test_case.FailAt(child.position, "no kind of suite has " + Tag(child.name) + " here",
+                       nearest ? "did you mean " + Tag(*nearest) + "?" : advice);
+    }
+  }
+  test_case.Some(kTestValues);
+  test_case.Fail("nothing in this case tells its kind", advice);
 }
 
 CaseContent ReadCase(Kind kind, const Checked& test_case, const Configuration& configuration) {

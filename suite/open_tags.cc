@@ -49,11 +49,11 @@ std::optional<OpenTag> InnermostOpenTag(std::string_view text, std::size_t end) 
       i = Behind(text, "?>", i);
     } else if (rest.starts_with("</")) {
       const std::size_t behind = Behind(text, ">", i);
-      if (text[behind - 1] == '>' && !open.empty()) open.pop_back();
+      if (!open.empty()) open.pop_back();
       i = behind;
     } else {
       const std::size_t behind = BehindStartTag(text, i);
-      if (text.substr(behind - 2, 2) != "/>") open.push_back(i);
+      if (!text.substr(i, behind - i).ends_with("/>")) open.push_back(i);
       i = behind;
     }
   }

@@ -191,8 +191,9 @@ std::string WriteSuite(const Suite& suite) {
   } catch (const ParseError& error) {
     throw std::invalid_argument(std::string("not a valid suite: ") + error.what());
   }
-  throw std::invalid_argument("not a valid suite: its cases are not of the kind " +
-                              std::string(KindName(suite.kind)) + " or lose content in XML");
+  throw std::invalid_argument(
+      std::string("not a valid suite: it is not the same when read again; are its cases of kind ") +
+      KindName(suite.kind) + "?");
 }
 
 }  // namespace suite

@@ -76,7 +76,7 @@ class TreeReader {
           break;
         case pugi::node_pcdata:
         case pugi::node_cdata:
-          Fail(Offset(node), "text outside the root element", "remove it");
+          Fail(BehindSpace(Offset(node)), "text outside the root element", "remove it");
         default:
           ReadMisc(node);
       }
@@ -161,7 +161,12 @@ class TreeReader {
   void ReadText(const pugi::xml_node& node, Element& element, bool is_continued) {
     const std::size_t offset = Offset(node);
     const std::string_view raw = node.value();
-    if (!is_continued) element.text_position = TextPosition(offset, raw);
+    // A message about a text points to its first character that is not white space; a CDATA
+    // section may have none.
+    if (!is_continued) {
+      const bool is_blank = Trim(raw).empty();
+      element.text_position = cursor_.MoveTo(is_blank ? offset : BehindSpace(offset));
+    }
     const bool is_cdata = node.type() == pugi::node_cdata;
     element.text += Decode(raw, offset, is_cdata ? TextKind::kCdata : TextKind::kText);
     if (element.text.size() > kMaxTextBytes) {
@@ -170,11 +175,10 @@ class TreeReader {
     }
   }
 
-  /// Where a message about the text points to: its first character that is not white space.
-  Position TextPosition(std::size_t offset, std::string_view raw) {
-    std::size_t space = 0;
-    while (space < raw.size() && IsSpace(raw[space])) ++space;
-    return cursor_.MoveTo(offset + (space < raw.size() ? space : 0));
+  /// The offset of the first character at or behind `offset` that is not white space.
+  std::size_t BehindSpace(std::size_t offset) const {
+    const std::size_t found = source_.text().find_first_not_of(" \t\r\n", offset);
+    return std::min(found, source_.text().size());
   }
 
   std::string Decode(std::string_view raw, std::size_t offset, TextKind kind) const {
@@ -241,18 +245,22 @@ class TreeReader {
   PositionCursor cursor_;
 };
 
+[[noreturn]] void FailNoEndTag(const Source& source) {
+  const auto open = InnermostOpenTag(source.text(), source.text().size());
+  if (!open) throw source.Error(source.At(source.text().size()), "malformed XML", "");
+  throw source.Error(source.At(open->offset), "no end tag for " + Tag(open->name),
+                     "the file ends without " + Tag("/" + open->name));
+}
+
+/// For an end tag whose name, at `offset`, is not that of the start tag; or for the end of the file
+/// where an element is open.
 [[noreturn]] void FailMismatch(const Source& source, std::size_t offset) {
   const std::string_view text = source.text();
-  const bool at_end = offset >= text.size();
-  const std::size_t tag = at_end ? text.size() : text.rfind("</", offset);
-  const auto open = InnermostOpenTag(text, tag);
-  if (at_end) {
-    const std::string name = open ? open->name : "";
-    throw source.Error(source.At(open ? open->offset : tag), "no end tag for " + Tag(name),
-                       "the file ends without " + Tag("/" + name));
-  }
+  if (offset < 2 || text.substr(offset - 2, 2) != "</") FailNoEndTag(source);
+  const std::size_t tag = offset - 2;
   const std::size_t name_end = std::min(text.find_first_of(" \t\r\n>", tag), text.size());
   const std::string end_tag = std::string(text.substr(tag, name_end - tag)) + ">";
+  const auto open = InnermostOpenTag(text, tag);
   if (!open) throw source.Error(source.At(tag), "end tag without a start tag", "remove it");
   throw source.Error(source.At(tag), "end tag " + Quoted(end_tag) + " for " + Tag(open->name),
                      Tag(open->name) + " of line " + std::to_string(source.At(open->offset).line) +

@@ -1,0 +1,120 @@
+#include "suite/atomic_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "suite/test_util.h"
+
+namespace suite {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ReadText;
+using testing::TemporaryFolder;
+
+std::vector<std::string> Names(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename());
+  return names;
+}
+
+std::string WriteError(const std::string& path, const std::string& bytes) {
+  try {
+    WriteFileAtomically(path, bytes);
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(AtomicFileTest, WritesANewFile) {
+  const TemporaryFolder folder;
+  const std::string bytes("a\0b\n", 4);
+  WriteFileAtomically(folder.path() / "x", bytes);
+  EXPECT_EQ(ReadText(folder.path() / "x"), bytes);
+  EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
+}
+
+TEST(AtomicFileTest, ReplacesAFileThroughANewOne) {
+  const TemporaryFolder folder;
+  const std::string path = folder.Put("x", "old and longer");
+  fs::create_hard_link(path, folder.path() / "reader");  // somebody who still reads the old one
+  WriteFileAtomically(path, "new");
+  EXPECT_EQ(ReadText(path), "new");
+  EXPECT_EQ(ReadText(folder.path() / "reader"), "old and longer");
+}
+
+TEST(AtomicFileTest, FollowsASymbolicLink) {
+  const TemporaryFolder folder;
+  const std::string path = folder.Put("x", "old");
+  fs::create_symlink("x", folder.path() / "link");
+  WriteFileAtomically(folder.path() / "link", "new");
+  EXPECT_TRUE(fs::is_symlink(folder.path() / "link"));
+  EXPECT_EQ(ReadText(path), "new");
+}
+
+TEST(AtomicFileTest, FollowsADanglingSymbolicLink) {
+  const TemporaryFolder folder;
+  fs::create_symlink("x", folder.path() / "link");
+  WriteFileAtomically(folder.path() / "link", "new");
+  EXPECT_TRUE(fs::is_symlink(folder.path() / "link"));
+  EXPECT_EQ(ReadText(folder.path() / "x"), "new");
+}
+
+TEST(AtomicFileTest, WritesDirectlyToADevice) {
+  WriteFileAtomically("/dev/null", "x");
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST(AtomicFileTest, NamesPathAndReason) {
+  EXPECT_EQ(WriteError("/nonexistent/x", "a"),
+            "/nonexistent/x: cannot write: No such file or directory");
+  const TemporaryFolder folder;
+  EXPECT_EQ(WriteError(folder.path(), "a"),
+            folder.path().string() + ": cannot write: Is a directory");
+}
+
+TEST(AtomicFileTest, FailsOnALoopOfLinks) {
+  const TemporaryFolder folder;
+  const std::string link = folder.path() / "link";
+  fs::create_symlink("link", link);
+  EXPECT_EQ(WriteError(link, "a"), link + ": cannot write: Too many levels of symbolic links");
+}
+
+/// Lets this process write at most so many bytes to a file, as a full disk would.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
+
+TEST(AtomicFileTest, KeepsTheOldFileWhenWritingFails) {
+  const TemporaryFolder folder;
+  const std::string path = folder.Put("x", "old");
+  std::string error;
+  {
+    const FileSizeLimit limit(1000);
+    error = WriteError(path, std::string(5000, 'n'));
+  }
+  EXPECT_EQ(error, path + ": cannot write: File too large");
+  EXPECT_EQ(ReadText(path), "old");
+  EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
+}
+
+}  // namespace
+}  // namespace suite

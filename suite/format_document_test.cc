@@ -1,0 +1,68 @@
+// The examples of docs/suite_format.md are what they say they are.
+#include <gtest/gtest.h>
+
+#include "suite/reader.h"
+#include "suite/test_util.h"
+#include "suite/writer.h"
+#include "suite/xml.h"
+
+namespace suite {
+namespace {
+
+using testing::Examples;
+
+constexpr Kind kKinds[] = {Kind::kSystem,      Kind::kPrepareQf, Kind::kAcceptQf,
+                           Kind::kCommitQf,    Kind::kAcceptor,  Kind::kFailureDetector,
+                           Kind::kLeaderChange};
+
+std::string Document() { return testing::ReadText(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
+
+TEST(FormatDocumentTest, HasOneExampleOfEachKind) {
+  EXPECT_EQ(Examples().size(), std::size(kKinds) + 1);  // and the broken one
+  for (const Kind kind : kKinds) {
+    ASSERT_TRUE(Examples().contains(KindName(kind))) << KindName(kind);
+    EXPECT_EQ(ParseSuite(Examples().at(KindName(kind)), "example").kind, kind);
+  }
+}
+
+TEST(FormatDocumentTest, ExamplesAreInTheWrittenForm) {
+  for (const Kind kind : kKinds) {
+    const std::string& example = Examples().at(KindName(kind));
+    EXPECT_EQ(WriteSuite(ParseSuite(example, "example")), example);
+  }
+}
+
+TEST(FormatDocumentTest, ShowsTheErrorOfTheBrokenExample) {
+  const std::string& broken = Examples().at("broken");
+  try {
+    ParseSuite(broken, "broken.xml");
+    FAIL() << "accepted";
+  } catch (const ParseError& error) {
+    const std::string block = "```text\n" + std::string(error.what()) + "\n```";
+    EXPECT_NE(Document().find(block), std::string::npos) << error.what();
+  }
+}
+
+std::string WithCommas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+TEST(FormatDocumentTest, StatesTheLimitsOfTheCode) {
+  const std::string document = Document();
+  const auto states = [&](const std::string& row) {
+    return document.find("\n" + row) != std::string::npos;
+  };
+  EXPECT_TRUE(states("| a file | " + WithCommas(kMaxFileBytes) + " bytes"));
+  EXPECT_TRUE(states("| tags (start tags, end tags, comments and the like) in a file | " +
+                     WithCommas(kMaxTags) + " |"));
+  EXPECT_TRUE(states("| elements inside each other | " + std::to_string(kMaxDepth) + " |"));
+  EXPECT_TRUE(states("| a name | " + std::to_string(kMaxNameBytes) + " bytes"));
+  EXPECT_TRUE(states("| attributes of an element | " + std::to_string(kMaxAttributes) + " |"));
+  EXPECT_TRUE(states("| an attribute's value | " + WithCommas(kMaxAttributeBytes) + " bytes"));
+  EXPECT_TRUE(states("| an element's text | " + WithCommas(kMaxTextBytes) + " bytes"));
+}
+
+}  // namespace
+}  // namespace suite

@@ -1,0 +1,122 @@
+// docs/suite.xsd accepts what is published and what is written, and refuses broken suites. The
+// schema is applied by libxml2's program, so that it does not depend on our own parser.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <sstream>
+
+#include "suite/reader.h"
+#include "suite/test_util.h"
+#include "suite/writer.h"
+
+namespace suite {
+namespace {
+
+using testing::Examples;
+using testing::Replace;
+
+/// Which of the files are valid, by path; one process for all of them.
+std::map<std::string, bool> Validate(const std::vector<std::string>& files) {
+  std::string command =
+      "'" CPNGEN_XMLLINT "' --noout --schema '" CPNGEN_SOURCE_DIR "/docs/suite.xsd'";
+  for (const std::string& file : files) command += " '" + file + "'";
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
+      ::popen((command + " 2>&1").c_str(), "r"), ::pclose);
+  std::string output;
+  std::array<char, 4096> block;
+  while (const std::size_t read = std::fread(block.data(), 1, block.size(), pipe.get())) {
+    output.append(block.data(), read);
+  }
+  std::map<std::string, bool> valid;
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    for (const auto& [suffix, is_valid] :
+         {std::pair{std::string(" validates"), true}, {std::string(" fails to validate"), false}}) {
+      if (line.ends_with(suffix)) valid[line.substr(0, line.size() - suffix.size())] = is_valid;
+    }
+  }
+  return valid;
+}
+
+class SchemaTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::string(CPNGEN_XMLLINT).empty()) GTEST_SKIP() << "no xmllint (libxml2-utils)";
+  }
+
+  /// Whether the schema accepts each of the texts, in order.
+  std::vector<bool> Accepts(const std::vector<std::string>& texts) {
+    std::vector<std::string> files;
+    for (const std::string& text : texts) {
+      files.push_back(folder_.Put(std::to_string(files.size()) + ".xml", text));
+    }
+    const auto valid = Validate(files);
+    std::vector<bool> accepts;
+    for (const std::string& file : files) accepts.push_back(valid.at(file));
+    return accepts;
+  }
+
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(SchemaTest, AcceptsEveryPublishedPaxosSuite) {
+  const auto files = testing::CorpusFiles(CPNGEN_CORPUS, "paxos-suites");
+  if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
+  const auto valid = Validate(files);
+  for (const std::string& file : files) EXPECT_TRUE(valid.at(file)) << file;
+}
+
+TEST_F(SchemaTest, AcceptsEveryPublishedSuiteAsWeWriteIt) {
+  std::vector<std::string> texts;
+  for (const std::string& file : testing::CorpusFiles(CPNGEN_CORPUS, "paxos-suites")) {
+    texts.push_back(WriteSuite(ReadSuite(file)));
+  }
+  if (texts.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
+  EXPECT_EQ(Accepts(texts), std::vector<bool>(texts.size(), true));
+}
+
+TEST_F(SchemaTest, AcceptsTheExamplesOfAllKinds) {
+  std::vector<std::string> texts;
+  for (const auto& [kind, text] : Examples()) {
+    if (kind != "broken") texts.push_back(text);
+  }
+  EXPECT_EQ(Accepts(texts), std::vector<bool>(7, true));
+}
+
+TEST_F(SchemaTest, RefusesBrokenSuites) {
+  const std::string& system = Examples().at("system");
+  const std::string& prepare = Examples().at("qfprepare");
+  const std::string& accept = Examples().at("qfaccept");
+  const std::string& acceptor = Examples().at("acceptortest");
+  const std::string& timeout = Examples().at("timeouttest");
+  const std::string& leader_change = Examples().at("leaderchangetest");
+  const std::vector<std::string> broken = {
+      Examples().at("broken"),
+      Replace(system, " TestName=\"paxos/system-s3-1-0\"", ""),
+      Replace(system, "<SystemSize>3</SystemSize>", "<SystemSize>three</SystemSize>"),
+      Replace(system, "<SystemSize>3</SystemSize>", "<SystemSize>0</SystemSize>"),
+      Replace(system, "<QuorumSize>2</QuorumSize>", ""),
+      Replace(system, "<FailurePhaseOne>1<", "<FailurePhaseOne>-1<"),
+      Replace(system, " CaseID=\"1\"", ""),
+      Replace(system, "<ClientPropose>M1<", "<ClientPropose><"),
+      Replace(system, "<P1Failure>8080</P1Failure>", "<P3Failure>8080</P3Failure>"),
+      Replace(system, "<P1Failure>8080", "<P1Failure>9090"),
+      Replace(system, "<Leader>8081", "<Leader>9090"),
+      Replace(system, "      <Response>M2</Response>\n", ""),
+      Replace(system, "Method=\"simulation\"", "Method=\"guess\""),
+      Replace(system, "Seed=\"7\"", "Seed=\"-7\""),
+      Replace(prepare, "CaseID=\"2\"", "CaseID=\"1\""),
+      Replace(prepare, "<Quorum>false</Quorum>", "<Quorum>no</Quorum>"),
+      Replace(accept, "<Quorum>true</Quorum>", ""),
+      Replace(acceptor, "<MsgType>prepare<", "<MsgType>promise<"),
+      Replace(timeout, "<Suspects>", "<Suspect>true</Suspect><Suspects>"),
+      Replace(leader_change, "<ExpectLeaders>", "<ExpectLeaders><Leader>first</Leader>"),
+  };
+  EXPECT_EQ(Accepts(broken), std::vector<bool>(broken.size(), false));
+  for (const std::string& text : broken) EXPECT_NE(testing::SuiteError(text), "") << text;
+}
+
+}  // namespace
+}  // namespace suite
