@@ -18,10 +18,12 @@
 #include <span>
 #include <vector>
 
+#include "cpn/lua/test_specification.h"
+
 namespace generator {
 
 /// What a test case is: the set of observations on a path, or their sequence.
-enum class CaseOrder : std::uint8_t { kSet, kSequence };
+using CaseOrder = cpn::lua::CaseOrder;
 
 /// An interned family; CaseFamily{} has no case.
 struct CaseFamily {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <random>
 #include <set>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace generator {
@@ -142,22 +142,32 @@ TEST(PathCasesTest, FreeChoicesAreCountedWithoutBeingListed) {
 
 // The reference: explores all pairs (node, what was observed so far), forwards, by the definition.
 
+std::set<std::uint32_t> Reach(const ObservedGraph& graph, std::uint32_t from) {
+  std::set<std::uint32_t> seen{from};
+  std::deque<std::uint32_t> waiting{from};
+  for (; !waiting.empty(); waiting.pop_front()) {
+    for (const ObservedArc& arc : graph.Out(waiting.front())) {
+      if (seen.insert(arc.target).second) waiting.push_back(arc.target);
+    }
+  }
+  return seen;
+}
+
+bool HasObservingCycle(const ObservedGraph& graph) {
+  for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
+    for (const ObservedArc& arc : graph.Out(node)) {
+      if (arc.label != kSilent && Reach(graph, arc.target).contains(node)) return true;
+    }
+  }
+  return false;
+}
+
 /// What follows a node for ever: nothing (dead), or the observations of its terminal component.
 std::optional<std::set<ObservationId>> TerminalObservations(const ObservedGraph& graph,
                                                             std::uint32_t start) {
-  const auto reach = [&](std::uint32_t from) {
-    std::set<std::uint32_t> seen{from};
-    std::deque<std::uint32_t> waiting{from};
-    for (; !waiting.empty(); waiting.pop_front()) {
-      for (const ObservedArc& arc : graph.Out(waiting.front())) {
-        if (seen.insert(arc.target).second) waiting.push_back(arc.target);
-      }
-    }
-    return seen;
-  };
   std::set<ObservationId> observed;
-  for (const std::uint32_t node : reach(start)) {
-    if (!reach(node).contains(start)) return std::nullopt;
+  for (const std::uint32_t node : Reach(graph, start)) {
+    if (!Reach(graph, node).contains(start)) return std::nullopt;
     for (const ObservedArc& arc : graph.Out(node)) {
       observed.insert(graph.labels[arc.label].begin(), graph.labels[arc.label].end());
     }
@@ -165,8 +175,8 @@ std::optional<std::set<ObservationId>> TerminalObservations(const ObservedGraph&
   return observed;
 }
 
-/// Nothing when sequences grow beyond what a path without an observing cycle can have.
-std::optional<std::set<Case>> ReferenceCases(const ObservedGraph& graph, CaseOrder order) {
+/// Sequences: requires that there is no observing cycle.
+std::set<Case> ReferenceCases(const ObservedGraph& graph, CaseOrder order) {
   std::set<Case> cases;
   std::set<std::pair<std::uint32_t, Case>> seen{{0, {}}};
   std::deque<std::pair<std::uint32_t, Case>> waiting{{0, {}}};
@@ -180,7 +190,6 @@ std::optional<std::set<Case>> ReferenceCases(const ObservedGraph& graph, CaseOrd
   };
   for (; !waiting.empty(); waiting.pop_front()) {
     const auto [node, observed] = waiting.front();
-    if (observed.size() > 2 * graph.nodes() && order == CaseOrder::kSequence) return std::nullopt;
     if (const auto rest = TerminalObservations(graph, node)) cases.insert(add(observed, *rest));
     for (const ObservedArc& arc : graph.Out(node)) {
       std::pair<std::uint32_t, Case> next{arc.target, add(observed, graph.labels[arc.label])};
@@ -226,45 +235,43 @@ ObservedGraph RandomGraph(std::mt19937& random) {
 
 TEST(PathCasesTest, SetsAgreeWithBruteForceOnRandomGraphs) {
   std::mt19937 random(1);
-  std::size_t endless = 0, several = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  std::size_t endless = 0;
+  std::size_t several = 0;
+  for (int i = 0; i < 5'000; ++i) {
     const ObservedGraph graph = RandomGraph(random);
     const PathCases cases(graph, CaseOrder::kSet);
     const std::vector<Case> listed = List(cases);
-    const std::set<Case> expected = *ReferenceCases(graph, CaseOrder::kSet);
+    const std::set<Case> expected = ReferenceCases(graph, CaseOrder::kSet);
     ASSERT_EQ(std::set<Case>(listed.begin(), listed.end()), expected) << "graph " << i;
     ASSERT_EQ(listed.size(), expected.size()) << "graph " << i << ": a case is listed twice";
     ASSERT_EQ(cases.Count(), expected.size());
     endless += cases.endless_components() > 0;
     several += expected.size() > 3;
   }
-  EXPECT_GT(endless, 1000u);
-  EXPECT_GT(several, 1000u);
+  EXPECT_GT(endless, 500u);
+  EXPECT_GT(several, 500u);
 }
 
 TEST(PathCasesTest, SequencesAgreeWithBruteForceOnRandomGraphs) {
   std::mt19937 random(2);
-  std::size_t finite = 0, infinite = 0;
-  for (int i = 0; i < 20'000; ++i) {
-    const ObservedGraph full = RandomGraph(random);
-    const auto expected = ReferenceCases(full, CaseOrder::kSequence);
-    const PathCases cases(full, CaseOrder::kSequence);
-    if (!expected) {
-      ++infinite;
-      ASSERT_TRUE(cases.repeated_label().has_value()) << "graph " << i;
-      continue;
-    }
+  std::size_t finite = 0;
+  std::size_t infinite = 0;
+  for (int i = 0; i < 5'000; ++i) {
+    const ObservedGraph graph = RandomGraph(random);
+    const PathCases cases(graph, CaseOrder::kSequence);
+    ASSERT_EQ(cases.repeated_label().has_value(), HasObservingCycle(graph)) << "graph " << i;
     if (cases.repeated_label()) {
-      ADD_FAILURE() << "graph " << i << " has finitely many sequences";
+      ++infinite;
       continue;
     }
     ++finite;
     const std::vector<Case> listed = List(cases);
-    ASSERT_EQ(std::set<Case>(listed.begin(), listed.end()), *expected) << "graph " << i;
-    ASSERT_EQ(listed.size(), expected->size());
+    const std::set<Case> expected = ReferenceCases(graph, CaseOrder::kSequence);
+    ASSERT_EQ(std::set<Case>(listed.begin(), listed.end()), expected) << "graph " << i;
+    ASSERT_EQ(listed.size(), expected.size()) << "graph " << i << ": a case is listed twice";
   }
-  EXPECT_GT(finite, 2000u);
-  EXPECT_GT(infinite, 2000u);
+  EXPECT_GT(finite, 500u);
+  EXPECT_GT(infinite, 500u);
 }
 
 }  // namespace

@@ -1,0 +1,223 @@
+#include "cpn/draw/diagram.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+namespace cpn::draw {
+namespace {
+
+constexpr std::size_t kAnnotationWidth = 26;
+constexpr std::size_t kInscriptionWidth = 30;
+constexpr std::size_t kMaxLines = 5;
+/// The named priorities of the model language.
+constexpr int kHigh = 100;
+constexpr int kLow = -100;
+
+std::string Squeeze(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const bool space = std::isspace(static_cast<unsigned char>(c)) != 0;
+    if (space && (result.empty() || result.back() == ' ')) continue;
+    result += space ? ' ' : c;
+  }
+  if (!result.empty() && result.back() == ' ') result.pop_back();
+  return result;
+}
+
+std::string PortTag(PortKind port) {
+  switch (port) {
+    case PortKind::kNone:
+      return "";
+    case PortKind::kIn:
+      return "In";
+    case PortKind::kOut:
+      return "Out";
+    case PortKind::kInOut:
+      return "I/O";
+  }
+  return "";
+}
+
+std::string PriorityText(int priority) {
+  if (priority == 0) return "";
+  if (priority == kHigh) return "P_HIGH";
+  if (priority == kLow) return "P_LOW";
+  return fmt::format("priority {}", priority);
+}
+
+/// The initial marking in CPN Tools' notation, for models that give no text.
+std::string FormatTokens(const std::vector<MultiSetEntry>& tokens, const ValueStore& values) {
+  std::string text;
+  for (const MultiSetEntry& token : tokens) {
+    if (!text.empty()) text += " ++ ";
+    text += fmt::format("{}`{}", token.count, values.Format(token.value));
+  }
+  return text;
+}
+
+class DiagramMaker {
+ public:
+  DiagramMaker(const Model& model, ModuleId module, const ValueStore& values)
+      : model_(model), module_(model.modules[module]), values_(values) {}
+
+  Diagram Make() {
+    diagram_.title = module_.name.empty() ? model_.name : module_.name;
+    for (const PlaceDeclaration& place : module_.places) AddPlace(place);
+    for (const TransitionDeclaration& transition : module_.transitions) {
+      AddTransition(transition);
+    }
+    for (const SubstitutionDeclaration& substitution : module_.substitutions) {
+      AddSubstitution(substitution);
+    }
+    return std::move(diagram_);
+  }
+
+ private:
+  void AddPlace(const PlaceDeclaration& place) {
+    DiagramNode node{Shape::kPlace, place.name, {}, ""};
+    const std::string initial =
+        place.initial_text.empty() ? FormatTokens(place.initial, values_) : place.initial_text;
+    node.At(Corner::kTopRight) = Wrap(initial, kAnnotationWidth, kMaxLines);
+    node.At(Corner::kBottomRight) =
+        Wrap(model_.colour_sets[place.type].name, kAnnotationWidth, kMaxLines);
+    node.tag = place.fusion ? "Fusion " + *place.fusion : PortTag(place.port);
+    diagram_.nodes.push_back(std::move(node));
+  }
+
+  void AddTransition(const TransitionDeclaration& transition) {
+    const std::size_t index = diagram_.nodes.size();
+    DiagramNode node{Shape::kTransition, transition.name, {}, ""};
+    const std::string guard = ExpressionOf(transition.guard_text);
+    if (!guard.empty()) {
+      node.At(Corner::kTopLeft) = Wrap("[" + guard + "]", kAnnotationWidth, kMaxLines);
+    }
+    node.At(Corner::kBottomLeft) =
+        Wrap(PriorityText(transition.priority), kAnnotationWidth, kMaxLines);
+    for (const LetDeclaration& let : transition.lets) {
+      const std::string text = fmt::format("{} = {}", transition.variables[let.variable].name,
+                                           ExpressionOf(model_.functions[let.function].text));
+      const Lines lines = Wrap(text, kAnnotationWidth, kMaxLines);
+      Lines& all = node.At(Corner::kBottomRight);
+      all.insert(all.end(), lines.begin(), lines.end());
+    }
+    diagram_.nodes.push_back(std::move(node));
+    AddArcs(transition, index);
+  }
+
+  void AddArcs(const TransitionDeclaration& transition, std::size_t index) {
+    std::vector<bool> merged(transition.arcs.size(), false);
+    for (std::size_t i = 0; i < transition.arcs.size(); ++i) {
+      const ArcDeclaration& arc = transition.arcs[i];
+      if (merged[i]) continue;
+      DiagramArc drawn{arc.place, index, Head::kArrow,
+                       Wrap(arc.text, kInscriptionWidth, kMaxLines)};
+      switch (arc.kind) {
+        case ArcKind::kInput:
+          if (const auto twin = FindTwin(transition, i, merged); twin < merged.size()) {
+            merged[twin] = true;
+            drawn.head = Head::kBothArrows;
+          }
+          break;
+        case ArcKind::kOutput:
+          std::swap(drawn.source, drawn.target);
+          break;
+        case ArcKind::kTest:
+          drawn.head = Head::kBothArrows;
+          break;
+        case ArcKind::kInhibitor:
+          drawn.head = Head::kCircle;
+          break;
+        case ArcKind::kReset:
+          drawn.head = Head::kDoubleArrow;
+          break;
+      }
+      diagram_.arcs.push_back(std::move(drawn));
+    }
+  }
+
+  /// The output arc that gives back what input arc `i` takes; the number of arcs when none does.
+  static std::size_t FindTwin(const TransitionDeclaration& transition, std::size_t i,
+                              const std::vector<bool>& merged) {
+    const ArcDeclaration& input = transition.arcs[i];
+    for (std::size_t k = i + 1; k < transition.arcs.size(); ++k) {
+      const ArcDeclaration& arc = transition.arcs[k];
+      if (arc.kind == ArcKind::kOutput && arc.place == input.place && arc.text == input.text &&
+          !merged[k]) {
+        return k;
+      }
+    }
+    return transition.arcs.size();
+  }
+
+  void AddSubstitution(const SubstitutionDeclaration& substitution) {
+    const ModuleDeclaration& submodule = model_.modules[substitution.module];
+    const std::size_t index = diagram_.nodes.size();
+    diagram_.nodes.push_back({Shape::kSubstitution, substitution.name, {}, submodule.name});
+    for (const PortAssignment& assignment : substitution.assignments) {
+      const std::string& socket = module_.places[assignment.socket].name;
+      DiagramArc arc{assignment.socket, index, Head::kArrow, {}};
+      if (assignment.port != socket) arc.inscription = {assignment.port};
+      const PortKind port = KindOfPort(submodule, assignment.port);
+      if (port == PortKind::kOut) std::swap(arc.source, arc.target);
+      if (port == PortKind::kInOut) arc.head = Head::kBothArrows;
+      diagram_.arcs.push_back(std::move(arc));
+    }
+  }
+
+  static PortKind KindOfPort(const ModuleDeclaration& module, const std::string& port) {
+    for (const PlaceDeclaration& place : module.places) {
+      if (place.name == port) return place.port;
+    }
+    return PortKind::kNone;
+  }
+
+  const Model& model_;
+  const ModuleDeclaration& module_;
+  const ValueStore& values_;
+  Diagram diagram_;
+};
+
+}  // namespace
+
+Diagram MakeDiagram(const Model& model, ModuleId module, const ValueStore& values) {
+  return DiagramMaker(model, module, values).Make();
+}
+
+Lines Wrap(const std::string& text, std::size_t width, std::size_t max_lines) {
+  std::string rest = Squeeze(text);
+  Lines lines;
+  while (!rest.empty()) {
+    if (lines.size() == max_lines) {
+      lines.back() += " ...";
+      break;
+    }
+    std::size_t cut = rest.size();
+    if (rest.size() > width) {
+      const std::size_t space = rest.find_last_of(' ', width);
+      cut = space != std::string::npos && space > 0 ? space : rest.find(' ');
+      cut = std::min(cut, rest.size());
+    }
+    lines.push_back(rest.substr(0, cut));
+    rest = cut < rest.size() ? rest.substr(cut + 1) : "";
+  }
+  return lines;
+}
+
+std::string ExpressionOf(const std::string& function_text) {
+  constexpr std::string_view kReturn = ") return ";
+  constexpr std::string_view kEnd = " end";
+  const std::string text = Squeeze(function_text);
+  const std::size_t from = text.find(kReturn);
+  const bool one_expression = text.starts_with("function") && from == text.find(')') &&
+                              text.ends_with(kEnd) &&
+                              text.find(" return ", from + kReturn.size()) == std::string::npos;
+  if (!one_expression) return text;
+  const std::size_t start = from + kReturn.size();
+  return text.substr(start, text.size() - kEnd.size() - start);
+}
+
+}  // namespace cpn::draw

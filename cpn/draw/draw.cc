@@ -1,0 +1,177 @@
+#include "cpn/draw/draw.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace cpn::draw {
+namespace {
+
+constexpr std::string_view kTagColour = "#0000c0";
+constexpr double kTagSize = 8;
+constexpr double kTagHeight = 11;
+
+/// A DOT string that shows `text` as it is.
+std::string Quote(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+/// Several lines, each ended by `justify`: \l, \r or \n.
+std::string QuoteLines(const Lines& lines, std::string_view justify) {
+  std::string quoted = "\"";
+  for (const std::string& line : lines) {
+    const std::string one = Quote(line);
+    quoted += one.substr(1, one.size() - 2);
+    if (lines.size() > 1) quoted += justify;
+  }
+  return quoted + "\"";
+}
+
+std::string Position(Point p) { return fmt::format("\"{:.2f},{:.2f}\"", p.x, p.y); }
+
+class DotWriter {
+ public:
+  DotWriter(const Diagram& diagram, const Layout& layout) : diagram_(diagram), layout_(layout) {}
+
+  std::string Write() {
+    dot_ = fmt::format("digraph {} {{\n", Quote(diagram_.title));
+    dot_ += "  graph [layout=nop2, outputorder=edgesfirst, pad=0.2];\n";
+    dot_ += fmt::format(
+        "  node [fontname=\"Helvetica,Arial,sans-serif\", fontsize={}, fixedsize=true, "
+        "fillcolor=white, style=filled];\n",
+        kNameSize);
+    dot_ += fmt::format(
+        "  edge [fontname=\"Helvetica,Arial,sans-serif\", fontsize={}, arrowsize={}];\n",
+        kAnnotationSize, kArrowLength / 10);
+    WriteTitle();
+    for (std::size_t i = 0; i < diagram_.nodes.size(); ++i) WriteNode(i);
+    for (std::size_t i = 0; i < diagram_.arcs.size(); ++i) WriteArc(i);
+    return dot_ + "}\n";
+  }
+
+ private:
+  void WriteTitle() {
+    const Point at{TextWidth(diagram_.title, kNameSize + 2) / 2, layout_.height + 16};
+    dot_ += fmt::format(
+        "  title [shape=plain, style=\"\", label=<<b>{}</b>>, fontsize={}, "
+        "fixedsize=false, pos={}];\n",
+        EscapeHtml(diagram_.title), kNameSize + 2, Position(at));
+  }
+
+  static std::string EscapeHtml(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+      switch (c) {
+        case '&':
+          escaped += "&amp;";
+          break;
+        case '<':
+          escaped += "&lt;";
+          break;
+        case '>':
+          escaped += "&gt;";
+          break;
+        default:
+          escaped += c;
+      }
+    }
+    return escaped;
+  }
+
+  void WriteNode(std::size_t index) {
+    const DiagramNode& node = diagram_.nodes[index];
+    const Point centre = layout_.nodes[index];
+    const Point half = HalfSize(node);
+    dot_ += fmt::format("  n{} [shape={}, label={}, width={:.3f}, height={:.3f}, pos={}{}];\n",
+                        index, node.shape == Shape::kPlace ? "ellipse" : "box", Quote(node.name),
+                        half.x / 36, half.y / 36, Position(centre),
+                        node.shape == Shape::kSubstitution ? ", peripheries=2" : "");
+    for (const Corner corner :
+         {Corner::kTopLeft, Corner::kTopRight, Corner::kBottomLeft, Corner::kBottomRight}) {
+      WriteAnnotation(index, corner);
+    }
+    if (!node.tag.empty()) WriteTag(index);
+  }
+
+  void WriteAnnotation(std::size_t index, Corner corner) {
+    const DiagramNode& node = diagram_.nodes[index];
+    const Lines& lines = node.At(corner);
+    if (lines.empty()) return;
+    const bool left = corner == Corner::kTopLeft || corner == Corner::kBottomLeft;
+    const bool top = corner == Corner::kTopLeft || corner == Corner::kTopRight;
+    const double width = TextWidth(lines, kAnnotationSize);
+    const double height = kLineHeight * static_cast<double>(lines.size());
+    const double x = AnnotationStart(node) + width / 2;
+    // An ellipse is lower where annotations begin.
+    const double edge = HalfSize(node).y * (node.shape == Shape::kPlace ? 0.85 : 1.05);
+    const double y = edge + height / 2;
+    const Point centre = layout_.nodes[index];
+    const Point at{centre.x + (left ? -x : x), centre.y + (top ? y : -y)};
+    dot_ += fmt::format(
+        "  n{}_{} [shape=plain, style=\"\", fontsize={}, width={:.3f}, height={:.3f}, label={}, "
+        "pos={}];\n",
+        index, static_cast<int>(corner), kAnnotationSize, width / 72, height / 72,
+        QuoteLines(lines, left ? "\\r" : "\\l"), Position(at));
+  }
+
+  void WriteTag(std::size_t index) {
+    const DiagramNode& node = diagram_.nodes[index];
+    const Point centre = layout_.nodes[index];
+    const Point half = HalfSize(node);
+    const double width = TextWidth(node.tag, kTagSize) + 8;
+    const double left = centre.x - half.x;
+    const bool place = node.shape == Shape::kPlace;
+    const Point at{place ? left + half.x * 0.35 : left + width / 2 + 4,
+                   centre.y - half.y * (place ? 0.85 : 1.0) - (place ? 0 : 1)};
+    dot_ += fmt::format(
+        "  n{}_tag [shape=box, fontsize={}, width={:.3f}, height={:.3f}, color=\"{}\", "
+        "fontcolor=\"{}\", label={}, pos={}];\n",
+        index, kTagSize, width / 72, kTagHeight / 72, kTagColour, kTagColour, Quote(node.tag),
+        Position(at));
+  }
+
+  void WriteArc(std::size_t index) {
+    const DiagramArc& arc = diagram_.arcs[index];
+    const PlacedArc& placed = layout_.arcs[index];
+    const bool both = arc.head == Head::kBothArrows;
+    std::string pos;
+    if (both) pos += fmt::format("s,{:.2f},{:.2f} ", placed.source_tip.x, placed.source_tip.y);
+    pos += fmt::format("e,{:.2f},{:.2f}", placed.target_tip.x, placed.target_tip.y);
+    for (const Point& p : placed.spline) pos += fmt::format(" {:.2f},{:.2f}", p.x, p.y);
+    dot_ += fmt::format("  n{} -> n{} [pos=\"{}\"", arc.source, arc.target, pos);
+    if (both) dot_ += ", dir=both";
+    if (arc.head == Head::kCircle) dot_ += ", arrowhead=odot";
+    if (arc.head == Head::kDoubleArrow) dot_ += ", arrowhead=normalnormal";
+    if (!arc.inscription.empty()) {
+      dot_ += fmt::format(", label={}, lp={}", QuoteLines(arc.inscription, "\\n"),
+                          Position(placed.label_centre));
+    }
+    dot_ += "];\n";
+  }
+
+  const Diagram& diagram_;
+  const Layout& layout_;
+  std::string dot_;
+};
+
+}  // namespace
+
+std::string WriteDot(const Diagram& diagram, const Layout& layout) {
+  return DotWriter(diagram, layout).Write();
+}
+
+std::string DrawDot(const Model& model, ModuleId module, const ValueStore& values) {
+  const Diagram diagram = MakeDiagram(model, module, values);
+  return WriteDot(diagram, PlaceAndRoute(diagram));
+}
+
+std::string DrawSvg(const Model& model, ModuleId module, const ValueStore& values) {
+  return RunGraphviz(DrawDot(model, module, values), {"-Tsvg"});
+}
+
+}  // namespace cpn::draw

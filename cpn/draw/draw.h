@@ -1,0 +1,24 @@
+// Pictures of a model's modules, one each, as CPN Tools would draw them; Graphviz does the layout.
+//
+// The DOT text has a position for everything (`layout=nop2`), so that `dot -Tpng` and the like
+// render the same picture as DrawSvg().
+// Thread safety: free functions without state. Same module, same Graphviz: same bytes.
+#pragma once
+
+#include <string>
+
+#include "cpn/draw/diagram.h"
+#include "cpn/draw/graphviz.h"
+#include "cpn/draw/layout.h"
+
+namespace cpn::draw {
+
+/// The picture of `module` in Graphviz's DOT language. Throws GraphvizError.
+std::string DrawDot(const Model& model, ModuleId module, const ValueStore& values);
+/// The same as SVG.
+std::string DrawSvg(const Model& model, ModuleId module, const ValueStore& values);
+
+/// A diagram with its layout in the DOT language.
+std::string WriteDot(const Diagram& diagram, const Layout& layout);
+
+}  // namespace cpn::draw

@@ -1,0 +1,18 @@
+// Cutting Bezier splines where they enter a shape.
+//
+// Thread safety: free functions without state. Source: de Casteljau's algorithm.
+#pragma once
+
+#include <functional>
+
+#include "cpn/draw/layout.h"
+
+namespace cpn::draw {
+
+/// The part of `spline` up to where it enters `inside` for the last time; all of it when it does
+/// not end inside, and only its start when it is inside altogether.
+Spline CutEnd(const Spline& spline, const std::function<bool(Point)>& inside);
+/// The same spline from target to source.
+Spline Reversed(const Spline& spline);
+
+}  // namespace cpn::draw
