@@ -1,0 +1,199 @@
+// The engine against the reference on random nets: enabled binding elements at every reachable
+// marking, in order, and the whole state spaces, arc by arc.
+//
+// CPNGEN_NETS sets the number of nets (2,000 without it), CPNGEN_FIRST_NET the first seed.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <map>
+
+#include "cpn/state_space.h"
+#include "tests/differential/random_model.h"
+#include "tests/reference/net.h"
+
+namespace differential {
+namespace {
+
+using cpn::testing::ModelBuilder;
+using cpn::testing::RunningNet;
+
+constexpr std::size_t kMaxNodes = 40;  // unbounded nets are cut there, on both sides alike
+
+std::uint64_t FromEnvironment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+/// How much the random nets exercised, so that the test cannot pass on nothing.
+struct Coverage {
+  std::uint64_t nets = 0, rejected = 0, colour_errors = 0, complete = 0, nodes = 0, arcs = 0;
+  std::map<std::string, std::uint64_t> arcs_by_feature;
+};
+
+reference::Marking ToReference(const ModelBuilder& b, const cpn::Marking& marking) {
+  reference::Marking out;
+  for (const cpn::MultiSet place : marking) {
+    reference::Bag& bag = out.emplace_back();
+    for (const cpn::MultiSetEntry& entry : b.multisets.Entries(place)) {
+      bag[reference::FromValue(b.values, entry.value)] = entry.count;
+    }
+  }
+  return out;
+}
+
+reference::Element ToReference(const ModelBuilder& b, const cpn::BindingElement& element) {
+  reference::Element out{element.transition, {}, {}};
+  for (const cpn::Value v : element.binding) {
+    out.binding.push_back(reference::FromValue(b.values, v));
+  }
+  for (const cpn::Value v : element.wildcards) {
+    out.wildcards.push_back(reference::FromValue(b.values, v));
+  }
+  return out;
+}
+
+/// Notes what the transition of an arc has, so that each feature is known to have occurred.
+void CountFeatures(const cpn::Transition& t, Coverage& coverage) {
+  static const char* const kArcs[] = {"input", "output", "test", "inhibitor", "reset"};
+  static const char* const kTerms[] = {"pattern", "computed", "bag"};
+  const cpn::TransitionDeclaration& d = *t.declaration;
+  std::map<std::string, std::uint64_t>& count = coverage.arcs_by_feature;
+  for (const cpn::ArcDeclaration& arc : d.arcs) {
+    const std::string kind = kArcs[static_cast<std::size_t>(arc.kind)];
+    ++count[arc.terms.empty() ? kind : kind + " with inscription"];
+    for (const cpn::ArcTerm& term : arc.terms) {
+      ++count[kind + " " + kTerms[static_cast<std::size_t>(term.kind)]];
+      if (term.condition) ++count[kind + " conditional"];
+      if (term.count != 1) ++count[kind + " copies"];
+    }
+  }
+  if (!d.lets.empty()) ++count["let"];
+  if (!d.guards.empty()) ++count["guard"];
+  if (d.priority != 0) ++count["priority"];
+  if (!t.free_variables.empty()) ++count["free variable"];
+  if (!t.instance.empty()) ++count["instance"];
+  if (t.instance.find('.') != std::string::npos) ++count["nested instance"];
+}
+
+void CompareNames(const cpn::Net& net, const reference::Net& expected) {
+  std::vector<std::string> places;
+  for (const cpn::Place& place : net.places()) places.push_back(place.name);
+  std::vector<std::string> transitions;
+  for (const cpn::Transition& t : net.transitions()) transitions.push_back(t.name);
+  std::vector<std::string> expected_transitions;
+  for (const reference::Transition& t : expected.transitions()) {
+    expected_transitions.push_back(t.name);
+  }
+  ASSERT_EQ(places, expected.places());
+  ASSERT_EQ(transitions, expected_transitions);
+}
+
+void CompareSpaces(ModelBuilder& b, RunningNet& run, const cpn::StateSpace& space,
+                   const reference::StateSpace& expected, Coverage& coverage) {
+  ASSERT_EQ(space.complete(), expected.complete);
+  ASSERT_EQ(space.nodes(), expected.markings.size());
+  ASSERT_EQ(space.arcs(), expected.arcs.size());
+  std::size_t arc = 0;
+  for (cpn::NodeId node = 0; node < space.nodes(); ++node) {
+    const cpn::Marking marking = space.MarkingOf(node);
+    ASSERT_EQ(ToReference(b, marking), expected.markings[node]) << "node " << node;
+    for (const cpn::StateArc& out : space.Out(node)) {
+      ASSERT_LT(arc, expected.arcs.size());
+      ASSERT_EQ(expected.arcs[arc].source, node);
+      ASSERT_EQ(ToReference(b, run.engine.Element(out.element)), expected.arcs[arc].element)
+          << run.engine.FormatElement(out.element) << " in\n"
+          << run.engine.FormatMarking(marking);
+      ASSERT_EQ(out.target, expected.arcs[arc].target);
+      ASSERT_TRUE(run.engine.IsEnabled(marking, out.element));
+      CountFeatures(run.net.transitions()[run.engine.Element(out.element).transition], coverage);
+      ++arc;
+    }
+  }
+  coverage.nodes += space.nodes();
+  coverage.arcs += space.arcs();
+  coverage.complete += space.complete() ? 1 : 0;
+}
+
+void CompareNet(std::uint64_t seed, Coverage& coverage) {
+  ++coverage.nets;
+  const std::unique_ptr<ModelBuilder> model = RandomModel(seed);
+  ModelBuilder& b = *model;
+  cpn::EngineOptions options;
+  if (seed % 2 == 0) options.memo_bytes = 1024;  // memos that forget give the same answers
+  std::unique_ptr<RunningNet> run;
+  try {
+    run = std::make_unique<RunningNet>(b, options);
+  } catch (const cpn::ModelError&) {
+    ++coverage.rejected;
+    return;
+  }
+  const reference::Universe universe{&b.model.colour_sets, &b.values, &b};
+  const reference::Net expected_net(b.model, universe);
+  CompareNames(run->net, expected_net);
+
+  std::optional<reference::StateSpace> expected;
+  try {
+    expected = reference::Explore(expected_net, kMaxNodes);
+  } catch (const reference::ColourError&) {
+    ++coverage.colour_errors;
+  }
+  std::optional<cpn::StateSpace> space;
+  try {
+    cpn::ExplorationOptions exploration;
+    exploration.max_nodes = kMaxNodes;
+    space = cpn::Explore(run->engine, exploration);
+  } catch (const cpn::ModelError& e) {
+    ASSERT_FALSE(expected.has_value()) << e.what();
+    ASSERT_NE(std::string(e.what()).find("is no colour of"), std::string::npos) << e.what();
+    return;
+  }
+  ASSERT_TRUE(expected.has_value()) << "the engine let a token in that is no colour of its place";
+  CompareSpaces(b, *run, *space, *expected, coverage);
+}
+
+TEST(EngineDifferentialTest, EngineEqualsReferenceOnRandomNets) {
+  const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", 2000);
+  Coverage coverage;
+  for (std::uint64_t seed = first; seed < first + nets; ++seed) {
+    CompareNet(seed, coverage);
+    ASSERT_FALSE(HasFatalFailure())
+        << "net " << seed << "; rerun with CPNGEN_FIRST_NET=" << seed << " CPNGEN_NETS=1";
+  }
+  std::cout << coverage.nets << " nets: " << coverage.rejected << " rejected, "
+            << coverage.colour_errors << " with a colour error, " << coverage.complete
+            << " complete; " << coverage.nodes << " markings, " << coverage.arcs << " arcs\n";
+  for (const auto& [feature, count] : coverage.arcs_by_feature) {
+    std::cout << "  " << feature << ": " << count << " arcs\n";
+  }
+  if (nets < 500) return;
+  EXPECT_LT(coverage.rejected, coverage.nets / 4);
+  EXPECT_GT(coverage.arcs, coverage.nets * 5);
+  for (const char* feature : {"input pattern",
+                              "input computed",
+                              "input bag",
+                              "input conditional",
+                              "input copies",
+                              "output pattern",
+                              "output computed",
+                              "output bag",
+                              "output conditional",
+                              "output copies",
+                              "test pattern",
+                              "inhibitor",
+                              "inhibitor pattern",
+                              "inhibitor bag",
+                              "reset",
+                              "let",
+                              "guard",
+                              "priority",
+                              "free variable",
+                              "instance",
+                              "nested instance"}) {
+    EXPECT_GT(coverage.arcs_by_feature[feature], 0u) << feature << " never occurred";
+  }
+}
+
+}  // namespace
+}  // namespace differential

@@ -1,0 +1,19 @@
+// Random small models that use everything the engine knows: all kinds of colour sets, patterns,
+// lets, guards, priorities, inhibitor, reset and test arcs, conditional and computed inscriptions,
+// modules with several instances at several levels, fusion sets.
+//
+// The same seed makes the same model anywhere. Inscriptions are pure pseudo-random functions of
+// their arguments. A few models are wrong on purpose: Flatten() rejects them, or an output token is
+// no colour of its place.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "cpn/testing.h"
+
+namespace differential {
+
+std::unique_ptr<cpn::testing::ModelBuilder> RandomModel(std::uint64_t seed);
+
+}  // namespace differential
