@@ -12,7 +12,7 @@ namespace {
 void CheckSize(const char* name, int size, int replicas) {
   if (size >= 1 && size <= replicas) return;
   throw ConfigError(
-      fmt::format("{} quorum of {} replicas: it must be 1 to {}, the number of replicas", name,
+      fmt::format("{} quorum of {}: it must be 1 to {}, the number of replicas", name,
                   size, replicas));
 }
 
