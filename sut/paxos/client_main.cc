@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -64,6 +65,7 @@ int Propose(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  setenv("GRPC_VERBOSITY", "NONE", 0);  // we say what is wrong; who wants more sets it
   Options options;
   CLI::App app("Talks to the replicas of a single-decree Paxos system.", "paxos_client");
   app.set_version_flag("--version", "paxos_client " CPNGEN_VERSION);

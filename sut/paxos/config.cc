@@ -11,9 +11,8 @@ namespace {
 
 void CheckSize(const char* name, int size, int replicas) {
   if (size >= 1 && size <= replicas) return;
-  throw ConfigError(
-      fmt::format("{} quorum of {}: it must be 1 to {}, the number of replicas", name,
-                  size, replicas));
+  throw ConfigError(fmt::format("{} quorum of {}: it must be 1 to {}, the number of replicas", name,
+                                size, replicas));
 }
 
 quorum::Endpoint ParsePeer(std::string_view entry) {

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <string>
 
 #include "sut/paxos/config.h"
@@ -92,6 +93,7 @@ int main(int argc, char** argv) {
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // before the first thread, which all inherit
 
+  setenv("GRPC_VERBOSITY", "NONE", 0);  // we say what is wrong; who wants more sets it
   Options options;
   CLI::App app(
       "Serves one replica of single-decree Paxos: several clients may propose values, exactly one "
