@@ -2,8 +2,8 @@
 // that what a model does to them stays its own business. Out of Lua: by colour set, with nothing
 // coerced.
 //
-//   UNIT unit | BOOL boolean | INT, range, index integer | STRING, enum string | product, list array
-//   | record table by field | union { tag = constructor, value = argument or unit }
+//   UNIT unit | BOOL boolean | INT, range, index integer | STRING, enum string | product, list
+//   array | record table by field | union { tag = constructor, value = argument or unit }
 //
 // Invariants:
 //  1. Push() then ToColour() with the value's colour set gives the same Value.

@@ -52,7 +52,8 @@ bool LuaEvaluator::Test(FunctionId function, std::span<const Value> arguments) {
   bool holds = false;
   Call(function, arguments, [&](lua_State* L) {
     if (!lua_isboolean(L, -1) && !lua_isnil(L, -1)) {
-      throw ModelError({}, fmt::format("a condition yields true or false, not {}", Describe(L, -1)));
+      throw ModelError({},
+                       fmt::format("a condition yields true or false, not {}", Describe(L, -1)));
     }
     holds = lua_toboolean(L, -1) != 0;
   });
@@ -64,7 +65,7 @@ Value LuaEvaluator::Compute(FunctionId function, std::span<const Value> argument
   const FunctionBody& body = m_->bodies[function];
   if (body.kind == FunctionBody::Kind::kTemplate) {
     const Value v = Build(body, body.pattern, arguments);
-    if (ColourSetsOf(*m_).Contains(type, v, *this)) return v;
+    if (m_->colour_sets.Contains(type, v, *this)) return v;
     const ModelError error(
         {}, fmt::format("{} is not a colour of {}: {}", m_->values.Format(v),
                         m_->model.colour_sets[type].name, DescribeColours(*m_, type)));
@@ -85,13 +86,6 @@ Value LuaEvaluator::Compute(FunctionId function, std::span<const Value> argument
 
 void LuaEvaluator::ComputeMultiSet(FunctionId function, std::span<const Value> arguments,
                                    ColourSetId type, std::vector<MultiSetEntry>& out) {
-  const FunctionBody& body = m_->bodies[function];
-  const std::size_t first = out.size();
-  if (body.kind == FunctionBody::Kind::kRepeat) {
-    ComputeMultiSet(body.operands[0].function, arguments, type, out);
-    for (std::size_t i = first; i < out.size(); ++i) out[i].count *= body.count;
-    return;
-  }
   Call(function, arguments, [&](lua_State* L) {
     if (lua_type(L, -1) != LUA_TTABLE) {
       throw ModelError({}, fmt::format("each(...) yields a list of colours of {}, {{}} for none, "
@@ -139,7 +133,8 @@ Value LuaEvaluator::Build(const FunctionBody& body, const Pattern& pattern,
     }
     case PatternKind::kRecord: {
       std::vector<std::pair<std::string, Value>> fields;
-      for (std::size_t i = 0; i < parts.size(); ++i) fields.emplace_back(pattern.names[i], parts[i]);
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        fields.emplace_back(pattern.names[i], parts[i]);
       return m_->values.Record(fields);
     }
     default:

@@ -18,8 +18,8 @@ namespace cpn::lua {
 
 struct ModelState;
 
-/// In patterns under construction: the variable number of a computed part is this bit plus the index
-/// of the operand that computes it.
+/// In patterns under construction: the variable number of a computed part is this bit plus the
+/// index of the operand that computes it.
 inline constexpr std::uint32_t kComputedPart = 0x8000'0000;
 
 /// How a function of the model does what it does.
@@ -29,7 +29,6 @@ struct FunctionBody {
     kNot,       ///< the opposite of the one operand
     kAnd,       ///< both operands hold
     kTemplate,  ///< builds `pattern`: variables are arguments, operands compute the other parts
-    kRepeat,    ///< the operand's multi-set, `count` times
   };
   /// A function that this one runs: which of the arguments it gets.
   struct Operand {
@@ -42,7 +41,6 @@ struct FunctionBody {
   int function = 0;  ///< registry reference
   std::vector<Operand> operands;
   Pattern pattern;
-  std::uint32_t count = 1;
   /// What the parameters are: indices into ModelState::variables; empty for a subset's predicate.
   std::vector<std::uint32_t> variables;
 };

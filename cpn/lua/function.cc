@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cpn/lua/environment.h"
+#include "cpn/lua/source_error.h"
 #include "cpn/lua/suggest.h"
 #include "cpn/lua/value_table.h"
 
@@ -59,54 +60,42 @@ struct ExpressionPlace {
   }
 };
 
-ExpressionPlace Locate(const ModelState& m, std::string_view text, const SourceLocation& where) {
+/// `text` is the end of `whole`, which stands in a literal at or after `where`.
+ExpressionPlace Locate(const ModelState& m, std::string_view text, const SourceLocation& where,
+                       std::string_view whole) {
   ExpressionPlace place;
   place.file = m.sources.Find(where.file);
   place.line = where.line;
   if (!place.file) return place;
-  if (const auto literal = place.file->Literal(where.line, text)) {
-    place.line = literal->line;
-    place.offset = literal->offset;
+  if (const auto literal = place.file->Literal(where.line, whole)) {
+    const std::string_view before = whole.substr(0, whole.size() - text.size());
+    place.line = literal->line + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+    place.offset = literal->offset + before.size();
     place.exact = true;
   }
   return place;
 }
 
-/// Lua's syntax error `file:line: message near 'token'` as a ModelError that points at the token.
-ModelError SyntaxError(lua_State* L, std::string_view text, const std::vector<Token>& tokens,
-                       const ExpressionPlace& place) {
-  std::string message = lua_tostring(L, -1);
-  const std::size_t position = message.find(": ", message.find(':') + 1);
-  if (position != std::string::npos) message.erase(0, position + 2);
-  const std::size_t near = message.rfind(" near ");
-  const Token* at = &tokens.back();
-  if (near != std::string::npos && !message.ends_with("<eof>")) {
-    std::string_view token = std::string_view(message).substr(near + 6);
-    token.remove_prefix(1);
-    token.remove_suffix(1);
-    for (const Token& t : tokens) {
-      if (t.text == token) {
-        at = &t;
-        break;
-      }
-    }
-  }
-  return ModelError(place.At(at->line, at->offset),
-                    fmt::format("{} in the expression \"{}\"", message, text));
-}
-
-void CompileOrFail(lua_State* L, const std::string& code, std::string_view text,
-                   const std::vector<Token>& tokens, const ExpressionPlace& place) {
+/// Compiles `before` + `text` + `after`, leaving the chunk on the stack.
+void Compile(lua_State* L, const std::string& before, std::string_view text,
+             const std::string& after, const std::vector<Token>& tokens,
+             const ExpressionPlace& place) {
+  const std::string code = fmt::format("{}{}{}", before, text, after);
   const std::string chunk = '@' + (place.file ? place.file->name() : std::string("expression"));
   if (luaL_loadbufferx(L, code.data(), code.size(), chunk.c_str(), "t") == LUA_OK) return;
-  throw SyntaxError(L, text, tokens, place);
+  const std::string message = SplitMessage(lua_tostring(L, -1)).text;
+  const Token& token = TokenOfError(L, before, text, tokens, message);
+  throw ModelError(place.At(token.line, token.offset),
+                   fmt::format("{} in the expression \"{}\"", message, OneLine(text)));
 }
 
 /// The first comma outside all brackets: more than one value.
 const Token* TopLevelComma(const std::vector<Token>& tokens) {
   int depth = 0;
   for (const Token& t : tokens) {
-    if (t.Is("(") || t.Is("{") || t.Is("[") || t.Is("function")) ++depth;
+    if (t.Is("(") || t.Is("{") || t.Is("[") || t.Is("function") || t.Is("if") || t.Is("do")) {
+      ++depth;
+    }
     if (t.Is(")") || t.Is("}") || t.Is("]") || t.Is("end")) --depth;
     if (depth == 0 && t.Is(",")) return &t;
   }
@@ -191,7 +180,8 @@ FunctionId AddFunction(lua_State* L, int index) {
   FunctionBody body;
   function.where = FunctionLocation(L, index);
   if (lua_iscfunction(L, index)) {
-    m.lua.Fail(L, "a function of the library is no inscription; write function(...) return ... end");
+    m.lua.Fail(L,
+               "a function of the library is no inscription; write function(...) return ... end");
   }
   for (const std::string& name : ParameterNames(L, index)) {
     const auto variable = FindVariable(L, name);
@@ -216,12 +206,13 @@ FunctionId AddPredicate(lua_State* L, int index) {
   return Add(ModelOf(L), std::move(function), std::move(body));
 }
 
-FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocation& where) {
+FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocation& where,
+                         std::string_view whole) {
   ModelState& m = ModelOf(L);
-  const ExpressionPlace place = Locate(m, text, where);
+  const ExpressionPlace place = Locate(m, text, where, whole.empty() ? text : whole);
   const std::vector<Token> tokens = Tokenise(text);
   if (tokens.size() == 1) throw ModelError(where, "this expression is empty");
-  CompileOrFail(L, fmt::format("return {}", text), text, tokens, place);
+  Compile(L, "return ", text, "", tokens, place);
   lua_pop(L, 1);
   if (const Token* comma = TopLevelComma(tokens)) {
     throw ModelError(place.At(comma->line, comma->offset),
@@ -243,10 +234,10 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
     }
   }
   // Newlines first, so that Lua's line numbers are the file's.
-  const std::string code =
-      fmt::format("{}return function({}) return {}\nend", std::string(place.line - 1, '\n'),
-                  fmt::join(function.parameters, ","), text);
-  CompileOrFail(L, code, text, tokens, place);
+  const std::string before =
+      fmt::format("{}return function({}) return ", std::string(place.line - 1, '\n'),
+                  fmt::join(function.parameters, ","));
+  Compile(L, before, text, "\nend", tokens, place);
   PushEnvironment(L, m.current.back());
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
@@ -272,7 +263,8 @@ FunctionId AddCondition(lua_State* L, int index, std::string_view what) {
 }
 
 FunctionId AddNot(ModelState& m, FunctionId operand) {
-  Function function{{}, fmt::format("not ({})", m.model.functions[operand].text),
+  Function function{{},
+                    fmt::format("not ({})", m.model.functions[operand].text),
                     m.model.functions[operand].where};
   FunctionBody body;
   body.kind = FunctionBody::Kind::kNot;
@@ -288,15 +280,6 @@ FunctionId AddAnd(ModelState& m, FunctionId a, FunctionId b) {
   body.kind = FunctionBody::Kind::kAnd;
   AddOperand(m, function, body, a, 0);
   AddOperand(m, function, body, b, 0);
-  return Add(m, std::move(function), std::move(body));
-}
-
-FunctionId AddRepeat(ModelState& m, FunctionId operand, std::uint32_t count) {
-  Function function{{}, m.model.functions[operand].text, m.model.functions[operand].where};
-  FunctionBody body;
-  body.kind = FunctionBody::Kind::kRepeat;
-  body.count = count;
-  AddOperand(m, function, body, operand, 0);
   return Add(m, std::move(function), std::move(body));
 }
 
@@ -335,7 +318,9 @@ std::optional<Equality> AsEquality(lua_State* L, std::string_view text) {
   int depth = 0;
   for (std::size_t i = 2; i < tokens.size(); ++i) {
     const Token& t = tokens[i];
-    if (t.Is("(") || t.Is("{") || t.Is("[") || t.Is("function")) ++depth;
+    if (t.Is("(") || t.Is("{") || t.Is("[") || t.Is("function") || t.Is("if") || t.Is("do")) {
+      ++depth;
+    }
     if (t.Is(")") || t.Is("}") || t.Is("]") || t.Is("end")) --depth;
     const bool looser = std::any_of(std::begin(kLooser), std::end(kLooser),
                                     [&](std::string_view op) { return t.Is(op); });

@@ -18,18 +18,20 @@ namespace cpn::lua {
 
 /// The function at `index`, over variables visible in the current module.
 FunctionId AddFunction(lua_State* L, int index);
-/// A Lua expression over variables visible in the current module; `where` is the line that holds it.
-FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocation& where);
+/// A Lua expression over variables visible in the current module; `where` is the line that holds
+/// it. It may be the end of a longer text `whole` that stands there.
+FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocation& where,
+                         std::string_view whole = {});
 /// The function at `index` as a predicate with one parameter of any name.
 FunctionId AddPredicate(lua_State* L, int index);
-/// Function, expression handle or text at `index`. Throws ModelError, blaming the running line, when
-/// something else is there; `what` names it ("a guard").
+/// Function, expression handle or text at `index`. Throws ModelError, blaming the running line,
+/// when something else is there; `what` names it ("a guard").
 FunctionId AddCondition(lua_State* L, int index, std::string_view what);
 
 FunctionId AddNot(ModelState& m, FunctionId operand);
 FunctionId AddAnd(ModelState& m, FunctionId a, FunctionId b);
-FunctionId AddRepeat(ModelState& m, FunctionId operand, std::uint32_t count);
-/// Builds `pattern`, which numbers variables by ModelState::variables and computed parts by `parts`.
+/// Builds `pattern`, which numbers variables by ModelState::variables and computed parts by
+/// `parts`.
 FunctionId AddTemplate(ModelState& m, const Pattern& pattern,
                        const std::vector<std::pair<FunctionId, ColourSetId>>& parts,
                        std::string text, const SourceLocation& where);

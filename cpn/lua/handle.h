@@ -1,5 +1,5 @@
-// What Lua holds of a declaration: a small userdata that names a colour set, place, transition and so
-// on by index. Opaque to the model; the only userdata that exist in a model's interpreter.
+// What Lua holds of a declaration: a small userdata that names a colour set, place, transition and
+// so on by index. Opaque to the model; the only userdata that exist in a model's interpreter.
 //
 // Invariant: a handle's indices are valid for the ModelState of its interpreter.
 #pragma once
@@ -25,14 +25,14 @@ enum class HandleKind : std::uint8_t {
   kAll,
   kWildcard,
   // Inscriptions under construction; their parts are the user values 1, 2, ...
-  kInscription,    ///< a = index into ModelState::inscriptions: what Place(...) yields
-  kExpression,     ///< 1 = the text
-  kEach,           ///< 1 = function, or expression handle
-  kCopies,         ///< a = how many, 1 = inscription
-  kSum,            ///< 1 = list of inscriptions
-  kWhen,           ///< 1 = condition, 2 = inscription, 3 = otherwise or nil
-  kCons,           ///< 1 = head, 2 = rest
-  kConstructed,    ///< a = colour set, b = its field, 1 = argument
+  kInscription,  ///< a = index into ModelState::inscriptions: what Place(...) yields
+  kExpression,   ///< 1 = the text
+  kEach,         ///< 1 = function, or expression handle
+  kCopies,       ///< a = how many, 1 = inscription
+  kSum,          ///< 1 = list of inscriptions
+  kWhen,         ///< 1 = condition, 2 = inscription, 3 = otherwise or nil
+  kCons,         ///< 1 = head, 2 = rest
+  kConstructed,  ///< a = colour set, b = its field, 1 = argument
   // Properties.
   kFormula,  ///< a = index into ModelState::formulas
 };
@@ -64,7 +64,7 @@ void PushHandle(lua_State* L, const Handle& handle, int parts = 0);
 /// Pushes the one handle of a constant kind (kUnit, kAll, kWildcard).
 void PushConstant(lua_State* L, HandleKind kind);
 
-/// "the variable w", "the place Votes", "copies(...)".
-std::string DescribeHandle(lua_State* L, const Handle& handle);
+/// "the variable w", "the place Votes", "copies(...)"; `brief`, inside a table: only "w", "Votes".
+std::string DescribeHandle(lua_State* L, const Handle& handle, bool brief = false);
 
 }  // namespace cpn::lua

@@ -16,7 +16,9 @@ namespace {
 /// What Raise() throws through Lua; the error itself waits in failure_.
 const char kSentinel = 0;
 
-bool IsModelFrame(const lua_Debug& frame) { return frame.source[0] == '@' && frame.currentline > 0; }
+bool IsModelFrame(const lua_Debug& frame) {
+  return frame.source[0] == '@' && frame.currentline > 0;
+}
 
 /// The name that Lua's message is about: "attempt to index a nil value (local 'x')" -> x.
 std::string_view NameIn(std::string_view message) {
@@ -128,7 +130,8 @@ void* LuaState::Allocate(void* self, void* block, std::size_t old_size, std::siz
     return nullptr;
   }
   const std::size_t used = state->memory_used_ - old_size;
-  if (new_size > old_size && new_size > state->memory_limit_ - std::min(used, state->memory_limit_)) {
+  if (new_size > old_size &&
+      new_size > state->memory_limit_ - std::min(used, state->memory_limit_)) {
     state->RecordRefusal();
     return nullptr;
   }

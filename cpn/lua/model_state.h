@@ -1,5 +1,5 @@
-// Everything behind a LuaModel: what the files have declared so far, and, once they are loaded, what
-// runs the net. Built by the functions that the model language offers (declaration_library.h,
+// Everything behind a LuaModel: what the files have declared so far, and, once they are loaded,
+// what runs the net. Built by the functions that the model language offers (declaration_library.h,
 // module_library.h, ...), completed by LuaModel::Load.
 //
 // Invariants:
@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -110,6 +111,7 @@ struct ModelState {
   ValueStore values;
   MultiSetStore multisets{&values};
   Model model;
+  ColourSets colour_sets{&model.colour_sets, &values};
   Converter converter{this};
   LuaEvaluator evaluator{this};
   std::vector<FunctionBody> bodies;
@@ -120,6 +122,9 @@ struct ModelState {
 
   // While the files load.
   bool loading = true;
+  LuaReference library = LUA_NOREF;  ///< table: the language's names
+  std::set<std::string, std::less<>> library_names;
+  std::set<std::string, std::less<>> declaring_names;  ///< those that only declarations may use
   std::vector<Scope> scopes;
   std::vector<ModuleId> current{0};  ///< the module whose body runs, innermost last
   int evaluating = 0;                ///< calls of inscriptions and hooks that are running
@@ -133,7 +138,6 @@ struct ModelState {
   std::map<std::string, LuaReference> required;  ///< results of `require` by module name
 
   // Once loaded.
-  std::unique_ptr<ColourSets> colour_sets;
   Net net;
   std::unique_ptr<Engine> engine;
   std::vector<std::unique_ptr<TestSpecification>> specifications;
@@ -144,8 +148,6 @@ struct ModelState {
 
 /// The module that declarations now go to.
 inline ModuleDeclaration& CurrentModule(ModelState& m) { return m.model.modules[m.current.back()]; }
-/// Membership and enumeration over the colour sets declared so far.
-ColourSets& ColourSetsOf(ModelState& m);
 /// Remembers the running line for a handle.
 std::uint32_t HereOf(lua_State* L);
 /// Throws ModelError unless the model's files are still loading: inscriptions declare nothing.

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cpn/lua/handle.h"
@@ -19,7 +20,7 @@ constexpr int kDeepest = 100;
 constexpr std::size_t kLongestText = 400;
 
 /// Registry keys of the metatables.
-std::array<char, 4> metatable_keys;
+const std::array<char, 4> metatable_keys{};
 
 void PushMetatable(lua_State* L, TableKind kind) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_keys[static_cast<std::size_t>(kind)]);
@@ -111,7 +112,7 @@ int CompareElements(lua_State* L, int a, int b, int depth) {
     lua_pop(L, 2);
     if (order != 0) return order;
   }
-  return Sign(size_a < size_b, size_a > size_b);
+  return Sign(size_a<size_b, size_a> size_b);
 }
 
 int CompareFields(lua_State* L, int a, int b, int depth) {
@@ -185,7 +186,7 @@ class Describer {
         Table(lua_absindex(L_, index), depth);
         break;
       case LUA_TUSERDATA:
-        text_ += DescribeHandle(L_, *HandleAt(L_, index));
+        text_ += DescribeHandle(L_, *HandleAt(L_, index), depth > 0);
         break;
       default:
         text_ += "a function";
@@ -293,12 +294,12 @@ int TextMethod(lua_State* L) {
 int MissingField(lua_State* L) {
   const std::vector<std::string> fields = SortedTextKeys(L, 1);
   if (lua_type(L, 2) != LUA_TSTRING) {
-    StateOf(L).Fail(L, fmt::format("{} has the fields {}; it is no list", Describe(L, 1),
-                                   Listing(fields)));
+    StateOf(L).Fail(
+        L, fmt::format("{} has the fields {}; it is no list", Describe(L, 1), Listing(fields)));
   }
   const std::string name(TextAt(L, 2));
-  StateOf(L).FailAt(L, name, fmt::format("{} has no field {}; it has {}", Describe(L, 1), name,
-                                         Listing(fields)));
+  StateOf(L).FailAt(
+      L, name, fmt::format("{} has no field {}; it has {}", Describe(L, 1), name, Listing(fields)));
 }
 
 /// Message.Nothing() is Message.Nothing.
@@ -340,8 +341,6 @@ void MarkTable(lua_State* L, TableKind kind) {
 
 bool Equal(lua_State* L, int a, int b) { return EqualAt(L, a, b, 0); }
 int Compare(lua_State* L, int a, int b) { return CompareAt(L, a, b, 0); }
-std::string Describe(lua_State* L, int index) {
-  return Describer(L).Run(lua_absindex(L, index));
-}
+std::string Describe(lua_State* L, int index) { return Describer(L).Run(lua_absindex(L, index)); }
 
 }  // namespace cpn::lua

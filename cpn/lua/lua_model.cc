@@ -1,0 +1,125 @@
+#include "cpn/lua/lua_model.h"
+
+#include <fmt/format.h>
+
+#include "cpn/lua/colour_set_library.h"
+#include "cpn/lua/environment.h"
+#include "cpn/lua/library.h"
+#include "cpn/lua/model_state.h"
+#include "cpn/lua/module_library.h"
+#include "cpn/lua/suggest.h"
+#include "cpn/lua/value_table.h"
+
+namespace cpn::lua {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The file to load first. Throws ModelError when there is none.
+fs::path EntryFile(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) {
+    throw ModelError({}, fmt::format("there is no model {}", path.string()));
+  }
+  if (!fs::is_directory(status)) {
+    if (path.extension() == ".lua") return path;
+    throw ModelError({}, fmt::format("{} is no model: a model is a .lua file, or a folder with an "
+                                     "init.lua",
+                                     path.string()));
+  }
+  const fs::path entry = path / "init.lua";
+  if (fs::exists(entry, error)) return entry;
+  throw ModelError({}, fmt::format("the folder {} has no init.lua; a model is a .lua file, or a "
+                                   "folder with an init.lua",
+                                   path.string()));
+}
+
+std::string ModelName(const fs::path& entry) {
+  if (entry.filename() != "init.lua") return entry.stem().string();
+  std::error_code error;
+  return fs::canonical(entry, error).parent_path().filename().string();
+}
+
+void OpenLanguage(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  lua_newtable(L);
+  m.library = luaL_ref(L, LUA_REGISTRYINDEX);
+  OpenHandles(L);
+  OpenValueTables(L);
+  OpenStandardLibrary(L);
+  OpenListLibrary(L);
+  OpenColourSetLibrary(L);
+  OpenModuleLibrary(L);
+  OpenInscriptionLibrary(L);
+  OpenTransitionLibrary(L);
+  OpenTestLibrary(L);
+  OpenPropertyLibrary(L);
+  m.model.modules.emplace_back();
+  m.module_named.push_back(true);
+  OpenScope(L, m.model.top, std::nullopt);
+}
+
+}  // namespace
+
+std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& path, const LoadOptions& options) {
+  const fs::path entry = EntryFile(path);
+  auto state = std::make_unique<ModelState>(entry, options);
+  ModelState& m = *state;
+  m.model.name = ModelName(entry);
+  m.lua.Protect([&](lua_State* L) {
+    OpenLanguage(L);
+    m.model.modules[m.model.top].name = m.model.name;
+    RunFile(L, entry.string(), entry.string());
+    m.model.modules[m.model.top].where = {entry.string(), 1, 0};
+    CheckParameterNames(L);
+    CheckNames(L);
+    FinishModules(L);
+    Freeze(L);
+  });
+  m.net = Flatten(m.model, m.colour_sets, m.evaluator);
+  m.engine =
+      std::make_unique<Engine>(&m.net, &m.colour_sets, &m.values, &m.multisets, &m.evaluator);
+  for (const auto& test : m.tests) {
+    m.specifications.push_back(std::make_unique<TestSpecification>(&m, test.get()));
+  }
+  return std::unique_ptr<LuaModel>(new LuaModel(std::move(state)));
+}
+
+LuaModel::LuaModel(std::unique_ptr<ModelState> state) : state_(std::move(state)) {}
+LuaModel::~LuaModel() = default;
+
+const std::string& LuaModel::name() const { return state_->model.name; }
+const std::vector<Parameter>& LuaModel::parameters() const { return state_->parameters; }
+std::vector<std::string> LuaModel::files() const {
+  std::vector<std::string> names;
+  for (const auto& file : state_->sources.files()) names.push_back(file->name());
+  return names;
+}
+
+const Model& LuaModel::model() const { return state_->model; }
+const Net& LuaModel::net() const { return state_->net; }
+Engine& LuaModel::engine() { return *state_->engine; }
+Evaluator& LuaModel::evaluator() { return state_->evaluator; }
+ColourSets& LuaModel::colour_sets() { return state_->colour_sets; }
+ValueStore& LuaModel::values() { return state_->values; }
+MultiSetStore& LuaModel::multisets() { return state_->multisets; }
+
+const std::vector<std::unique_ptr<TestSpecification>>& LuaModel::specifications() const {
+  return state_->specifications;
+}
+
+TestSpecification& LuaModel::Specification(std::string_view name) const {
+  std::vector<std::string> known;
+  for (const auto& specification : state_->specifications) {
+    if (specification->name() == name) return *specification;
+    known.push_back(specification->name());
+  }
+  throw ModelError({state_->sources.files().front()->name(), 0, 0},
+                   fmt::format("the model has no test case specification {}{}; it has {}", name,
+                               DidYouMean(name, known), known.empty() ? "none" : Listing(known)));
+}
+
+const std::vector<ctl::Property>& LuaModel::properties() const { return state_->properties; }
+
+}  // namespace cpn::lua

@@ -1,0 +1,26 @@
+// The part of the language that declares places, modules and substitution transitions, and loads
+// the model's files.
+#pragma once
+
+#include <lua.hpp>
+#include <string>
+
+#include "cpn/lua/handle.h"
+
+namespace cpn::lua {
+
+/// The index of that place in the current module; a fusion place of another module is added to it.
+/// Throws ModelError for any other place of another module.
+std::uint32_t ImportPlace(lua_State* L, const Handle& place);
+
+/// Pushes what the module declares under a name (stack: module, name).
+int IndexModule(lua_State* L);
+
+/// Runs a file of the model in the top module, and leaves what it returns on the stack. `shown` is
+/// how messages name the file. Throws ModelError when it cannot be read or compiled, or fails.
+void RunFile(lua_State* L, const std::string& path, const std::string& shown);
+
+/// Completes port assignments and fusion sets, whose names are known only now.
+void FinishModules(lua_State* L);
+
+}  // namespace cpn::lua

@@ -1,0 +1,248 @@
+// The part of the language that states properties: property, NF, AF and the ASK-CTL operators. They
+// make formula trees (cpn/ctl/formula.h); the sort of every operand is checked here.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cpn/inscription.h"
+#include "cpn/lua/function.h"
+#include "cpn/lua/inscription.h"
+#include "cpn/lua/library.h"
+#include "cpn/lua/suggest.h"
+#include "cpn/lua/table_reader.h"
+#include "cpn/lua/value_table.h"
+
+namespace cpn::lua {
+namespace {
+
+using ctl::Operator;
+
+/// What an operator takes and yields. kEither as an operand: any one sort.
+struct OperatorShape {
+  const char* name;
+  Operator op;
+  int least;  ///< operands; for kAnd and kOr there may be more
+  enum class Kind { kConstant, kSame, kPath, kModal, kStep } kind;
+};
+
+constexpr OperatorShape kOperators[] = {
+    {"NOT", Operator::kNot, 1, OperatorShape::Kind::kSame},
+    {"AND", Operator::kAnd, 2, OperatorShape::Kind::kSame},
+    {"OR", Operator::kOr, 2, OperatorShape::Kind::kSame},
+    {"POS", Operator::kPos, 1, OperatorShape::Kind::kPath},
+    {"INV", Operator::kInv, 1, OperatorShape::Kind::kPath},
+    {"EV", Operator::kEv, 1, OperatorShape::Kind::kPath},
+    {"ALONG", Operator::kAlong, 1, OperatorShape::Kind::kPath},
+    {"EXIST_UNTIL", Operator::kExistUntil, 2, OperatorShape::Kind::kPath},
+    {"FORALL_UNTIL", Operator::kForallUntil, 2, OperatorShape::Kind::kPath},
+    {"EXIST_NEXT", Operator::kExistNext, 1, OperatorShape::Kind::kSame},
+    {"FORALL_NEXT", Operator::kForallNext, 1, OperatorShape::Kind::kSame},
+    {"MODAL", Operator::kModal, 1, OperatorShape::Kind::kModal},
+    {"EXIST_MODAL", Operator::kExistModal, 2, OperatorShape::Kind::kStep},
+    {"FORALL_MODAL", Operator::kForallModal, 2, OperatorShape::Kind::kStep},
+};
+
+int PushFormula(lua_State* L, FormulaDeclaration declaration) {
+  ModelState& m = ModelOf(L);
+  RequireLoading(L, "a formula");
+  declaration.formula.where = m.lua.Blame(L);
+  m.formulas.push_back(std::move(declaration));
+  PushHandle(
+      L, {HandleKind::kFormula, static_cast<std::uint32_t>(m.formulas.size() - 1), 0, HereOf(L)});
+  return 1;
+}
+
+const FormulaDeclaration& FormulaAt(lua_State* L, int index, const std::string& what) {
+  ModelState& m = ModelOf(L);
+  if (const Handle* handle = HandleAt(L, index, HandleKind::kFormula)) return m.formulas[handle->a];
+  m.lua.FailAt(L, what,
+               fmt::format("{} takes formulas, such as NF(function(M) ... end), not {}", what,
+                           Describe(L, index)));
+}
+
+std::string_view SortText(FormulaSort sort) {
+  return sort == FormulaSort::kArc ? "about arcs" : "about states";
+}
+
+[[noreturn]] void FailSort(lua_State* L, const std::string& what, FormulaSort sort,
+                           FormulaSort needed) {
+  StateOf(L).FailAt(L, what,
+                    fmt::format("{} takes a formula {} here, and this one is {}; MODAL "
+                                "makes one of the other",
+                                what, SortText(needed), SortText(sort)));
+}
+
+void RequireSort(lua_State* L, const std::string& what, FormulaSort sort, FormulaSort needed) {
+  if (sort != FormulaSort::kEither && sort != needed) FailSort(L, what, sort, needed);
+}
+
+/// The one sort of all operands.
+FormulaSort CommonSort(lua_State* L, const OperatorShape& shape,
+                       const std::vector<FormulaSort>& sorts) {
+  FormulaSort common = FormulaSort::kEither;
+  for (FormulaSort sort : sorts) {
+    if (common == FormulaSort::kEither) common = sort;
+    if (sort != FormulaSort::kEither && sort != common) FailSort(L, shape.name, sort, common);
+  }
+  return common;
+}
+
+FormulaSort SortOf(lua_State* L, const OperatorShape& shape,
+                   const std::vector<FormulaSort>& sorts) {
+  switch (shape.kind) {
+    case OperatorShape::Kind::kConstant:
+      return FormulaSort::kEither;
+    case OperatorShape::Kind::kSame:
+      return CommonSort(L, shape, sorts);
+    case OperatorShape::Kind::kPath:
+      // A path begins in a state as well as with an arc, so a claim about the arcs on paths is
+      // about either.
+      return CommonSort(L, shape, sorts) == FormulaSort::kState ? FormulaSort::kState
+                                                                : FormulaSort::kEither;
+    case OperatorShape::Kind::kModal:
+      return sorts[0] == FormulaSort::kState ? FormulaSort::kArc : FormulaSort::kState;
+    case OperatorShape::Kind::kStep:
+      RequireSort(L, shape.name, sorts[0], FormulaSort::kArc);
+      RequireSort(L, shape.name, sorts[1], FormulaSort::kState);
+      return FormulaSort::kState;
+  }
+  return FormulaSort::kEither;
+}
+
+template <std::size_t kIndex>
+int Apply(lua_State* L) {
+  const OperatorShape& shape = kOperators[kIndex];
+  const int count = lua_gettop(L);
+  const bool many = shape.op == Operator::kAnd || shape.op == Operator::kOr;
+  if (count < shape.least || (count > shape.least && !many)) {
+    StateOf(L).FailAt(
+        L, shape.name,
+        fmt::format("{} takes {}{} formula{}, not {}", shape.name, shape.least,
+                    many ? " or more" : "", shape.least == 1 && !many ? "" : "s", count));
+  }
+  FormulaDeclaration made;
+  made.formula.op = shape.op;
+  std::vector<FormulaSort> sorts;
+  for (int i = 1; i <= count; ++i) {
+    const FormulaDeclaration& operand = FormulaAt(L, i, shape.name);
+    made.formula.operands.push_back(operand.formula);
+    sorts.push_back(operand.sort);
+  }
+  made.sort = SortOf(L, shape, sorts);
+  return PushFormula(L, std::move(made));
+}
+
+int StateFunction(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  if (lua_type(L, 1) != LUA_TFUNCTION || lua_iscfunction(L, 1) || lua_gettop(L) != 1 ||
+      ParameterNames(L, 1).size() != 1) {
+    m.lua.FailAt(L, "NF", "NF takes a function of the marking: NF(function(M) return ... end)");
+  }
+  Hook hook;
+  hook.where = FunctionLocation(L, 1);
+  lua_pushvalue(L, 1);
+  hook.function = luaL_ref(L, LUA_REGISTRYINDEX);
+  m.state_functions.push_back(std::move(hook));
+  FormulaDeclaration made;
+  made.formula.op = Operator::kStateFunction;
+  made.formula.state_function = static_cast<ctl::StateFunctionId>(m.state_functions.size() - 1);
+  made.sort = FormulaSort::kState;
+  return PushFormula(L, std::move(made));
+}
+
+/// AF(transition [, { variable = value }])
+int ArcPattern(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  const Handle* handle = HandleAt(L, 1, HandleKind::kTransition);
+  if (!handle || lua_gettop(L) > 2) {
+    m.lua.FailAt(L, "AF",
+                 fmt::format("AF takes a transition, and values of its variables: "
+                             "AF(Module.Transition, {{ v = ... }}), not {}",
+                             Describe(L, 1)));
+  }
+  FormulaDeclaration made;
+  made.formula.op = Operator::kArcPattern;
+  made.sort = FormulaSort::kArc;
+  ctl::ArcPattern& pattern = made.formula.arc_pattern;
+  pattern.module = handle->a;
+  pattern.transition = handle->b;
+  const TransitionDeclaration& transition = m.model.modules[handle->a].transitions[handle->b];
+  if (!lua_isnoneornil(L, 2)) {
+    ForEachField(L, 2, "AF", [&](const std::string& name, int index) {
+      const auto variable = cpn::FindVariable(transition, name);
+      if (!variable) {
+        std::vector<std::string> known;
+        for (const Variable& v : transition.variables) known.push_back(v.name);
+        m.lua.FailAt(L, name,
+                     fmt::format("AF: {} is not a variable of transition {}{}; it has {}", name,
+                                 transition.name, DidYouMean(name, known),
+                                 known.empty() ? "none" : Listing(known)));
+      }
+      pattern.values.emplace_back(*variable,
+                                  ConstantAt(L, index, transition.variables[*variable].type, name));
+    });
+  }
+  std::sort(pattern.values.begin(), pattern.values.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  return PushFormula(L, std::move(made));
+}
+
+/// The second half of property "name" (formula); the name is an upvalue.
+int DeclarePropertyFormula(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  RequireLoading(L, "a property");
+  const std::string name = lua_tostring(L, lua_upvalueindex(1));
+  const SourceLocation where = m.sources.Text(m.lua.Blame(L), "property");
+  const FormulaDeclaration& declaration = FormulaAt(L, 1, "property");
+  if (declaration.sort == FormulaSort::kArc) {
+    throw ModelError(where,
+                     fmt::format("property \"{}\" is about an arc, and the model begins in a "
+                                 "state; say where the arc is: MODAL(...), POS(...), ...",
+                                 name));
+  }
+  for (const ctl::Property& other : m.properties) {
+    if (other.name != name) continue;
+    throw ModelError(where, fmt::format("property \"{}\" is declared already, in line {} of {}",
+                                        name, other.where.line, other.where.file));
+  }
+  m.properties.push_back({name, declaration.formula, where});
+  return 0;
+}
+
+int DeclareProperty(lua_State* L) {
+  RequireLoading(L, "a property");
+  if (lua_type(L, 1) != LUA_TSTRING || lua_rawlen(L, 1) == 0) {
+    StateOf(L).FailAt(L, "property",
+                      fmt::format("a property has a name in a string, property "
+                                  "\"name\" (formula), not {}",
+                                  Describe(L, 1)));
+  }
+  lua_settop(L, 1);
+  lua_pushcclosure(L, Guarded<DeclarePropertyFormula>, 1);
+  return 1;
+}
+
+template <std::size_t... kIndices>
+void AddOperators(lua_State* L, std::index_sequence<kIndices...>) {
+  (AddToLibrary(L, {kOperators[kIndices].name, Guarded<Apply<kIndices>>, Use::kDeclaring}), ...);
+}
+
+void AddConstant(lua_State* L, const char* name, Operator op) {
+  FormulaDeclaration constant;
+  constant.formula.op = op;
+  PushFormula(L, std::move(constant));
+  AddToLibrary(L, name, Use::kDeclaring);
+}
+
+}  // namespace
+
+void OpenPropertyLibrary(lua_State* L) {
+  AddOperators(L, std::make_index_sequence<std::size(kOperators)>());
+  AddConstant(L, "TT", Operator::kTrue);
+  AddConstant(L, "FF", Operator::kFalse);
+  AddToLibrary(L, {"NF", Guarded<StateFunction>, Use::kDeclaring});
+  AddToLibrary(L, {"AF", Guarded<ArcPattern>, Use::kDeclaring});
+  AddToLibrary(L, {"property", Guarded<DeclareProperty>, Use::kDeclaring});
+}
+
+}  // namespace cpn::lua
