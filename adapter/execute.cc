@@ -1,7 +1,9 @@
 #include "adapter/execute.h"
 
+#include <memory>
 #include <variant>
 
+#include "adapter/grpc_session.h"
 #include "adapter/system_case.h"
 #include "adapter/unit_case.h"
 
@@ -29,8 +31,9 @@ struct Dispatch {
 }  // namespace
 
 CaseRunner MakeCaseRunner(const RunOptions& options) {
-  return [transport = options.transport, timeout = options.timeout](
-             const suite::Suite& suite, const suite::TestCase& test, std::uint64_t seed) {
+  return [session = std::make_shared<GrpcSession>(), transport = options.transport,
+          timeout = options.timeout](const suite::Suite& suite, const suite::TestCase& test,
+                                     std::uint64_t seed) {
     const SystemRunOptions system{transport, timeout, seed};
     return std::visit(Dispatch{suite.configuration, system}, test.content);
   };

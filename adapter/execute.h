@@ -6,7 +6,8 @@
 
 namespace adapter {
 
-/// Runs cases of all kinds with the transport and the time-out of `options`.
+/// Runs cases of all kinds with the transport and the time-out of `options`. gRPC is up for as long
+/// as the runner lives.
 CaseRunner MakeCaseRunner(const RunOptions& options);
 
 }  // namespace adapter

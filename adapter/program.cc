@@ -36,18 +36,14 @@ Progress ShowProgress(const Streams& streams) {
 
 RunPlan PlanOf(const RunOptions& options) { return {options.jobs, options.repeat, options.seed}; }
 
-std::vector<CaseResult> RunPlain(const Plan& plan, const RunOptions& options,
-                                 const Streams& streams) {
-  return RunCases(plan.cases, PlanOf(options), MakeCaseRunner(options), ShowProgress(streams));
-}
-
 struct Measured {
   std::vector<CaseResult> results;
   CoverageTable table;
 };
 
 // System and unit cases run one group after the other, each with counters of its own.
-Measured RunMeasured(const Plan& plan, const RunOptions& options, const Streams& streams) {
+Measured RunMeasured(const Plan& plan, const RunOptions& options, const CaseRunner& runner,
+                     const Progress& progress) {
   CoverageCollector collector(options.coverage);
   Measured measured;
   std::vector<CoverageColumn> columns;
@@ -59,8 +55,7 @@ Measured RunMeasured(const Plan& plan, const RunOptions& options, const Streams&
     }
     collector.Begin();
     if (!group.empty()) {
-      auto results =
-          RunCases(group, PlanOf(options), MakeCaseRunner(options), ShowProgress(streams));
+      auto results = RunCases(group, PlanOf(options), runner, progress);
       measured.results.insert(measured.results.end(), std::make_move_iterator(results.begin()),
                               std::make_move_iterator(results.end()));
     }
@@ -77,11 +72,13 @@ Measured RunMeasured(const Plan& plan, const RunOptions& options, const Streams&
 int Run(const RunOptions& options, const Streams& streams) {
   if (!options.coverage.empty() && !CoverageIsBuiltIn()) CoverageCollector refuse(options.coverage);
   const Plan plan = MakePlan(options.selection);
+  const CaseRunner runner = MakeCaseRunner(options);
+  const Progress progress = ShowProgress(streams);
   Measured measured;
   if (options.coverage.empty()) {
-    measured.results = RunPlain(plan, options, streams);
+    measured.results = RunCases(plan.cases, PlanOf(options), runner, progress);
   } else {
-    measured = RunMeasured(plan, options, streams);
+    measured = RunMeasured(plan, options, runner, progress);
   }
   if (!options.junit.empty()) {
     suite::WriteFileAtomically(options.junit, JUnitReport(measured.results, options));
