@@ -1,0 +1,17 @@
+// Loading the model that a command names.
+#pragma once
+
+#include <memory>
+
+#include "cpn/lua/lua_model.h"
+#include "generator/options.h"
+
+namespace generator {
+
+/// Throws ModelError.
+std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments);
+
+/// "W = 3, reduce = true"; empty when the model has no parameters.
+std::string ParametersText(const cpn::lua::LuaModel& model);
+
+}  // namespace generator

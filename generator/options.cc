@@ -1,0 +1,248 @@
+#include "generator/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <limits>
+#include <utility>
+
+#ifndef CPNGEN_VERSION
+#error "CPNGEN_VERSION must be defined by the build"
+#endif
+
+namespace generator {
+namespace {
+
+constexpr int kBadCall = 2;
+
+constexpr const char* kDescription =
+    "Simulates and draws coloured Petri nets, and generates test suites from them.";
+
+constexpr const char* kFooter = R"(
+A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md).
+
+Examples:
+  cpngen describe models/paxos                       parameters, modules, test case specifications
+  cpngen simulate models/paxos --seed 7 -D clients=1
+  cpngen generate models/paxos --spec system --simulations 100 --seed 7 -o system.xml
+  cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
+  cpngen draw models/paxos -o paxos.svg
+
+Exit codes: 0 done; 2 the model or the call is wrong, or there is no test case; 3 a limit (states,
+cases, memory) was reached.)";
+
+constexpr const char* kSimulateFooter = R"(
+Prints one run, step by step: the binding element, and the tokens that it takes (-) and gives (+).
+The run ends in a dead marking, or after --steps.
+
+Examples:
+  cpngen simulate models/two_phase_commit --seed 3
+  cpngen simulate models/two_phase_commit --seed 3 --record run.txt
+  cpngen simulate models/two_phase_commit --replay run.txt
+  cpngen simulate models/paxos --steps 20 --json)";
+
+constexpr const char* kGenerateFooter = R"(
+--state-space gives all test cases that the model has, each once; with --simulations, what so many
+random runs give, without duplicates. The suite does not depend on --jobs. Nothing is written when
+the suite would be empty, or when a limit is reached.
+
+With -o suite.xml, --split writes suite-1.xml, suite-2.xml, ...
+
+Examples:
+  cpngen generate models/two_phase_commit --spec system --state-space -o suite.xml
+  cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml --split
+  cpngen generate models/paxos --spec system --simulations 1000 --seed 7 --jobs 2 -o system.xml
+  cpngen generate models/paxos --spec prepare_qf --simulations 10 -o - | less)";
+
+constexpr const char* kDrawFooter = R"(
+One picture per module, by Graphviz: with -o paxos.svg, paxos.Acceptor.svg and so on; with --module,
+or when the model has one module only, the file itself. A .dot file has all positions in it: render
+it with `dot -Tpng`.
+
+Examples:
+  cpngen draw models/paxos -o pictures/paxos.svg
+  cpngen draw models/paxos --module Acceptor -o acceptor.svg)";
+
+constexpr const char* kDescribeFooter = R"(
+Examples:
+  cpngen describe models/paxos
+  cpngen describe models/paxos -D replicas=5 --json)";
+
+/// Options as CLI11 fills them; made into a Command when all are known to be right.
+struct Arguments {
+  ModelArguments model;
+  std::vector<std::string> definitions;
+  SimulateOptions simulate;
+  GenerateOptions generate;
+  DrawOptions draw;
+  DescribeOptions describe;
+  bool state_space = false;
+  std::uint64_t simulations = 0;
+};
+
+void AddModel(CLI::App& command, Arguments& arguments) {
+  command.add_option("MODEL", arguments.model.path, "a .lua file, or a folder with an init.lua")
+      ->required();
+  command
+      .add_option("-D", arguments.definitions,
+                  "set a parameter of the model; may be given several times")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+template <typename T>
+CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char* type,
+                       const char* text) {
+  return command.add_option(name, value, text)->type_name(type)->capture_default_str();
+}
+
+CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("simulate", "print one run, step by step");
+  SimulateOptions& options = arguments.simulate;
+  AddModel(*command, arguments);
+  auto* const seed = AddNumber(*command, "--seed", options.seed, "S", "decides all random choices");
+  auto* const steps = AddNumber(*command, "--steps", options.steps, "N", "stop after N steps");
+  command->add_flag("--json", options.json, "print the run as JSON");
+  command->add_option("--replay", options.replay, "take the steps of this record instead")
+      ->type_name("FILE")
+      ->excludes(seed)
+      ->excludes(steps);
+  command->add_option("-o,--record", options.record, "write a record of the run, for --replay")
+      ->type_name("FILE");
+  command->footer(kSimulateFooter);
+  return command;
+}
+
+CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("generate", "generate a test suite");
+  GenerateOptions& options = arguments.generate;
+  AddModel(*command, arguments);
+  command->add_option("--spec", options.specification, "the model's test case specification")
+      ->type_name("NAME")
+      ->required();
+  CLI::Option_group* const method = command->add_option_group("Method", "how to find test cases");
+  method->add_flag("--state-space", arguments.state_space, "all that the model has");
+  method->add_option("--simulations", arguments.simulations, "those of N random runs")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+  method->require_option(1);
+  AddNumber(*command, "--seed", options.seed, "S", "simulations: run i depends on S and i alone");
+  AddNumber(*command, "--steps", options.steps, "N",
+            "simulations: a run that is not over after N steps is no test case");
+  AddNumber(*command, "--jobs", options.jobs, "N", "simulations: workers")
+      ->check(CLI::Range(1, 256));
+  AddNumber(*command, "--max-states", options.max_states, "N", "state space: give up beyond N")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{4'000'000'000}));
+  AddNumber(*command, "--max-cases", options.max_cases, "N", "state space: give up beyond N");
+  command->add_option("-o", options.output, "the suite; - for standard output")
+      ->type_name("FILE")
+      ->required();
+  command->add_flag("--split", options.split, "one file per test case");
+  command->add_flag("--json", options.json, "print a summary as JSON");
+  command->footer(kGenerateFooter);
+  return command;
+}
+
+CLI::App* AddDraw(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("draw", "draw the model's modules");
+  AddModel(*command, arguments);
+  command->add_option("-o", arguments.draw.output, "the picture; its ending says how to draw")
+      ->type_name("FILE.svg|FILE.dot")
+      ->required();
+  command->add_option("--module", arguments.draw.module, "draw this one only")->type_name("NAME");
+  command->footer(kDrawFooter);
+  return command;
+}
+
+CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("describe", "list what a model declares: parameters, modules, tests, ...");
+  AddModel(*command, arguments);
+  command->add_flag("--json", arguments.describe.json, "print it as JSON");
+  command->footer(kDescribeFooter);
+  return command;
+}
+
+Exit Refuse(const CLI::App& command, const std::string& message) {
+  const std::string name = command.get_parent() == nullptr ? "" : command.get_name() + " ";
+  return {kBadCall, fmt::format("cpngen: {}\nTry: cpngen {}--help\n", message, name)};
+}
+
+/// Nothing when all definitions are NAME=VALUE with distinct names, otherwise what is wrong.
+std::optional<std::string> ReadDefinitions(Arguments& arguments) {
+  for (const std::string& definition : arguments.definitions) {
+    const std::size_t equals = definition.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return fmt::format("-D {}: write NAME=VALUE", definition);
+    }
+    const std::string name = definition.substr(0, equals);
+    if (!arguments.model.parameters.emplace(name, definition.substr(equals + 1)).second) {
+      return fmt::format("-D {}: {} is set twice", definition, name);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> CheckGenerate(Arguments& arguments) {
+  GenerateOptions& options = arguments.generate;
+  if (!arguments.state_space) options.simulations = arguments.simulations;
+  if (options.output != "-") return std::nullopt;
+  if (options.split) return "-o -: --split needs a file name";
+  if (options.json) return "-o -: the suite and the JSON summary cannot both go there";
+  return std::nullopt;
+}
+
+std::optional<std::string> CheckDraw(DrawOptions& options) {
+  options.svg = options.output.ends_with(".svg");
+  if (options.svg || options.output.ends_with(".dot")) return std::nullopt;
+  return fmt::format("-o {}: the name must end in .svg or .dot", options.output);
+}
+
+}  // namespace
+
+std::string ProgramAndVersion() { return "cpngen " CPNGEN_VERSION; }
+
+Command ParseCommandLine(const std::vector<std::string>& words) {
+  Arguments arguments;
+  CLI::App app(kDescription, "cpngen");
+  app.footer(kFooter);
+  app.set_version_flag("--version", ProgramAndVersion());
+  app.require_subcommand(1);
+  const CLI::App* const simulate = AddSimulate(app, arguments);
+  const CLI::App* const generate = AddGenerate(app, arguments);
+  const CLI::App* const draw = AddDraw(app, arguments);
+  const CLI::App* const describe = AddDescribe(app, arguments);
+  const auto current = [&]() -> const CLI::App& {
+    for (const CLI::App* command : {simulate, generate, draw, describe}) {
+      if (command->parsed()) return *command;
+    }
+    return app;
+  };
+
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::CallForVersion& version) {
+    return Exit{0, std::string(version.what()) + '\n'};
+  } catch (const CLI::CallForHelp&) {
+    return Exit{0, current().help()};
+  } catch (const CLI::ParseError& error) {
+    return Refuse(current(), error.what());
+  }
+  std::optional<std::string> problem = ReadDefinitions(arguments);
+  if (!problem && generate->parsed()) problem = CheckGenerate(arguments);
+  if (!problem && draw->parsed()) problem = CheckDraw(arguments.draw);
+  if (problem) return Refuse(current(), *problem);
+
+  arguments.simulate.model = arguments.generate.model = arguments.draw.model =
+      arguments.describe.model = arguments.model;
+  if (simulate->parsed()) return arguments.simulate;
+  if (generate->parsed()) return arguments.generate;
+  if (draw->parsed()) return arguments.draw;
+  return arguments.describe;
+}
+
+}  // namespace generator

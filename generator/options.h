@@ -1,0 +1,70 @@
+// The command line of `cpngen` as values.
+//
+// Pure: reads no file and prints nothing; what is to be printed is in the result.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace generator {
+
+/// MODEL and its -D options.
+struct ModelArguments {
+  std::string path;
+  std::map<std::string, std::string> parameters;
+};
+
+struct SimulateOptions {
+  ModelArguments model;
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 1000;
+  bool json = false;
+  std::string replay;  ///< record to take the steps from; empty: none
+  std::string record;  ///< file to write the record to; empty: none
+};
+
+struct GenerateOptions {
+  ModelArguments model;
+  std::string specification;
+  std::optional<std::uint64_t> simulations;  ///< number of runs; nothing: --state-space
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 10'000;
+  unsigned jobs = 1;
+  std::uint64_t max_states = 10'000'000;
+  std::uint64_t max_cases = 100'000;
+  std::string output;
+  bool split = false;
+  bool json = false;
+};
+
+struct DrawOptions {
+  ModelArguments model;
+  std::string output;
+  bool svg = false;    ///< otherwise DOT
+  std::string module;  ///< the only one to draw; empty: all
+};
+
+struct DescribeOptions {
+  ModelArguments model;
+  bool json = false;
+};
+
+/// The call ends here: help (code 0), or one error (code 2).
+struct Exit {
+  int code = 0;
+  std::string text;
+};
+
+using Command = std::variant<SimulateOptions, GenerateOptions, DrawOptions, DescribeOptions, Exit>;
+
+/// Reads the arguments (without the program's name).
+Command ParseCommandLine(const std::vector<std::string>& arguments);
+
+/// "cpngen 0.1.0"
+std::string ProgramAndVersion();
+
+}  // namespace generator

@@ -1,0 +1,44 @@
+#include "generator/output_files.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "generator/commands.h"
+#include "suite/atomic_file.h"
+
+namespace generator {
+
+namespace fs = std::filesystem;
+
+void WriteFiles(const std::vector<OutputFile>& files) {
+  std::vector<fs::path> written;
+  try {
+    for (const OutputFile& file : files) {
+      suite::WriteFileAtomically(file.path.string(), file.bytes);
+      written.push_back(file.path);
+    }
+  } catch (const suite::FileError&) {
+    std::error_code ignored;
+    for (const fs::path& path : written) fs::remove(path, ignored);
+    throw;
+  }
+}
+
+void RequireWritablePlace(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder, ignored)) {
+    throw InputError(
+        fmt::format("-o {}: the folder {} does not exist", path.string(), folder.string()));
+  }
+  if (path.filename().empty() || fs::is_directory(path, ignored)) {
+    throw InputError(fmt::format("-o {}: this is a folder, and a file is needed", path.string()));
+  }
+}
+
+fs::path InsertIntoName(const fs::path& path, const std::string& part) {
+  return path.parent_path() / (path.stem().string() + part + path.extension().string());
+}
+
+}  // namespace generator

@@ -1,0 +1,24 @@
+// What both methods of generation yield: test cases before normalisation.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "generator/observation_table.h"
+
+namespace generator {
+
+/// Observations as they were made; ids are those of RawCases::observations.
+using RawCase = std::vector<ObservationId>;
+
+struct RawCases {
+  ObservationTable observations;      ///< values are of the ValueStore of the model that generated
+  std::vector<RawCase> cases;         ///< distinct, in no particular order
+  std::uint64_t runs = 0;             ///< simulations
+  std::uint64_t unfinished_runs = 0;  ///< simulations that the step limit ended
+  std::uint64_t states = 0;           ///< nodes and arcs of the state space
+  std::uint64_t arcs = 0;
+  std::uint64_t endless_components = 0;  ///< see PathCases
+};
+
+}  // namespace generator

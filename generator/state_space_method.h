@@ -1,0 +1,26 @@
+// State-space-based generation: all test cases that the model has, each once.
+//
+// Thread safety: as the model (one worker).
+#pragma once
+
+#include <cstdint>
+
+#include "cpn/lua/lua_model.h"
+#include "generator/progress.h"
+#include "generator/raw_cases.h"
+
+namespace generator {
+
+struct StateSpaceOptions {
+  std::uint64_t max_states = 10'000'000;
+  std::uint64_t max_cases = 100'000;
+};
+
+/// Explores the model and takes the cases of all its paths (path_cases.h), or of all its observed
+/// binding elements, as the specification's scope says.
+/// Throws LimitReached, and ModelError when sequences are asked for that are infinitely many.
+RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
+                                cpn::lua::TestSpecification& specification,
+                                const StateSpaceOptions& options, Progress& progress);
+
+}  // namespace generator

@@ -1,0 +1,215 @@
+#include "generator/suite_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "suite/writer.h"
+#include "suite/xml.h"
+
+namespace generator {
+namespace {
+
+using cpn::lua::CaseOrder;
+using cpn::lua::ObservationKind;
+using cpn::lua::TestCase;
+using cpn::lua::TestSpecification;
+using cpn::lua::XmlNode;
+using suite::Element;
+
+Element ToElement(const XmlNode& node) {
+  Element element(node.name, node.text);
+  for (const auto& [name, value] : node.attributes) element.attributes.push_back({name, value, {}});
+  for (const XmlNode& child : node.children) element.Add(ToElement(child));
+  return element;
+}
+
+/// The elements that stand for an observation, and a number that only equal ones share.
+struct Formatted {
+  std::vector<Element> elements;
+  std::uint32_t number = 0;
+};
+
+bool IsWhole(const Element& element) {
+  return element.name == "TestValue" || element.name == "TestValues" ||
+         element.name == "TestOracles";
+}
+
+class CaseBuilder {
+ public:
+  explicit CaseBuilder(TestSpecification& specification) : specification_(specification) {}
+
+  void Add(const ObservationTable& observations, const RawCase& raw) {
+    if (raw.empty()) {
+      ++empty_;
+      return;
+    }
+    TestCase observed;
+    for (const ObservationId id : raw) observed.push_back(observations[id]);
+    std::vector<ObservationId> normalised;
+    for (const Observation& observation : specification_.Normalise(std::move(observed))) {
+      normalised.push_back(table_.Intern(observation));
+    }
+    cases_.insert(std::move(normalised));
+  }
+
+  BuiltCases Build() {
+    BuiltCases built;
+    built.empty = empty_;
+    for (const std::vector<ObservationId>& ids : InCanonicalOrder()) {
+      Element element("TestCase");
+      element.SetAttribute("CaseID", std::to_string(built.cases.size() + 1));
+      if (!WriteObservations(ids, element)) {
+        ++built.empty;
+        continue;
+      }
+      AddAttributes(ids, element);
+      if (IsNew(ids, element)) built.cases.push_back(std::move(element));
+    }
+    return built;
+  }
+
+ private:
+  std::vector<std::vector<ObservationId>> InCanonicalOrder() const {
+    const std::vector<std::uint32_t> ranks = table_.Ranks(specification_);
+    std::vector<std::vector<ObservationId>> sorted(cases_.begin(), cases_.end());
+    const auto by_rank = [&](ObservationId a, ObservationId b) { return ranks[a] < ranks[b]; };
+    std::sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
+      return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), by_rank);
+    });
+    return sorted;
+  }
+
+  const Formatted& Format(ObservationId id) {
+    const auto known = formatted_.find(id);
+    if (known != formatted_.end()) return known->second;
+    Formatted formatted;
+    std::string text;
+    for (const XmlNode& node : specification_.Format(table_[id])) {
+      formatted.elements.push_back(ToElement(node));
+      Check(formatted.elements.back());
+      text += suite::Write(formatted.elements.back());
+    }
+    formatted.number = NumberOf(text);
+    return formatted_.emplace(id, std::move(formatted)).first->second;
+  }
+
+  std::uint32_t NumberOf(const std::string& text) {
+    return numbers_.emplace(text, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+
+  void Check(const Element& element) const {
+    if (const auto problem = suite::WriteProblem(element)) {
+      throw cpn::ModelError(specification_.where(),
+                            fmt::format("test \"{}\" makes XML that cannot be written: {}",
+                                        specification_.name(), *problem));
+    }
+  }
+
+  /// False when there is nothing to write.
+  bool WriteObservations(const std::vector<ObservationId>& ids, Element& element) {
+    return specification_.order() == CaseOrder::kSequence ? WriteSequence(ids, element)
+                                                          : WriteSet(ids, element);
+  }
+
+  bool WriteSet(const std::vector<ObservationId>& ids, Element& element) {
+    element.Add("TestValues");
+    element.Add("TestOracles");
+    bool any = false;
+    for (const ObservationId id : ids) {
+      const bool stimulus = table_[id].kind == ObservationKind::kStimulus;
+      for (const Element& child : Format(id).elements) {
+        element.children[stimulus ? 0 : 1].Add(child);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  bool WriteSequence(const std::vector<ObservationId>& ids, Element& element) {
+    std::string stretch;  // the name of the last child, when more may go there
+    for (const ObservationId id : ids) {
+      const bool stimulus = table_[id].kind == ObservationKind::kStimulus;
+      const std::string wanted = stimulus ? "TestValues" : "TestOracles";
+      for (const Element& child : Format(id).elements) {
+        if (IsWhole(child)) {
+          element.Add(child);
+          stretch.clear();
+          continue;
+        }
+        if (stretch != wanted) element.Add(wanted);
+        stretch = wanted;
+        element.children.back().Add(child);
+      }
+    }
+    return !element.children.empty();
+  }
+
+  void AddAttributes(const std::vector<ObservationId>& ids, Element& element) {
+    TestCase test_case;
+    for (const ObservationId id : ids) test_case.push_back(table_[id]);
+    for (auto& [name, value] : specification_.Attributes(test_case)) {
+      element.attributes.push_back({name, value, {}});
+    }
+    Element head(element.name);
+    head.attributes = element.attributes;
+    Check(head);
+  }
+
+  /// Is nothing like it written yet? Different observations may be written alike.
+  bool IsNew(const std::vector<ObservationId>& ids, const Element& element) {
+    std::vector<std::uint32_t> content;
+    for (const ObservationId id : ids) {
+      const Formatted& formatted = Format(id);
+      if (formatted.elements.empty()) continue;
+      content.push_back(static_cast<std::uint32_t>(table_[id].kind));
+      content.push_back(formatted.number);
+    }
+    std::string attributes;
+    for (std::size_t i = 1; i < element.attributes.size(); ++i) {  // all but CaseID
+      attributes += fmt::format("{}={}\n", element.attributes[i].name, element.attributes[i].value);
+    }
+    content.push_back(NumberOf(attributes));
+    return written_.insert(std::move(content)).second;
+  }
+
+  TestSpecification& specification_;
+  ObservationTable table_;
+  std::set<std::vector<ObservationId>> cases_;
+  std::uint64_t empty_ = 0;
+  std::map<ObservationId, Formatted> formatted_;
+  std::map<std::string, std::uint32_t> numbers_;
+  std::set<std::vector<std::uint32_t>> written_;
+};
+
+}  // namespace
+
+BuiltCases BuildCases(const RawCases& raw, TestSpecification& specification) {
+  CaseBuilder builder(specification);
+  for (const RawCase& observed : raw.cases) builder.Add(raw.observations, observed);
+  return builder.Build();
+}
+
+Element BuildSuite(TestSpecification& specification, const suite::Provenance& provenance,
+                   const std::vector<Element>& cases) {
+  const cpn::lua::SuiteInfo info = specification.Suite();
+  Element test("Test");
+  test.SetAttribute("TestName", info.name);
+  test.Add(suite::ToElement(provenance));
+  Element& configuration = test.Add("Configuration");
+  for (const XmlNode& node : info.configuration) configuration.Add(ToElement(node));
+  for (const Element& test_case : cases) test.Add(test_case);
+  if (const auto problem = suite::WriteProblem(test)) {
+    throw cpn::ModelError(specification.where(),
+                          fmt::format("test \"{}\" makes a suite that cannot be written: {}",
+                                      specification.name(), *problem));
+  }
+  return test;
+}
+
+}  // namespace generator

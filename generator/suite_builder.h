@@ -1,0 +1,37 @@
+// From raw cases to the suite: normalised, duplicates removed, in canonical order, as XML elements.
+//
+// Invariants:
+//  1. The result depends on the set of raw cases alone, not on their order or on observation ids.
+//  2. No two test cases have the same normalised observations, or the same contents and attributes
+//     as written. A case of which nothing is written is left out.
+//  3. A case of order "set" is <TestValues> (its stimuli) and <TestOracles> (its responses), each
+//     written even when empty. A case of order "sequence" has one such element for each stretch of
+//     stimuli or of responses, in order; elements that the format hook calls TestValue, TestValues
+//     or TestOracles itself stand for themselves.
+// Thread safety: as the model (one worker).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpn/lua/test_specification.h"
+#include "generator/raw_cases.h"
+#include "suite/element.h"
+#include "suite/suite.h"
+
+namespace generator {
+
+struct BuiltCases {
+  std::vector<suite::Element> cases;  ///< TestCase elements; CaseID counts from 1
+  std::uint64_t empty = 0;            ///< raw cases that observe, or write, nothing
+};
+
+BuiltCases BuildCases(const RawCases& raw, cpn::lua::TestSpecification& specification);
+
+/// The `Test` element. Throws ModelError when the hooks of the specification made something that
+/// XML cannot say, such as an attribute twice.
+suite::Element BuildSuite(cpn::lua::TestSpecification& specification,
+                          const suite::Provenance& provenance,
+                          const std::vector<suite::Element>& cases);
+
+}  // namespace generator
