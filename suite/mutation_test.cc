@@ -1,6 +1,6 @@
-// Seeded mutations of real suites: whatever the bytes, the reader gives a suite that can be written
-// and read again, or one ParseError; it never crashes, and the dev preset sees that it never reads
-// what is not there.
+// Seeded mutations of suites and other documents: whatever the bytes, the reader gives a suite that
+// can be written and read again, or one ParseError; it never crashes, and the dev preset sees that
+// it never reads what is not there.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "suite/reader.h"
 #include "suite/test_util.h"
 #include "suite/writer.h"
+#include "suite/xml.h"
 
 namespace suite {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 using testing::Random;
 
 constexpr int kMutationsPerSuite = 400;
+constexpr int kMutationsOfADocument = 20'000;
 
 /// Markup, values and bytes that parsers stumble over.
 std::string Piece(Random& random) {
@@ -35,6 +37,15 @@ std::string Piece(Random& random) {
                                         "<?xml ",
                                         "?>",
                                         "<!DOCTYPE a>",
+                                        "--",
+                                        "-",
+                                        "!",
+                                        "]",
+                                        "<!DOCTYPE",
+                                        "<!ENTITY",
+                                        "<a b='c'/>",
+                                        "<?p x?>",
+                                        "xml",
                                         "<ID>",
                                         "</ID>",
                                         "<Rnd/>",
@@ -115,6 +126,27 @@ TEST(MutationTest, AMutatedSuiteIsASuiteOrAnError) {
   EXPECT_GT(outcomes.refused, outcomes.accepted);
   RecordProperty("accepted", outcomes.accepted);
   RecordProperty("refused", outcomes.refused);
+}
+
+TEST(MutationTest, AMutatedDocumentIsAnElementOrAnError) {
+  const std::string document =
+      "<?xml version=\"1.0\"?>\n<A x=\"1\" y='2'><!-- c --><B>t&lt;<![CDATA[q]]></B><C/><?p "
+      "q?></A>\n";
+  Random random(1);
+  Outcomes outcomes;
+  for (int i = 0; i < kMutationsOfADocument; ++i) {
+    const std::string mutant = Mutate(document, random);
+    try {
+      const Element element = Parse(mutant, "a.xml");
+      ASSERT_EQ(Parse(Write(element), "b.xml"), element) << mutant;
+      ++outcomes.accepted;
+    } catch (const ParseError& error) {
+      ASSERT_GE(error.line(), 1) << error.what();
+      ++outcomes.refused;
+    }
+  }
+  EXPECT_GT(outcomes.accepted, 0);
+  EXPECT_GT(outcomes.refused, outcomes.accepted);
 }
 
 TEST(MutationTest, ATruncatedSuiteIsAnError) {

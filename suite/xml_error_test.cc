@@ -117,6 +117,8 @@ TEST(XmlErrorTest, DocumentTypeDeclaration) {
             "a.xml:1:4: document type declarations are refused");
   EXPECT_EQ(Headline(XmlError("<!DOCTYPE A SYSTEM 'file:///etc/passwd'><A/>")),
             "a.xml:1:1: document type declarations are refused");
+  EXPECT_EQ(Headline(XmlError("<!DOCTYPEA><A/>")),
+            "a.xml:1:1: document type declarations are refused");
 }
 
 TEST(XmlErrorTest, UnknownEntity) {
@@ -177,7 +179,19 @@ TEST(XmlErrorTest, OtherEncodings) {
 }
 
 TEST(XmlErrorTest, OtherVersions) {
-  EXPECT_EQ(Headline(XmlError("<?xml version='2.0'?><A/>")), "a.xml:1:1: XML of version '2.0'");
+  EXPECT_EQ(Headline(XmlError("<?xml version='2.0'?><A/>")), "a.xml:1:16: XML of version '2.0'");
+}
+
+TEST(XmlErrorTest, MalformedDeclaration) {
+  EXPECT_EQ(XmlError("<?xml encoding='UTF-8'?><A/>"),
+            "a.xml:1:1: malformed XML declaration\n"
+            "<?xml encoding='UTF-8'?><A/>\n"
+            "^\n"
+            "it is written <?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+  EXPECT_EQ(Headline(XmlError("<?XML version='1.0'?><A/>")),
+            "a.xml:1:1: malformed XML declaration");
+  EXPECT_EQ(Headline(XmlError("<?xml version='1.0' c='1'?><A/>")),
+            "a.xml:1:1: malformed XML declaration");
 }
 
 TEST(XmlErrorTest, DeclarationInsideTheFile) {
@@ -247,6 +261,7 @@ TEST(XmlErrorTest, NameThatIsNotAscii) {
             " ^\n"
             "names are made of ASCII letters, digits, '_', ':', '-' and '.'");
   EXPECT_EQ(Headline(XmlError("<A \u00e9='1'/>")), "a.xml:1:4: '\u00e9' cannot name an attribute");
+  EXPECT_EQ(Headline(XmlError("<A/><?\u00e9?>")), "a.xml:1:7: '\u00e9' cannot name an instruction");
 }
 
 TEST(XmlErrorTest, DeepNesting) {

@@ -202,32 +202,45 @@ class TreeReader {
 
   /// Comments, declaration, processing instructions: dropped once they are known to be harmless.
   void ReadMisc(const pugi::xml_node& node) const {
-    const std::size_t offset = Offset(node);
-    if (node.type() == pugi::node_doctype) {
-      Fail(offset - std::strlen("<!DOCTYPE "), kDtdMessage, kDtdAdvice);
-    }
-    if (node.type() == pugi::node_declaration) return CheckDeclaration(node, offset);
-    if (node.type() == pugi::node_comment) {
-      const std::string_view comment = node.value();
-      const std::size_t dashes = comment.find("--");
-      if (dashes != std::string_view::npos || comment.ends_with('-')) {
-        Fail(offset + std::min(dashes, comment.size()), "'--' in a comment",
-             "a comment ends with -->, and has no other '--'");
-      }
+    switch (node.type()) {
+      case pugi::node_doctype:
+        Fail(source_.text().rfind("<!DOCTYPE", Offset(node)), kDtdMessage, kDtdAdvice);
+      case pugi::node_declaration:
+        return CheckDeclaration(node);
+      case pugi::node_pi:
+        return CheckName(node.name(), Offset(node), "instruction");
+      default:
+        return CheckComment(node);
     }
   }
 
-  void CheckDeclaration(const pugi::xml_node& node, std::size_t offset) const {
-    if (offset != std::strlen("<?")) {
-      Fail(offset - std::strlen("<?"), "XML declaration inside the file",
-           "it stands at the very start, or nowhere");
+  void CheckComment(const pugi::xml_node& node) const {
+    const std::string_view comment = node.value();
+    const std::size_t dashes = std::min(comment.find("--"), comment.size());
+    if (dashes < comment.size() || comment.ends_with('-')) {
+      Fail(Offset(node) + dashes, "'--' in a comment",
+           "a comment ends with -->, and has no other '--'");
     }
-    if (std::string_view(node.name()) != "xml") {
-      Fail(0, "malformed XML declaration", "it is written <?xml version=\"1.0\"?>");
+  }
+
+  void CheckDeclaration(const pugi::xml_node& node) const {
+    const std::size_t offset = Offset(node) - std::strlen("<?");
+    if (offset != 0) {
+      Fail(offset, "XML declaration inside the file", "it stands at the very start, or nowhere");
+    }
+    std::string names(node.name());
+    for (const pugi::xml_attribute attribute : node.attributes()) {
+      names += std::string(" ") + attribute.name();
+    }
+    if (names != "xml version" && names != "xml version encoding" &&
+        names != "xml version standalone" && names != "xml version encoding standalone") {
+      Fail(offset, "malformed XML declaration",
+           "it is written <?xml version=\"1.0\" encoding=\"UTF-8\"?>");
     }
     const pugi::xml_attribute version = node.attribute("version");
     if (std::string_view(version.value()) != "1.0") {
-      Fail(0, "XML of version " + Quoted(version.value()), "suites are XML 1.0");
+      Fail(Offset(version.value()), "XML of version " + Quoted(version.value()),
+           "suites are XML 1.0");
     }
     CheckEncoding(node.attribute("encoding"));
   }
