@@ -312,10 +312,9 @@ void CheckParameterNames(lua_State* L) {
   for (const Parameter& parameter : m.parameters) known.push_back(parameter.name);
   for (const auto& [name, value] : m.options.parameters) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    throw ModelError(
-        {m.sources.files().front()->name(), 0, 0},
-        fmt::format("-D {}={}: the model has no param {}{}; it has {}", name, value, name,
-                    DidYouMean(name, known), known.empty() ? "none" : Listing(known)));
+    throw ModelError({m.sources.files().front()->name(), 0, 0},
+                     fmt::format("-D {}={}: the model has no param {}{}", name, value, name,
+                                 Alternatives(name, known)));
   }
 }
 
@@ -339,9 +338,9 @@ int IndexColourSet(lua_State* L) {
     }
     return 1;
   }
-  m.lua.FailAt(L, set.name,
-               fmt::format("union {} has no constructor {}{}; it has {}", set.name, key,
-                           DidYouMean(key, names), Listing(names)));
+  throw ModelError(
+      m.sources.Text(m.lua.Blame(L), key),
+      fmt::format("union {} has no constructor {}{}", set.name, key, Alternatives(key, names)));
 }
 
 void OpenColourSetLibrary(lua_State* L) {

@@ -158,7 +158,9 @@ void Converter::Push(lua_State* L, Value v) {
 std::optional<Value> Converter::TryColour(lua_State* L, int index, ColourSetId type,
                                           Mismatch* why) {
   Value v;
+  const int top = lua_gettop(L);
   if (Convert(L, lua_absindex(L, index), type, why, &v)) return v;
+  lua_settop(L, top);
   std::reverse(why->path.begin(), why->path.end());
   return std::nullopt;
 }

@@ -193,14 +193,13 @@ int Look(lua_State* L) {
   const std::string name = NameOf(L, 2);
   if (PushName(L, ModuleOf(L), name)) return 1;
   ModelState& m = ModelOf(L);
-  FailUnknownName(L, ModuleOf(L), name, m.sources.Name(m.lua.Blame(L), name));
+  FailUnknownName(L, ModuleOf(L), name, m.lua.BlameName(L, name));
 }
 
 /// _ENV.name inside inscriptions, when it is nothing that they may see.
 int LookInVain(lua_State* L) {
   const std::string name = NameOf(L, 2);
-  ModelState& m = ModelOf(L);
-  const SourceLocation where = m.sources.Name(m.lua.Blame(L), name);
+  const SourceLocation where = StateOf(L).BlameName(L, name);
   if (!PushName(L, ModuleOf(L), name)) FailUnknownName(L, ModuleOf(L), name, where);
   const Handle* handle = HandleAt(L, -1);
   if (handle && handle->kind == HandleKind::kVariable) {

@@ -24,7 +24,6 @@ class Lexer {
   explicit Lexer(std::string_view source) : source_(source) {}
 
   std::vector<Token> Run() {
-    if (source_.starts_with("#")) SkipLine();
     while (SkipBlanks()) {
       start_ = at_;
       start_line_ = line_;

@@ -13,9 +13,10 @@ namespace {
 lua_Integer ListAt(lua_State* L, int index, std::string_view function) {
   if (lua_type(L, index) != LUA_TTABLE) {
     const Handle* variable = HandleAt(L, index, HandleKind::kVariable);
-    StateOf(L).Fail(
-        L, fmt::format("{}: argument {} is a list, not {}{}", function, index, Describe(L, index),
-                       variable ? "; to compute while the net runs, write expr \"...\"" : ""));
+    StateOf(L).FailAt(
+        L, function,
+        fmt::format("{}: argument {} is a list, not {}{}", function, index, Describe(L, index),
+                    variable ? "; to compute while the net runs, write expr \"...\"" : ""));
   }
   const auto size = static_cast<lua_Integer>(lua_rawlen(L, index));
   StateOf(L).Charge(L, static_cast<std::size_t>(size) / 4 + 1);
@@ -169,8 +170,9 @@ int RangeList(lua_State* L) {
   CheckArguments(L, 2, "range_list(low, high)");
   for (int i : {1, 2}) {
     if (lua_type(L, i) == LUA_TNUMBER && lua_isinteger(L, i)) continue;
-    StateOf(L).Fail(
-        L, fmt::format("range_list: argument {} is an integer, not {}", i, Describe(L, i)));
+    StateOf(L).FailAt(
+        L, function,
+        fmt::format("range_list: argument {} is an integer, not {}", i, Describe(L, i)));
   }
   const lua_Integer low = lua_tointeger(L, 1);
   const lua_Integer high = lua_tointeger(L, 2);

@@ -116,8 +116,8 @@ TestSpecification& LuaModel::Specification(std::string_view name) const {
     known.push_back(specification->name());
   }
   throw ModelError({state_->sources.files().front()->name(), 0, 0},
-                   fmt::format("the model has no test case specification {}{}; it has {}", name,
-                               DidYouMean(name, known), known.empty() ? "none" : Listing(known)));
+                   fmt::format("the model has no test case specification {}{}", name,
+                               Alternatives(name, known)));
 }
 
 const std::vector<ctl::Property>& LuaModel::properties() const { return state_->properties; }

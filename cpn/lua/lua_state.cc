@@ -166,8 +166,8 @@ void LuaState::CountHook(lua_State* L, lua_Debug*) {
 }
 
 void LuaState::FailLimit(lua_State* L) const {
-  Fail(L, fmt::format("this takes more than {} instructions; is it an endless loop?",
-                      instruction_limit_));
+  Fail(L,
+       fmt::format("this takes more than {} instructions (an endless loop?)", instruction_limit_));
 }
 
 SourceLocation LuaState::Blame(lua_State* L, int level) const {
@@ -177,6 +177,18 @@ SourceLocation LuaState::Blame(lua_State* L, int level) const {
     if (IsModelFrame(frame)) return {frame.source + 1, frame.currentline, 0};
   }
   return {};
+}
+
+SourceLocation LuaState::BlameName(lua_State* L, std::string_view name) const {
+  lua_Debug frame{};
+  for (int level = 0; lua_getstack(L, level, &frame); ++level) {
+    lua_getinfo(L, "Sl", &frame);
+    if (!IsModelFrame(frame)) continue;
+    const SourceFile* file = sources_->Find(frame.source + 1);
+    if (!file) break;
+    return file->NameIn(frame.currentline, name, frame.linedefined, frame.lastlinedefined);
+  }
+  return Blame(L);
 }
 
 void LuaState::Fail(lua_State* L, std::string message) const {

@@ -181,8 +181,8 @@ int DeclareSubstitution(lua_State* L) {
       const std::vector<std::string> ports = PortNames(submodule);
       if (std::find(ports.begin(), ports.end(), port) == ports.end()) {
         throw ModelError(m.sources.Field(substitution.where, port),
-                         fmt::format("module {} has no port {}{}; its ports are {}", submodule.name,
-                                     port, DidYouMean(port, ports), Listing(ports)));
+                         fmt::format("module {} has no port {}{}", submodule.name, port,
+                                     Alternatives(port, ports)));
       }
       const Handle* socket = HandleAt(L, index, HandleKind::kPlace);
       if (!socket) {
@@ -364,7 +364,8 @@ int IndexModule(lua_State* L) {
   std::vector<std::string> names;
   for (const auto& [name, where] : m.scopes[module].names) names.push_back(name);
   const std::string& name = m.model.modules[module].name;
-  m.lua.FailAt(L, name, fmt::format("module {} has no {}{}", name, key, DidYouMean(key, names)));
+  throw ModelError(m.sources.Text(m.lua.Blame(L), key),
+                   fmt::format("module {} has no {}{}", name, key, Alternatives(key, names)));
 }
 
 void RunFile(lua_State* L, const std::string& path, const std::string& shown) {

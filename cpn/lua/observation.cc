@@ -181,7 +181,7 @@ void PushObservation(lua_State* L, const Observation& observation) {
     m.converter.Push(L, fields[i]);
     lua_rawset(L, -3);
   }
-  MarkTable(L, TableKind::kRecord);
+  MarkTable(L, TableKind::kData);
 }
 
 Observation ObservationAt(lua_State* L, int index) {

@@ -174,9 +174,8 @@ int ArcPattern(lua_State* L) {
         std::vector<std::string> known;
         for (const Variable& v : transition.variables) known.push_back(v.name);
         m.lua.FailAt(L, name,
-                     fmt::format("AF: {} is not a variable of transition {}{}; it has {}", name,
-                                 transition.name, DidYouMean(name, known),
-                                 known.empty() ? "none" : Listing(known)));
+                     fmt::format("AF: {} is not a variable of transition {}{}", name,
+                                 transition.name, Alternatives(name, known)));
       }
       pattern.values.emplace_back(*variable,
                                   ConstantAt(L, index, transition.variables[*variable].type, name));

@@ -47,6 +47,17 @@ SourceLocation SourceFile::Name(int line, std::string_view name) const {
   return {name_, line, 0};
 }
 
+SourceLocation SourceFile::NameIn(int line, std::string_view name, int function_line,
+                                  int function_last_line) const {
+  for (const FreeName& free : scopes().free_names) {
+    if (free.line != line || free.name != name || free.function < 0) continue;
+    const FunctionText& function = scopes().functions[static_cast<std::size_t>(free.function)];
+    const bool same = function.line == function_line && function.last_line == function_last_line;
+    if (same) return At(line, free.offset);
+  }
+  return Name(line, name);
+}
+
 SourceLocation SourceFile::Text(int line, std::string_view text) const {
   for (auto t = FirstOn(line); t != tokens_.end() && t->line == line; ++t) {
     if (t->text == text) return At(line, t->offset);

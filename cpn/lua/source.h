@@ -33,6 +33,9 @@ class SourceFile {
   SourceLocation At(int line, std::size_t offset) const;
   /// `line`, and the column where the name `name` (not a field after a dot) first stands on it.
   SourceLocation Name(int line, std::string_view name) const;
+  /// `line`, and the column where the function that spans these lines reads `name` from outside.
+  SourceLocation NameIn(int line, std::string_view name, int function_line,
+                        int function_last_line) const;
   /// `line`, and the column where this very text first stands on it as a token.
   SourceLocation Text(int line, std::string_view text) const;
   /// The key `name =` of the first table constructor at or after `line`; that line if there is

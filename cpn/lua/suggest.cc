@@ -56,6 +56,12 @@ std::string DidYouMean(std::string_view name, const std::vector<std::string>& kn
   return nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest);
 }
 
+std::string Alternatives(std::string_view name, const std::vector<std::string>& known) {
+  if (known.empty()) return " (there is none)";
+  return fmt::format(" (there {} {}){}", known.size() == 1 ? "is" : "are", Listing(known),
+                     DidYouMean(name, known));
+}
+
 std::string Listing(const std::vector<std::string>& names) {
   if (names.size() <= kListed + 1) return fmt::format("{}", fmt::join(names, ", "));
   return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + kListed, ", "),

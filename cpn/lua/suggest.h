@@ -12,8 +12,12 @@ namespace cpn::lua {
 /// the first in alphabetical order among equals; empty when none is near.
 std::string Nearest(std::string_view name, const std::vector<std::string>& known);
 
-/// "; did you mean Worker?" or nothing.
+/// "; did you mean Worker?" or nothing: the end of a message.
 std::string DidYouMean(std::string_view name, const std::vector<std::string>& known);
+
+/// " (there are a, b, c); did you mean a?": the end of a message about a name that is none of
+/// `known`.
+std::string Alternatives(std::string_view name, const std::vector<std::string>& known);
 
 /// "a, b, c" for a message; with many, the first ones and how many more.
 std::string Listing(const std::vector<std::string>& names);

@@ -86,8 +86,7 @@ void TableReader::RefuseOthers() const {
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
     const ModelState& m = ModelOf(L_);
     throw ModelError(m.sources.Field(m.lua.Blame(L_), name),
-                     fmt::format("{} has no field {}{}; it has {}", what_, name,
-                                 DidYouMean(name, known_), Listing(known_)));
+                     fmt::format("{} has no field {}{}", what_, name, Alternatives(name, known_)));
   }
 }
 

@@ -44,7 +44,7 @@ int Observe(lua_State* L) {
   lua_setfield(L, observation, "kind");
   lua_pushstring(L, name.c_str());
   lua_setfield(L, observation, "name");
-  MarkTable(L, TableKind::kRecord);
+  MarkTable(L, TableKind::kData);
   return 1;
 }
 
@@ -187,11 +187,10 @@ class TestMaker {
       } else if (parameter == "instance") {
         hook.parameters.push_back(std::nullopt);
       } else {
-        throw ModelError(m_.sources.Name(hook.where, parameter),
-                         fmt::format("test \"{}\": {} is not a variable of transition {}{}; it has "
-                                     "{}",
-                                     test_->name, parameter, transition.name,
-                                     DidYouMean(parameter, known), Listing(known)));
+        throw ModelError(
+            m_.sources.Name(hook.where, parameter),
+            fmt::format("test \"{}\": {} is not a variable of transition {}{}", test_->name,
+                        parameter, transition.name, Alternatives(parameter, known)));
       }
     }
     test_->observe[{handle.a, handle.b}] = std::move(hook);

@@ -68,7 +68,7 @@ void PushElement(lua_State* L, const BindingElement& element) {
     m.converter.Push(L, element.binding[i]);
     lua_setfield(L, -2, transition.declaration->variables[i].name.c_str());
   }
-  MarkTable(L, TableKind::kRecord);
+  MarkTable(L, TableKind::kData);
   lua_setfield(L, -2, "binding");
   MarkTable(L, TableKind::kRecord);
 }

@@ -20,7 +20,7 @@ constexpr int kDeepest = 100;
 constexpr std::size_t kLongestText = 400;
 
 /// Registry keys of the metatables.
-const std::array<char, 4> metatable_keys{};
+const std::array<char, 5> metatable_keys{};
 
 void PushMetatable(lua_State* L, TableKind kind) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_keys[static_cast<std::size_t>(kind)]);
@@ -208,6 +208,7 @@ class Describer {
         Entries(table, "[", "]", false, depth);
         break;
       case static_cast<int>(TableKind::kRecord):
+      case static_cast<int>(TableKind::kData):
         Entries(table, "{", "}", false, depth);
         break;
       case static_cast<int>(TableKind::kUnion):

@@ -12,7 +12,13 @@
 
 namespace cpn::lua {
 
-enum class TableKind : std::uint8_t { kTuple, kList, kRecord, kUnion };
+enum class TableKind : std::uint8_t {
+  kTuple,
+  kList,
+  kRecord,  ///< reading a field that it does not have is an error
+  kUnion,
+  kData,  ///< fields that may be absent: an observation, a binding
+};
 
 /// Creates the metatables; once per interpreter.
 void OpenValueTables(lua_State* L);
