@@ -171,7 +171,7 @@ int RangeList(lua_State* L) {
   for (int i : {1, 2}) {
     if (lua_type(L, i) == LUA_TNUMBER && lua_isinteger(L, i)) continue;
     StateOf(L).FailAt(
-        L, function,
+        L, "range_list",
         fmt::format("range_list: argument {} is an integer, not {}", i, Describe(L, i)));
   }
   const lua_Integer low = lua_tointeger(L, 1);
