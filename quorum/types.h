@@ -97,9 +97,9 @@ std::string ToString(const QuorumCallError& error);
 template <class T>
 class Outcome {
  public:
-  static Outcome Quorum(T reply) { return Outcome(std::move(reply), std::nullopt); }
+  static Outcome Quorum(T reply) { return Outcome(std::move(reply)); }
   static Outcome Failed(QuorumCallError error, std::optional<T> partial) {
-    return Outcome(std::move(partial), std::move(error));
+    return Outcome(std::move(error), std::move(partial));
   }
 
   /// Was there a quorum?
@@ -118,8 +118,9 @@ class Outcome {
   const std::optional<T>& reply() const { return reply_; }
 
  private:
-  Outcome(std::optional<T> reply, std::optional<QuorumCallError> error)
-      : reply_(std::move(reply)), error_(std::move(error)) {}
+  explicit Outcome(T reply) : reply_(std::move(reply)) {}
+  Outcome(QuorumCallError error, std::optional<T> partial)
+      : reply_(std::move(partial)), error_(std::move(error)) {}
 
   std::optional<T> reply_;
   std::optional<QuorumCallError> error_;
