@@ -13,7 +13,7 @@ HandlePrepare = module(function(_ENV)
     output = { AtoPPrepare { a, Message.Promise { rnd, vote } }, AcceptorState { a, rnd, vote } },
   }
   RefusePrepare = transition {
-    priority = LOCAL,
+    priority = NEWS,
     input = { PtoAPrepare { a, Message.Prepare(rnd) } },
     test = { AcceptorState { a, promised, vote } },
     guard = "rnd <= promised",
@@ -34,7 +34,7 @@ HandleAccept = module(function(_ENV)
     },
   }
   RefuseAccept = transition {
-    priority = LOCAL,
+    priority = NEWS,
     input = { PtoAAccept { a, Message.Accept { rnd, v } } },
     test = { AcceptorState { a, promised, vote } },
     guard = "rnd < promised",
@@ -46,7 +46,9 @@ Acceptor = module(function(_ENV)
   PtoAPrepare, AtoPPrepare = In(ReplicaMessage), Out(ReplicaMessage)
   PtoAAccept, AtoPAccept = In(ReplicaMessage), Out(ReplicaMessage)
   -- (acceptor, promised round, last vote); every round is above 0.
-  AcceptorState = place(ReplicaRoundVote, { { all, 0, Vote.None } })
+  AcceptorState = place(ReplicaRoundVote, for_each_replica(function(i)
+    return { i, 0, Vote.None }
+  end))
 
   HandlePrepare = substitution(HandlePrepare)
   HandleAccept = substitution(HandleAccept)

@@ -7,26 +7,26 @@ ProposeValue = module(function(_ENV)
   RequestReplies = place(ClientCall)
 
   SendRequest = transition {
-    priority = LOCAL,
+    priority = NEWS,
     input = { ClientRequest { c, v } },
     output = { Request { all, v }, RequestReplies { c, {} } },
   }
   ApplyRequestQF = transition {
-    priority = LOCAL,
+    priority = LEARN,
     input = { Response { a, c, v }, RequestReplies { c, values } },
     let = { values2 = expr "insert(values, v)" },
     output = {
-      when(expr "#values2 < replicas", RequestReplies { c, values2 }),
-      when(expr "#values2 == quorum", ServerResponse { c, v }),
+      RequestReplies(when(expr "#values2 < replicas", { c, values2 })),
+      ServerResponse(when(expr "#values2 == quorum", { c, v })),
     },
   }
 end)
 
 Clients = module(function(_ENV)
   Request, Response = Out(ReplicaValue), In(ReplicaClientValue)
-  local requests = {}
-  for i = 1, clients do requests[i] = { i, "M" .. i } end
-  ClientRequest = place(ClientValue, requests)
+  ClientRequest = place(ClientValue, map(range_list(1, clients), function(i)
+    return { i, "M" .. i }
+  end))
   ServerResponse = place(ClientValue)
 
   ProposeValue = substitution(ProposeValue)

@@ -3,13 +3,11 @@
 Replica = range(1, replicas)
 Client = range(1, clients)
 
-local names = {}
-for i = 1, clients do names[i] = "M" .. i end
-Value = enum(names)
+Value = enum(map(range_list(1, clients), function(i) return "M" .. i end)) -- M1, M2, ...
 
 -- Replica i owns the rounds k * replicas + i, k = 0, 1, 2, ...: no two replicas share a round, and
 -- each has one above any other's. All rounds are above 0.
-Round = INT
+Round = alias(INT)
 
 -- What an acceptor voted for last; `None` until its first vote.
 Vote = union { None = UNIT, For = product(Round, Value) }
@@ -24,8 +22,8 @@ Message = union {
   Committed = Round, -- I have learned it
 }
 
--- Messages between a proposer and the replicas' acceptors and learners carry the replica that is
--- not the proposer: the receiver of a request, the sender of a reply. (The round tells the proposer.)
+-- A message between a proposer and an acceptor or learner, with the replica of the latter: who
+-- receives a request, or sends a reply. The round tells the proposer.
 ReplicaMessage = product(Replica, Message)
 
 ReplicaValue = product(Replica, Value)
@@ -47,6 +45,9 @@ Candidates = list(Replica)
 ReplicaCandidates = product(Replica, Candidates)
 Trigger = union { Start = UNIT, Suspect = Replica }
 ReplicaTrigger = product(Replica, Trigger)
+
+-- The initial marking of a place that has one token per replica.
+function for_each_replica(token) return map(range_list(1, replicas), token) end
 
 var {
   s = Replica, -- a proposer ("server")

@@ -5,7 +5,7 @@ FailureDetector = module(function(_ENV)
   TimeoutFD, TriggerLeaderDetector = In(Replica), Out(ReplicaTrigger)
 
   SuspectLeader = transition {
-    priority = LOCAL,
+    priority = NEWS,
     input = { TimeoutFD(failed) },
     output = { TriggerLeaderDetector { all, Trigger.Suspect(failed) } },
   }
@@ -14,20 +14,19 @@ end)
 -- The leader is the lowest id that is not suspected.
 LeaderDetector = module(function(_ENV)
   TriggerLeaderDetector, NewLeader = In(ReplicaTrigger), Out(Replica)
-  local everyone = {}
-  for i = 1, replicas do everyone[i] = { i, range_list(1, replicas) } end
-  NotSuspected = place(ReplicaCandidates, everyone) -- in the eyes of each replica, lowest id first
+  NotSuspected = place(ReplicaCandidates) -- (replica, whom it does not suspect, lowest id first)
 
   ElectFirstLeader = transition {
-    priority = LOCAL,
+    priority = NEWS,
     input = { TriggerLeaderDetector { s, Trigger.Start } },
-    test = { NotSuspected { s, cons(leader, ids) } },
-    output = { when(expr "s == leader", NewLeader(s)) }, -- others need not know: clients ask all
+    let = { ids = expr "range_list(1, replicas)", leader = expr "ids[1]" },
+    -- Only the leader itself is told: the others do not need to know, since clients ask all.
+    output = { NotSuspected { s, ids }, NewLeader(when(expr "s == leader", s)) },
   }
   ElectNextLeader = transition {
-    priority = LOCAL,
+    priority = NEWS,
     input = { TriggerLeaderDetector { s, Trigger.Suspect(failed) }, NotSuspected { s, ids } },
     let = { ids2 = expr "remove(ids, failed)", leader = expr "ids2[1]" },
-    output = { NotSuspected { s, ids2 }, when(expr "s == leader", NewLeader(s)) },
+    output = { NotSuspected { s, ids2 }, NewLeader(when(expr "s == leader and s ~= ids[1]", s)) },
   }
 end)

@@ -5,7 +5,7 @@ HandleCommit = module(function(_ENV)
   Response, Learned = Out(ReplicaClientValue), Out(ReplicaValue)
 
   Learn = transition {
-    priority = LOCAL,
+    priority = LEARN,
     input = { PtoLCommit { a, Message.Commit { rnd, v } } },
     output = { Learned { a, v }, Response { a, all, v }, LtoPCommit { a, Message.Committed(rnd) } },
   }

@@ -19,7 +19,11 @@ PhaseOne = module(function(_ENV)
   }
   LeaderFails = transition { -- and its own value with it
     priority = LOCAL,
-    input = { PrepareCall { s, Message.Promise { rnd, vote } }, RequestValue { s, v }, FDControl(unit) },
+    input = {
+      PrepareCall { s, Message.Promise { rnd, vote } },
+      RequestValue { s, v },
+      FDControl(unit),
+    },
     output = { TimeoutFD(s) },
   }
 end)
@@ -62,7 +66,7 @@ PhaseThree = module(function(_ENV)
     output = { CommitCall { s, Message.Commit { rnd, v } } },
   }
   ProcessCommittedMessage = transition { -- a quorum has learned: the leader's work is done
-    priority = LOCAL,
+    priority = LAST,
     input = { CommitCall { s, Message.Committed(rnd) } },
   }
 end)

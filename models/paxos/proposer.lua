@@ -4,9 +4,8 @@
 InitProposer = module(function(_ENV)
   NewLeader, Request = In(Replica), InOut(ReplicaValue)
   LeaderRound, RequestValue = Out(ReplicaRound), Out(ReplicaValue)
-  local first = {}
-  for i = 1, replicas do first[i] = { i, i } end
-  InitializedProposer = place(ReplicaRound, first) -- each replica's next round
+  -- Each replica's next round.
+  InitializedProposer = place(ReplicaRound, for_each_replica(function(i) return { i, i } end))
 
   -- The new leader takes one of the clients' values that it has received for its own; which one is
   -- a free choice. The requests stay: they are answered when the replica has learned a value.
@@ -44,9 +43,9 @@ Proposer = module(function(_ENV)
   PtoAPrepare, AtoPPrepare = Out(ReplicaMessage), In(ReplicaMessage)
   PtoAAccept, AtoPAccept = Out(ReplicaMessage), In(ReplicaMessage)
   PtoLCommit, LtoPCommit = Out(ReplicaMessage), In(ReplicaMessage)
-  local start = {}
-  for i = 1, replicas do start[i] = { i, Trigger.Start } end
-  TriggerLeaderDetector = place(ReplicaTrigger, start)
+  TriggerLeaderDetector = place(ReplicaTrigger, for_each_replica(function(i)
+    return { i, Trigger.Start }
+  end))
   NewLeader = place(Replica) -- the replica that finds itself leader
   TimeoutFD = place(Replica) -- the replica that no longer answers pings
 

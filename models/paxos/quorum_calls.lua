@@ -40,7 +40,7 @@ Prepare = module(function(_ENV)
     output = { PtoAPrepare { all, Message.Prepare(rnd) }, PrepareReplies { s, rnd, {} } },
   }
   ApplyPrepareQF = transition {
-    priority = LOCAL,
+    priority = REPLY,
     input = { AtoPPrepare { a, reply }, PrepareReplies { s, rnd, replies } },
     guard = "rnd == round_of(reply)",
     let = {
@@ -51,11 +51,11 @@ Prepare = module(function(_ENV)
       end,
     },
     output = {
-      when(expr "#replies2 < replicas", PrepareReplies { s, rnd, replies2 }),
-      when(
+      PrepareReplies(when(expr "#replies2 < replicas", { s, rnd, replies2 })),
+      PrepareCall(when(
         expr "prepare_qf(replies2) and not prepare_qf(replies)",
-        PrepareCall { s, Message.Promise { rnd, highest } }
-      ),
+        { s, Message.Promise { rnd, highest } }
+      )),
     },
   }
 end)
@@ -71,16 +71,16 @@ Accept = module(function(_ENV)
     output = { PtoAAccept { all, Message.Accept { rnd, v } }, AcceptReplies { s, rnd, v, {} } },
   }
   ApplyAcceptQF = transition {
-    priority = LOCAL,
+    priority = REPLY,
     input = { AtoPAccept { a, reply }, AcceptReplies { s, rnd, v, replies } },
     guard = "rnd == round_of(reply)",
     let = { replies2 = expr "insert(replies, reply)" },
     output = {
-      when(expr "#replies2 < replicas", AcceptReplies { s, rnd, v, replies2 }),
-      when(
+      AcceptReplies(when(expr "#replies2 < replicas", { s, rnd, v, replies2 })),
+      AcceptCall(when(
         expr "accept_qf(replies2) and not accept_qf(replies)",
-        AcceptCall { s, Message.Learn { rnd, v } }
-      ),
+        { s, Message.Learn { rnd, v } }
+      )),
     },
   }
 end)
@@ -96,16 +96,16 @@ Commit = module(function(_ENV)
     output = { PtoLCommit { all, Message.Commit { rnd, v } }, CommitReplies { s, rnd, {} } },
   }
   ApplyCommitQF = transition {
-    priority = LOCAL,
+    priority = LAST,
     input = { LtoPCommit { a, reply }, CommitReplies { s, rnd, replies } },
     guard = "rnd == round_of(reply)",
     let = { replies2 = expr "insert(replies, reply)" },
     output = {
-      when(expr "#replies2 < replicas", CommitReplies { s, rnd, replies2 }),
-      when(
+      CommitReplies(when(expr "#replies2 < replicas", { s, rnd, replies2 })),
+      CommitCall(when(
         expr "commit_qf(replies2) and not commit_qf(replies)",
-        CommitCall { s, Message.Committed(rnd) }
-      ),
+        { s, Message.Committed(rnd) }
+      )),
     },
   }
 end)

@@ -1,19 +1,17 @@
 -- Unit tests of the quorum functions: each application is a test case of its own. The stimulus is
 -- the replies, the response whether they are a quorum and, if so, the combined reply.
 
--- As suites write it: a refusal as round 0, no vote yet as round 0 with an empty value.
-local function written(rnd) return 8079 + rnd end
-
+-- What a message says in a suite: a refusal has round 0, no vote yet is round 0 and an empty value.
 local function promise_fields(message)
   if message.tag == "Refusal" then return { rnd = 0, vrnd = 0, vval = "" } end
   local rnd, vote = message.value[1], message.value[2]
-  if vote.tag == "None" then return { rnd = written(rnd), vrnd = 0, vval = "" } end
-  return { rnd = written(rnd), vrnd = written(vote.value[1]), vval = vote.value[2] }
+  if vote.tag == "None" then return { rnd = round_name(rnd), vrnd = 0, vval = "" } end
+  return { rnd = round_name(rnd), vrnd = round_name(vote.value[1]), vval = vote.value[2] }
 end
 
 local function learn_fields(message)
   if message.tag == "Refusal" then return { rnd = 0, vval = "" } end
-  return { rnd = written(message.value[1]), vval = message.value[2] }
+  return { rnd = round_name(message.value[1]), vval = message.value[2] }
 end
 
 local function application(replies, is_quorum, combined)
@@ -47,7 +45,7 @@ test "prepare_qf" {
       xml.node("Vval", message.vval),
     })
   end),
-  suite = function() return suite_of("qfprepare") end,
+  suite = function() return suite_of("qfprepare", phase_one_failures, phase_two_failures) end,
 }
 
 test "accept_qf" {
@@ -61,7 +59,7 @@ test "accept_qf" {
   format = format(function(message)
     return xml.node("LearnMsg", { xml.node("Rnd", message.rnd), xml.node("Vval", message.vval) })
   end),
-  suite = function() return suite_of("qfaccept") end,
+  suite = function() return suite_of("qfaccept", phase_one_failures, phase_two_failures) end,
 }
 
 test "commit_qf" {
@@ -73,5 +71,5 @@ test "commit_qf" {
     end,
   },
   format = format(function() return xml.node("EmptyMsg", "") end),
-  suite = function() return suite_of("qfcommit") end,
+  suite = function() return suite_of("qfcommit", phase_one_failures, phase_two_failures) end,
 }
