@@ -124,11 +124,15 @@ std::string ClusterView::Missing() const {
   for (std::size_t i = 0; i < responses_.size(); ++i) {
     if (!responses_[i]) Append(missing, fmt::format("the answer to client {}", i));
   }
-  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+  for (std::size_t i = 0; AllAnswered() && i < replicas_.size(); ++i) {
     if (!replicas_[i].learned) Append(missing, fmt::format("{} to learn", server_ids_[i]));
+    if (!Noticed(replicas_[i])) {
+      Append(missing, fmt::format("{} to trust a live leader", server_ids_[i]));
+    }
   }
-  if (!committed_) Append(missing, "the quorum of phase three");
-  return missing;
+  if (missing.empty()) missing = "the quorum of phase three";
+  const std::string last = log_.empty() ? "none" : oracles::ToString(log_.back());
+  return fmt::format("{} (last event: {})", missing, last);
 }
 
 std::string ClusterView::MissingPings(std::int64_t period) const {

@@ -49,7 +49,7 @@ class ClusterView {
   /// How many phases of live leaders have failed.
   int failed_phases() const { return failed_phases_; }
 
-  /// What AllAnswered and AllCommitted lack, for the user: "client 1's answer, 8082 to learn".
+  /// What a run still lacks, for the user: "the answer to client 1 (last event: 8081 learns "a")".
   std::string Missing() const;
   /// The same for PingsDone.
   std::string MissingPings(std::int64_t period) const;

@@ -67,6 +67,14 @@ std::string CheckDuration(std::string& text) {
   return "";
 }
 
+// Without it CLI11 takes -1 for 2^64 - 1.
+std::string CheckSeed(std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error == std::errc{} && end == text.data() + text.size()) return "";
+  return fmt::format("'{}' is no seed: write a number from 0 to 2^64 - 1", text);
+}
+
 void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
                    std::string& timeout) {
   AddSelection(run, options.selection);
@@ -93,6 +101,7 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
       ->capture_default_str();
   run.add_option("--seed", options.seed, "decides in which order the clients of a case start")
       ->type_name("S")
+      ->check(CLI::Validator(CheckSeed, ""))
       ->capture_default_str();
   run.footer(kRunFooter);
 }

@@ -1,0 +1,98 @@
+#include "adapter/coverage_table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace adapter {
+namespace {
+
+constexpr const char* kGcovr = R"({"gcovr/format_version": "0.3", "files": [
+  {"file": "sut/paxos/proposer.cc", "functions": [], "lines": [
+    {"line_number": 1, "count": 3, "gcovr/noncode": false, "gcovr/excluded": false,
+     "branches": [{"count": 2, "fallthrough": true, "throw": false},
+                  {"count": 0, "fallthrough": false, "throw": false}]},
+    {"line_number": 2, "count": 0, "gcovr/noncode": false, "gcovr/excluded": false, "branches": []},
+    {"line_number": 3, "count": 0, "gcovr/noncode": true, "gcovr/excluded": false,
+     "branches": []}]}]})";
+
+TEST(CoverageTableTest, ReadsGcovr) {
+  const FileCoverage files = ParseGcovr(kGcovr);
+  const SourceCoverage& proposer = files.at("sut/paxos/proposer.cc");
+  EXPECT_EQ(proposer.lines, (std::map<int, bool>{{1, true}, {2, false}}));
+  EXPECT_EQ(proposer.branches,
+            (std::map<std::pair<int, int>, bool>{{{1, 0}, true}, {{1, 1}, false}}));
+}
+
+TEST(CoverageTableTest, RefusesSomethingElse) {
+  EXPECT_THROW(ParseGcovr("{}"), std::runtime_error);
+  EXPECT_THROW(ParseGcovr("gcovr"), std::runtime_error);
+}
+
+TEST(CoverageTableTest, MergeCoversWhatEitherCovers) {
+  SourceCoverage merged{{{1, true}, {2, false}, {3, false}}, {{{1, 0}, false}}};
+  merged.Merge({{{1, false}, {2, true}, {4, true}}, {{{1, 0}, true}}});
+  EXPECT_EQ(merged.lines, (std::map<int, bool>{{1, true}, {2, true}, {3, false}, {4, true}}));
+  EXPECT_EQ(merged.branches, (std::map<std::pair<int, int>, bool>{{{1, 0}, true}}));
+}
+
+const CoverageRow& Row(const CoverageTable& table, const std::string& name) {
+  for (const CoverageRow& row : table.rows) {
+    if (row.name == name) return row;
+  }
+  throw std::out_of_range(name);
+}
+
+TEST(CoverageTableTest, PutsEverySourceInOneRow) {
+  const SourceCoverage one{{{1, true}}, {}};
+  FileCoverage files;
+  for (const char* file :
+       {"quorum/manager.cc", "quorum/quorum_call.h", "sut/paxos/proposer.cc",
+        "sut/paxos/acceptor.cc", "sut/paxos/learner.cc", "sut/paxos/failure_detector.cc",
+        "sut/paxos/leader_detector.cc", "sut/paxos/replica.cc", "sut/paxos/replica_server.cc",
+        "sut/paxos/serial_executor.cc", "sut/paxos/quorum_calls.cc",
+        "sut/paxos/quorum_functions.cc", "sut/paxos/client.cc", "suite/reader.cc"}) {
+    files[file] = one;
+  }
+  const CoverageTable table = MakeTable({{"system tests", files}});
+  const std::map<std::string, int> expected = {{"quorum library", 2},
+                                               {"proposer", 1},
+                                               {"acceptor", 1},
+                                               {"learner", 1},
+                                               {"failure detector", 1},
+                                               {"leader detector", 1},
+                                               {"replica", 3},
+                                               {"quorum calls", 1},
+                                               {"quorum functions", 1},
+                                               {"client, transport, clock", 1},
+                                               {"all", 13}};
+  EXPECT_EQ(table.rows.size(), expected.size());
+  for (const auto& [name, lines] : expected)
+    EXPECT_EQ(Row(table, name).lines[0].all, lines) << name;
+}
+
+TEST(CoverageTableTest, TextHasAColumnForEachGroup) {
+  const CoverageTable table =
+      MakeTable({{"system tests", ParseGcovr(kGcovr)}, {"unit tests", FileCoverage{}}});
+  const std::string text = TextTable(table);
+  EXPECT_THAT(text, ::testing::HasSubstr(
+                        "proposer                  50.0% (1/2)         50.0% (1/2)         -"));
+  EXPECT_THAT(text, ::testing::HasSubstr("--exclude-throw-branches"));
+  EXPECT_THAT(text, ::testing::Not(::testing::HasSubstr(" \n")));
+}
+
+TEST(CoverageTableTest, JsonHasCountsAndPercentages) {
+  const auto json = nlohmann::json::parse(JsonTable(MakeTable({{"both", ParseGcovr(kGcovr)}})));
+  EXPECT_EQ(json["columns"], nlohmann::json({"both"}));
+  const auto& proposer = json["rows"][1];
+  EXPECT_EQ(proposer["name"], "proposer");
+  EXPECT_EQ(proposer["lines"]["both"]["covered"], 1);
+  EXPECT_EQ(proposer["lines"]["both"]["all"], 2);
+  EXPECT_EQ(proposer["lines"]["both"]["percent"], 50.0);
+  EXPECT_EQ(proposer["branches"]["both"]["all"], 2);
+}
+
+}  // namespace
+}  // namespace adapter

@@ -1,0 +1,116 @@
+#include "adapter/runner.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <barrier>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+
+#include "adapter/random.h"
+
+namespace adapter {
+namespace {
+
+using ::testing::ElementsAre;
+
+suite::Suite ThreeCases() {
+  suite::Suite suite;
+  suite.name = "qfcommit";
+  suite.file = "a.xml";
+  suite.kind = suite::Kind::kCommitQf;
+  for (const char* id : {"1", "2", "3"}) suite.cases.push_back({id, suite::CommitQfCase{}, 0});
+  return suite;
+}
+
+std::vector<SelectedCase> CasesOf(const suite::Suite& suite) {
+  std::vector<SelectedCase> cases;
+  for (const suite::TestCase& test : suite.cases) cases.push_back({&suite, &test});
+  return cases;
+}
+
+std::vector<std::string> Ids(const std::vector<CaseResult>& results) {
+  std::vector<std::string> ids;
+  for (const CaseResult& result : results) ids.push_back(result.id);
+  return ids;
+}
+
+Verdict Pass(const suite::Suite&, const suite::TestCase&, std::uint64_t) { return {}; }
+
+TEST(RunnerTest, ResultsAreInTheOrderOfThePlanForAnyNumberOfWorkers) {
+  const suite::Suite suite = ThreeCases();
+  for (const int jobs : {1, 2, 8}) {
+    const auto results = RunCases(CasesOf(suite), {jobs, 2, 1}, Pass, {});
+    EXPECT_THAT(Ids(results), ElementsAre("1", "2", "3", "1", "2", "3")) << jobs;
+  }
+}
+
+TEST(RunnerTest, WorkersRunAtTheSameTime) {
+  const suite::Suite suite = ThreeCases();
+  std::barrier meeting(3);  // passed only when three cases are running
+  const auto run = [&](const suite::Suite&, const suite::TestCase&, std::uint64_t) {
+    meeting.arrive_and_wait();
+    return Verdict{};
+  };
+  EXPECT_EQ(RunCases(CasesOf(suite), {3, 1, 1}, run, {}).size(), 3u);
+}
+
+TEST(RunnerTest, AThrownErrorIsInconclusiveAndTheOthersGoOn) {
+  const suite::Suite suite = ThreeCases();
+  const auto run = [](const suite::Suite&, const suite::TestCase& test, std::uint64_t) -> Verdict {
+    if (test.id == "2") throw std::runtime_error("no port is free");
+    return {};
+  };
+  const auto results = RunCases(CasesOf(suite), {1, 1, 1}, run, {});
+  EXPECT_EQ(results[0].verdict.outcome, Outcome::kPass);
+  EXPECT_EQ(results[1].verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(results[1].verdict.detail, "no port is free");
+  EXPECT_EQ(results[2].verdict.outcome, Outcome::kPass);
+}
+
+TEST(RunnerTest, RepetitionsHaveSeedsOfTheirOwnThatRepeatThem) {
+  const suite::Suite suite = ThreeCases();
+  std::vector<std::uint64_t> seeds;
+  const auto run = [&](const suite::Suite&, const suite::TestCase&, std::uint64_t seed) {
+    seeds.push_back(seed);
+    return Verdict{};
+  };
+  const auto results = RunCases(CasesOf(suite), {1, 2, 5}, run, {});
+  EXPECT_EQ(results[2].seed, 5u);
+  EXPECT_EQ(results[3].seed, 6u);
+  EXPECT_EQ(std::set(seeds.begin(), seeds.end()).size(), 6u);
+
+  const std::uint64_t second_of_case_one = seeds[3];
+  seeds.clear();
+  RunCases({CasesOf(suite)[0]}, {1, 1, results[3].seed}, run, {});
+  EXPECT_THAT(seeds, ElementsAre(second_of_case_one));
+}
+
+TEST(RunnerTest, ProgressCountsToTheEnd) {
+  const suite::Suite suite = ThreeCases();
+  std::vector<std::size_t> counts;
+  RunCases(CasesOf(suite), {2, 1, 1}, Pass,
+           [&](std::size_t done, std::size_t all, const CaseResult&) {
+             EXPECT_EQ(all, 3u);
+             counts.push_back(done);
+           });
+  EXPECT_THAT(counts, ElementsAre(1, 2, 3));
+}
+
+TEST(SplitMix64Test, GivesThePublishedSequence) {
+  SplitMix64 random(1234567);
+  EXPECT_EQ(random.Next(), 6457827717110365317u);
+  EXPECT_EQ(random.Next(), 3203168211198807973u);
+}
+
+TEST(SplitMix64Test, PermutationDependsOnTheSeedOnly) {
+  EXPECT_EQ(SplitMix64(7).Permutation(5), SplitMix64(7).Permutation(5));
+  std::set<std::vector<int>> seen;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) seen.insert(SplitMix64(seed).Permutation(3));
+  EXPECT_EQ(seen.size(), 6u);
+}
+
+}  // namespace
+}  // namespace adapter

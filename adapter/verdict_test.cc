@@ -1,0 +1,56 @@
+#include "adapter/verdict.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace adapter {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+const std::vector<oracles::Event> kLog = {oracles::ClientProposed{0, "a"}};
+const std::vector<oracles::Mismatch> kMismatch = {{"leaders", "1, 2", "1"}};
+const std::vector<oracles::Violation> kViolation = {{"agreement", "two values", 4}};
+
+TEST(VerdictTest, NothingWrongIsAPassWithoutStory) {
+  const Verdict verdict = Judge({}, {}, "", kLog);
+  EXPECT_EQ(verdict.outcome, Outcome::kPass);
+  EXPECT_EQ(verdict.detail, "");
+  EXPECT_THAT(verdict.story, IsEmpty());
+}
+
+TEST(VerdictTest, AMismatchFailsWithExpectedAndObserved) {
+  const Verdict verdict = Judge(kMismatch, {}, "", kLog);
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.detail, "leaders: expected 1, 2, observed 1");
+  EXPECT_THAT(verdict.story, ElementsAre("client 0 proposes \"a\""));
+}
+
+TEST(VerdictTest, AViolationFailsWhateverWasExpected) {
+  const Verdict verdict = Judge({}, kViolation, "", kLog);
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.detail, "agreement: two values (event 5)");
+}
+
+TEST(VerdictTest, AnUnfinishedRunIsInconclusiveAndItsMismatchesMeanNothing) {
+  const Verdict verdict = Judge(kMismatch, {}, "after 1s still waiting", kLog);
+  EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(verdict.detail, "after 1s still waiting");
+}
+
+TEST(VerdictTest, AViolationInAnUnfinishedRunFails) {
+  const Verdict verdict = Judge(kMismatch, kViolation, "after 1s still waiting", kLog);
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.detail, "agreement: two values (event 5); after 1s still waiting");
+}
+
+TEST(VerdictTest, ExitCodePutsFailuresFirst) {
+  EXPECT_EQ(ExitCode({5, 0, 0}), 0);
+  EXPECT_EQ(ExitCode({5, 1, 0}), 1);
+  EXPECT_EQ(ExitCode({5, 0, 1}), 3);
+  EXPECT_EQ(ExitCode({5, 1, 1}), 1);
+}
+
+}  // namespace
+}  // namespace adapter
