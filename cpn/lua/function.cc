@@ -146,7 +146,7 @@ std::string FunctionTextOf(lua_State* L, int index) {
   const FunctionText* text =
       file ? file->Function(info.linedefined, info.lastlinedefined, ParameterNames(L, index))
            : nullptr;
-  if (!text) return "function";
+  if (!text) return fmt::format("function({}) ... end", fmt::join(ParameterNames(L, index), ", "));
   const std::string body =
       OneLine(file->text().substr(text->body_begin, text->body_end - text->body_begin));
   constexpr std::string_view kReturn = "return ";

@@ -81,9 +81,12 @@ const FunctionText* SourceFile::Function(int line, int last_line,
                                          std::span<const std::string> parameters) const {
   const FunctionText* found = nullptr;
   for (const FunctionText& f : scopes().functions) {
-    if (f.line != line || f.last_line != last_line) continue;
-    if (Matches(f, parameters)) return &f;
-    if (!found) found = &f;
+    if (f.line != line || f.last_line != last_line || !Matches(f, parameters)) continue;
+    const auto text_of = [this](const FunctionText& g) {
+      return std::string_view(text_).substr(g.begin, g.end - g.begin);
+    };
+    if (found && text_of(*found) != text_of(f)) return nullptr;
+    found = &f;
   }
   return found;
 }

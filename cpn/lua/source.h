@@ -41,8 +41,8 @@ class SourceFile {
   /// The key `name =` of the first table constructor at or after `line`; that line if there is
   /// none.
   SourceLocation Field(int line, std::string_view name) const;
-  /// The function that Lua says spans these lines; with several on one line, one of these
-  /// parameters; null when there is none.
+  /// The function that Lua says spans these lines and has these parameters; null when there is
+  /// none, or several that read differently.
   const FunctionText* Function(int line, int last_line,
                                std::span<const std::string> parameters) const;
   /// The content of the first string literal at or after `line` that reads `content`; null when it
