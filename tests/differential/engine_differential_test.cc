@@ -1,7 +1,7 @@
 // The engine against the reference on random nets: enabled binding elements at every reachable
 // marking, in order, and the whole state spaces, arc by arc.
 //
-// CPNGEN_NETS sets the number of nets (2,000 without it), CPNGEN_FIRST_NET the first seed.
+// CPNGEN_NETS sets the number of nets (10,000 without it), CPNGEN_FIRST_NET the first seed.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -27,8 +27,8 @@ std::uint64_t FromEnvironment(const char* name, std::uint64_t otherwise) {
 
 /// How much the random nets exercised, so that the test cannot pass on nothing.
 struct Coverage {
-  std::uint64_t nets = 0, rejected = 0, colour_errors = 0, complete = 0, nodes = 0, arcs = 0;
-  std::map<std::string, std::uint64_t> arcs_by_feature;
+  std::uint64_t nets = 0, colour_errors = 0, complete = 0, nodes = 0, arcs = 0;
+  std::map<std::string, std::uint64_t> arcs_by_feature;  ///< features of the transition that occurs
 };
 
 reference::Marking ToReference(const ModelBuilder& b, const cpn::Marking& marking) {
@@ -53,17 +53,28 @@ reference::Element ToReference(const ModelBuilder& b, const cpn::BindingElement&
   return out;
 }
 
+void CountPattern(const std::string& kind, const cpn::Pattern& pattern, Coverage& coverage) {
+  static const char* const kPatterns[] = {"variable", "constant", "wildcard", "tuple",
+                                          "list",     "cons",     "record",   "union"};
+  ++coverage.arcs_by_feature[kind + ' ' + kPatterns[static_cast<std::size_t>(pattern.kind)]];
+  for (const cpn::Pattern& child : pattern.children) CountPattern(kind, child, coverage);
+}
+
 /// Notes what the transition of an arc has, so that each feature is known to have occurred.
-void CountFeatures(const cpn::Transition& t, Coverage& coverage) {
+void CountFeatures(const cpn::Net& net, const cpn::Transition& t, Coverage& coverage) {
   static const char* const kArcs[] = {"input", "output", "test", "inhibitor", "reset"};
   static const char* const kTerms[] = {"pattern", "computed", "bag"};
   const cpn::TransitionDeclaration& d = *t.declaration;
+  for (const cpn::Arc& arc : t.arcs) {
+    if (net.places()[arc.place].name == "Fused") ++coverage.arcs_by_feature["fusion"];
+  }
   std::map<std::string, std::uint64_t>& count = coverage.arcs_by_feature;
   for (const cpn::ArcDeclaration& arc : d.arcs) {
     const std::string kind = kArcs[static_cast<std::size_t>(arc.kind)];
     ++count[arc.terms.empty() ? kind : kind + " with inscription"];
     for (const cpn::ArcTerm& term : arc.terms) {
       ++count[kind + " " + kTerms[static_cast<std::size_t>(term.kind)]];
+      if (term.kind == cpn::ArcTerm::Kind::kPattern) CountPattern(kind, term.pattern, coverage);
       if (term.condition) ++count[kind + " conditional"];
       if (term.count != 1) ++count[kind + " copies"];
     }
@@ -106,7 +117,8 @@ void CompareSpaces(ModelBuilder& b, RunningNet& run, const cpn::StateSpace& spac
           << run.engine.FormatMarking(marking);
       ASSERT_EQ(out.target, expected.arcs[arc].target);
       ASSERT_TRUE(run.engine.IsEnabled(marking, out.element));
-      CountFeatures(run.net.transitions()[run.engine.Element(out.element).transition], coverage);
+      const cpn::TransitionId transition = run.engine.Element(out.element).transition;
+      CountFeatures(run.net, run.net.transitions()[transition], coverage);
       ++arc;
     }
   }
@@ -124,9 +136,8 @@ void CompareNet(std::uint64_t seed, Coverage& coverage) {
   std::unique_ptr<RunningNet> run;
   try {
     run = std::make_unique<RunningNet>(b, options);
-  } catch (const cpn::ModelError&) {
-    ++coverage.rejected;
-    return;
+  } catch (const cpn::ModelError& e) {
+    FAIL() << e.what();
   }
   const reference::Universe universe{&b.model.colour_sets, &b.values, &b};
   const reference::Net expected_net(b.model, universe);
@@ -154,21 +165,21 @@ void CompareNet(std::uint64_t seed, Coverage& coverage) {
 
 TEST(EngineDifferentialTest, EngineEqualsReferenceOnRandomNets) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
-  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", 2000);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", 10000);
   Coverage coverage;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {
     CompareNet(seed, coverage);
     ASSERT_FALSE(HasFatalFailure())
         << "net " << seed << "; rerun with CPNGEN_FIRST_NET=" << seed << " CPNGEN_NETS=1";
   }
-  std::cout << coverage.nets << " nets: " << coverage.rejected << " rejected, "
-            << coverage.colour_errors << " with a colour error, " << coverage.complete
-            << " complete; " << coverage.nodes << " markings, " << coverage.arcs << " arcs\n";
+  std::cout << coverage.nets << " nets: " << coverage.colour_errors << " with a colour error, "
+            << coverage.complete << " complete; " << coverage.nodes << " markings, "
+            << coverage.arcs << " arcs\n";
   for (const auto& [feature, count] : coverage.arcs_by_feature) {
     std::cout << "  " << feature << ": " << count << " arcs\n";
   }
   if (nets < 500) return;
-  EXPECT_LT(coverage.rejected, coverage.nets / 4);
+  EXPECT_GT(coverage.colour_errors, 0u);
   EXPECT_GT(coverage.arcs, coverage.nets * 5);
   for (const char* feature : {"input pattern",
                               "input computed",

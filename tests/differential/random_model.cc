@@ -175,7 +175,7 @@ class Maker {
       }
     }
     for (std::uint32_t i = 1 + random_.Below(3); i > 0; --i) AddPlace(module, Pick(sets_));
-    if (Chance(4)) AddFusionPlace(module);
+    if (Chance(modules > 0 ? 2 : 8)) AddFusionPlace(module);
     for (std::uint32_t inner = module.id() + 1; inner <= modules; ++inner) {
       for (std::uint32_t n = random_.Below(3); n > 0; --n) AddInstance(module, inner);
     }
@@ -238,7 +238,8 @@ class Maker {
     const std::uint32_t place = RandomPlace(module);
     std::vector<Term> terms;
     for (std::uint32_t i = Chance(4) ? 2 : 1; i > 0; --i) {
-      terms.push_back(RandomTerm(t, module.declaration().places[place].type, kind));
+      const ColourSetId type = module.declaration().places[place].type;
+      if (std::optional<Term> term = RandomTerm(t, type, kind)) terms.push_back(*std::move(term));
     }
     t.Arc(kind, place, std::move(terms));
   }
@@ -267,86 +268,101 @@ class Maker {
     if (!pools_[type].empty()) t.Let("l", type, RandomCompute(reads, type));
   }
 
-  Term RandomTerm(TransitionBuilder& t, ColourSetId type, ArcKind kind) {
-    const bool matching = kind != ArcKind::kOutput;
+  /// Nothing when the colour set is empty.
+  std::optional<Term> RandomTerm(TransitionBuilder& t, ColourSetId type, ArcKind kind) {
+    const std::uint32_t count = Chance(6) ? random_.Below(3) : 1;
+    const bool conditional = Chance(8);
+    const bool taking = kind == ArcKind::kInput || kind == ArcKind::kTest;
+    binds_ = taking && !conditional && count > 0;
+    matches_ = binds_ || kind == ArcKind::kInhibitor;
     Term term{cpn::ArcTerm{}};
-    if (pools_[type].empty() || !Chance(matching ? 6 : 3)) {
-      const bool conditional = Chance(8);
-      const bool build = kind == ArcKind::kOutput || (conditional && kind != ArcKind::kInhibitor);
-      term = RandomPattern(t, type, build ? cpn::PatternUse::kBuild : cpn::PatternUse::kMatch, 2);
-      if (conditional) term = When(RandomTest(t, 2), std::move(term));
+    if (pools_[type].empty() || !Chance(kind == ArcKind::kOutput ? 3 : 6)) {
+      std::optional<Pattern> pattern = RandomPattern(t, type, 2);
+      if (!pattern) return std::nullopt;
+      term = *std::move(pattern);
     } else if (Chance(2)) {
       term = cpn::testing::Computed(RandomCompute(RandomReads(t), type));
     } else {
       term = cpn::testing::Bag(RandomMultiSet(t, type));
     }
-    if (Chance(6)) term = Copies(random_.Below(3), std::move(term));
-    return term;
+    if (conditional) term = When(RandomTest(t, 2), std::move(term));
+    return Copies(count, std::move(term));
   }
 
-  Pattern RandomPattern(TransitionBuilder& t, ColourSetId type, cpn::PatternUse use, int depth) {
-    const bool match = use == cpn::PatternUse::kMatch;
-    if (match && Chance(8)) return cpn::testing::Any();
-    if (!pools_[type].empty() && Chance(8)) return cpn::testing::Constant(Pick(pools_[type]));
+  /// Nothing when there is no such pattern, since the colour set is empty.
+  std::optional<Pattern> RandomPattern(TransitionBuilder& t, ColourSetId type, int depth) {
+    const bool empty = pools_[type].empty();
+    if (matches_ && Chance(8)) return cpn::testing::Any();
+    if (!empty && Chance(8)) return cpn::testing::Constant(Pick(pools_[type]));
     const cpn::ColourSet base = b_.colour_sets[b_.colour_sets.Resolve(type)];
     if (depth > 0 && Chance(2)) {
-      if (std::optional<Pattern> composed = Composed(t, base, use, depth - 1)) return *composed;
+      if (std::optional<Pattern> composed = Composed(t, base, depth - 1)) return composed;
     }
-    if (std::optional<Pattern> variable = RandomVariable(t, type, match)) return *variable;
-    if (match) return cpn::testing::Any();
-    return cpn::testing::Constant(pools_[type].empty() ? b_.values.Unit() : pools_[type][0]);
+    if (std::optional<Pattern> variable = RandomVariable(t, type)) return variable;
+    if (matches_) return cpn::testing::Any();
+    if (empty) return std::nullopt;
+    return cpn::testing::Constant(Pick(pools_[type]));
   }
 
-  std::optional<Pattern> Composed(TransitionBuilder& t, const cpn::ColourSet& base,
-                                  cpn::PatternUse use, int depth) {
-    const auto part = [&](ColourSetId set) { return RandomPattern(t, set, use, depth); };
+  std::optional<Pattern> Composed(TransitionBuilder& t, const cpn::ColourSet& base, int depth) {
+    std::vector<Pattern> parts;
+    const auto add = [&](ColourSetId set) {
+      std::optional<Pattern> part = RandomPattern(t, set, depth);
+      if (part) parts.push_back(*std::move(part));
+      return part.has_value();
+    };
     switch (base.kind) {
-      case ColourSetKind::kProduct: {
-        Pattern first = part(base.parts[0]);
-        return cpn::testing::Tuple({std::move(first), part(base.parts[1])});
-      }
+      case ColourSetKind::kProduct:
+        if (!add(base.parts[0]) || !add(base.parts[1])) return std::nullopt;
+        return cpn::testing::Tuple(std::move(parts));
       case ColourSetKind::kRecord: {
         std::vector<std::pair<std::string, Pattern>> fields;
         for (const cpn::ColourSetField& field : base.fields) {
-          if (use == cpn::PatternUse::kMatch && Chance(4)) continue;
-          fields.emplace_back(field.name, part(*field.type));
+          if (matches_ && Chance(4)) continue;
+          if (!add(*field.type)) return std::nullopt;
+          fields.emplace_back(field.name, parts.back());
         }
         return cpn::testing::Record(std::move(fields));
       }
       case ColourSetKind::kUnion:
         if (Chance(2)) return cpn::testing::Union("None");
-        return cpn::testing::Union("Some", part(*base.fields[0].type));
-      case ColourSetKind::kList: {
-        if (Chance(4)) return cpn::testing::List({});
-        if (Chance(3)) return cpn::testing::List({part(base.parts[0])});
-        const auto self = static_cast<ColourSetId>(
-            std::ranges::find(b_.model.colour_sets, base.name, &cpn::ColourSet::name) -
-            b_.model.colour_sets.begin());
-        Pattern head = part(base.parts[0]);
-        return cpn::testing::Cons(std::move(head), part(self));
-      }
+        if (!add(*base.fields[0].type)) return std::nullopt;
+        return cpn::testing::Union("Some", parts[0]);
+      case ColourSetKind::kList:
+        return RandomListPattern(base, add, parts);
       default:
         return std::nullopt;
     }
   }
 
+  template <typename Add>
+  std::optional<Pattern> RandomListPattern(const cpn::ColourSet& list, const Add& add,
+                                           std::vector<Pattern>& parts) {
+    if (Chance(4)) return cpn::testing::List({});
+    if (!add(list.parts[0])) return std::nullopt;
+    if (Chance(3)) return cpn::testing::List(std::move(parts));
+    const auto self = std::ranges::find(b_.model.colour_sets, list.name, &cpn::ColourSet::name);
+    if (!add(static_cast<ColourSetId>(self - b_.model.colour_sets.begin()))) return std::nullopt;
+    return cpn::testing::Cons(parts[0], parts[1]);
+  }
+
   /// A known variable that fits, or a new one while the reference can still try all bindings.
-  std::optional<Pattern> RandomVariable(TransitionBuilder& t, ColourSetId type, bool match) {
+  std::optional<Pattern> RandomVariable(TransitionBuilder& t, ColourSetId type) {
     std::vector<cpn::Variable> fitting;
     for (const cpn::Variable& v : t.declaration().variables) {
-      const bool fits = match || !Chance(8) ? cpn::Includes(b_.colour_sets, type, v.type)
-                                            : cpn::MayOverlap(b_.colour_sets, type, v.type);
+      const bool fits = matches_ || Chance(4) ? cpn::MayOverlap(b_.colour_sets, type, v.type)
+                                              : cpn::Includes(b_.colour_sets, type, v.type);
       if (fits) fitting.push_back(v);
     }
-    if (!fitting.empty() && (!match || Chance(3))) {
+    if (!fitting.empty() && (!binds_ || Chance(3))) {
       const cpn::Variable& v = Pick(fitting);
       return t.Var(v.name, v.type);
     }
     ColourSetId of = type;
-    if (match && Chance(6)) of = Pick(sets_);
+    if (matches_ && Chance(6)) of = Pick(sets_);
     if (!cpn::MayOverlap(b_.colour_sets, of, type)) of = type;
     const std::vector<Value>* colours = b_.colour_sets.Enumerate(of, b_);
-    if (colours == nullptr && !match) return std::nullopt;
+    if (colours == nullptr && !binds_) return std::nullopt;
     const std::size_t size = colours == nullptr ? 6 : std::max<std::size_t>(1, colours->size());
     if (bindings_ * size > kMaxBindings) return std::nullopt;
     bindings_ *= size;
@@ -399,6 +415,8 @@ class Maker {
   std::optional<ColourSetId> fusion_type_;
   std::vector<MultiSetEntry> fusion_initial_;
   std::size_t bindings_ = 1;  // of the transition being made: product of its colour sets' sizes
+  bool binds_ = false;        // does the term being made bind its variables ...
+  bool matches_ = false;      // ... or match tokens at least, so that it may have wildcards?
 };
 
 }  // namespace

@@ -3,8 +3,8 @@
 // modules with several instances at several levels, fusion sets.
 //
 // The same seed makes the same model anywhere. Inscriptions are pure pseudo-random functions of
-// their arguments. A few models are wrong on purpose: Flatten() rejects them, or an output token is
-// no colour of its place.
+// their arguments. Flatten() accepts every model; in a few an output token is no colour of its
+// place.
 #pragma once
 
 #include <cstdint>
