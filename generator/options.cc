@@ -5,7 +5,12 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <limits>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #ifndef CPNGEN_VERSION
@@ -31,7 +36,8 @@ Examples:
   cpngen draw models/paxos -o paxos.svg
 
 Exit codes: 0 done; 2 the model or the call is wrong, or there is no test case; 3 a limit (states,
-cases, memory) was reached.)";
+cases, memory) was reached.
+)";
 
 constexpr const char* kSimulateFooter = R"(
 Prints one run, step by step: the binding element, and the tokens that it takes (-) and gives (+).
@@ -41,7 +47,8 @@ Examples:
   cpngen simulate models/two_phase_commit --seed 3
   cpngen simulate models/two_phase_commit --seed 3 --record run.txt
   cpngen simulate models/two_phase_commit --replay run.txt
-  cpngen simulate models/paxos --steps 20 --json)";
+  cpngen simulate models/paxos --steps 20 --json
+)";
 
 constexpr const char* kGenerateFooter = R"(
 --state-space gives all test cases that the model has, each once; with --simulations, what so many
@@ -54,7 +61,8 @@ Examples:
   cpngen generate models/two_phase_commit --spec system --state-space -o suite.xml
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml --split
   cpngen generate models/paxos --spec system --simulations 1000 --seed 7 --jobs 2 -o system.xml
-  cpngen generate models/paxos --spec prepare_qf --simulations 10 -o - | less)";
+  cpngen generate models/paxos --spec prepare_qf --simulations 10 -o - | less
+)";
 
 constexpr const char* kDrawFooter = R"(
 One picture per module, by Graphviz: with -o paxos.svg, paxos.Acceptor.svg and so on; with --module,
@@ -63,12 +71,14 @@ it with `dot -Tpng`.
 
 Examples:
   cpngen draw models/paxos -o pictures/paxos.svg
-  cpngen draw models/paxos --module Acceptor -o acceptor.svg)";
+  cpngen draw models/paxos --module Acceptor -o acceptor.svg
+)";
 
 constexpr const char* kDescribeFooter = R"(
 Examples:
   cpngen describe models/paxos
-  cpngen describe models/paxos -D replicas=5 --json)";
+  cpngen describe models/paxos -D replicas=5 --json
+)";
 
 /// Options as CLI11 fills them; made into a Command when all are known to be right.
 struct Arguments {
@@ -89,23 +99,32 @@ void AddModel(CLI::App& command, Arguments& arguments) {
       .add_option("-D", arguments.definitions,
                   "set a parameter of the model; may be given several times")
       ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->take_all()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->allow_extra_args(false);
 }
 
+/// A whole number from `low` to `high`, in digits; CLI11 alone would take -1 for 2^64 - 1.
 template <typename T>
-CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char* type,
-                       const char* text) {
-  return command.add_option(name, value, text)->type_name(type)->capture_default_str();
+CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char* text,
+                       std::uint64_t low = 0, std::uint64_t high = UINT64_MAX) {
+  const auto check = [low, high](const std::string& digits) -> std::string {
+    std::uint64_t number = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, number);
+    if (error == std::errc() && stop == end && low <= number && number <= high) return "";
+    return fmt::format("'{}' is no whole number from {} to {}", digits, low, high);
+  };
+  return command.add_option(name, value, text)
+      ->type_name("N")
+      ->check(CLI::Validator(check, ""))
+      ->capture_default_str();
 }
 
 CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
   CLI::App* const command = app.add_subcommand("simulate", "print one run, step by step");
   SimulateOptions& options = arguments.simulate;
   AddModel(*command, arguments);
-  auto* const seed = AddNumber(*command, "--seed", options.seed, "S", "decides all random choices");
-  auto* const steps = AddNumber(*command, "--steps", options.steps, "N", "stop after N steps");
+  auto* const seed = AddNumber(*command, "--seed", options.seed, "decides all random choices");
+  auto* const steps = AddNumber(*command, "--steps", options.steps, "stop after N steps");
   command->add_flag("--json", options.json, "print the run as JSON");
   command->add_option("--replay", options.replay, "take the steps of this record instead")
       ->type_name("FILE")
@@ -126,18 +145,16 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
       ->required();
   CLI::Option_group* const method = command->add_option_group("Method", "how to find test cases");
   method->add_flag("--state-space", arguments.state_space, "all that the model has");
-  method->add_option("--simulations", arguments.simulations, "those of N random runs")
-      ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+  AddNumber(*method, "--simulations", arguments.simulations, "those of N random runs", 1)
+      ->default_str("");
   method->require_option(1);
-  AddNumber(*command, "--seed", options.seed, "S", "simulations: run i depends on S and i alone");
-  AddNumber(*command, "--steps", options.steps, "N",
+  AddNumber(*command, "--seed", options.seed, "simulations: run i depends on the seed and i alone");
+  AddNumber(*command, "--steps", options.steps,
             "simulations: a run that is not over after N steps is no test case");
-  AddNumber(*command, "--jobs", options.jobs, "N", "simulations: workers")
-      ->check(CLI::Range(1, 256));
-  AddNumber(*command, "--max-states", options.max_states, "N", "state space: give up beyond N")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{4'000'000'000}));
-  AddNumber(*command, "--max-cases", options.max_cases, "N", "state space: give up beyond N");
+  AddNumber(*command, "--jobs", options.jobs, "simulations: workers", 1, 256);
+  AddNumber(*command, "--max-states", options.max_states, "state space: give up beyond N", 1,
+            4'000'000'000);
+  AddNumber(*command, "--max-cases", options.max_cases, "state space: give up beyond N");
   command->add_option("-o", options.output, "the suite; - for standard output")
       ->type_name("FILE")
       ->required();
@@ -170,6 +187,31 @@ CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
 Exit Refuse(const CLI::App& command, const std::string& message) {
   const std::string name = command.get_parent() == nullptr ? "" : command.get_name() + " ";
   return {kBadCall, fmt::format("cpngen: {}\nTry: cpngen {}--help\n", message, name)};
+}
+
+/// CLI11 would only say that a subcommand is required.
+std::optional<std::string> CheckFirstWord(const std::vector<std::string>& words,
+                                          const CLI::App& app) {
+  constexpr std::array<std::string_view, 3> kOptions{"-h", "--help", "--version"};
+  if (words.empty()) return std::nullopt;
+  const std::string& word = words.front();
+  if (word.starts_with('-')) {
+    if (std::find(kOptions.begin(), kOptions.end(), word) != kOptions.end()) return std::nullopt;
+    return fmt::format("there is no option {} before the command", word);
+  }
+  std::string names;
+  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
+    if (command->get_name() == word) return std::nullopt;
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  return fmt::format("there is no command '{}'; the commands are {}", word, names);
+}
+
+/// CLI11's message, in our words where those say more.
+std::string Explain(const CLI::ParseError& error) {
+  const std::string message = error.what();
+  if (message.find("--state-space,--simulations") == std::string::npos) return message;
+  return "give one of --state-space and --simulations N";
 }
 
 /// Nothing when all definitions are NAME=VALUE with distinct names, otherwise what is wrong.
@@ -216,21 +258,23 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const generate = AddGenerate(app, arguments);
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
+  const std::array commands{simulate, generate, draw, describe};
   const auto current = [&]() -> const CLI::App& {
-    for (const CLI::App* command : {simulate, generate, draw, describe}) {
+    for (const CLI::App* const command : commands) {
       if (command->parsed()) return *command;
     }
     return app;
   };
 
+  if (const auto problem = CheckFirstWord(words, app)) return Refuse(app, *problem);
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::CallForVersion& version) {
     return Exit{0, std::string(version.what()) + '\n'};
   } catch (const CLI::CallForHelp&) {
-    return Exit{0, current().help()};
+    return Exit{0, current().help(&current() == &app ? "" : "cpngen")};
   } catch (const CLI::ParseError& error) {
-    return Refuse(current(), error.what());
+    return Refuse(current(), Explain(error));
   }
   std::optional<std::string> problem = ReadDefinitions(arguments);
   if (!problem && generate->parsed()) problem = CheckGenerate(arguments);

@@ -54,6 +54,7 @@ int RunProgram(const std::vector<std::string>& arguments, const Streams& streams
   try {
     return std::visit(RunCommand{streams}, command);
   } catch (const cpn::ModelError& error) {
+    if (error.where().file.empty()) return Refuse(streams, kBadInput, error.what());
     streams.err << error.what() << '\n';
     return kBadInput;
   } catch (const InputError& error) {

@@ -91,19 +91,12 @@ class DiagramMaker {
   void AddTransition(const TransitionDeclaration& transition) {
     const std::size_t index = diagram_.nodes.size();
     DiagramNode node{Shape::kTransition, transition.name, {}, ""};
-    const std::string guard = ExpressionOf(transition.guard_text);
-    if (!guard.empty()) {
-      node.At(Corner::kTopLeft) = Wrap("[" + guard + "]", kAnnotationWidth, kMaxLines);
+    if (!transition.guard_text.empty()) {
+      node.At(Corner::kTopLeft) =
+          Wrap("[" + transition.guard_text + "]", kAnnotationWidth, kMaxLines);
     }
     node.At(Corner::kBottomLeft) =
         Wrap(PriorityText(transition.priority), kAnnotationWidth, kMaxLines);
-    for (const LetDeclaration& let : transition.lets) {
-      const std::string text = fmt::format("{} = {}", transition.variables[let.variable].name,
-                                           ExpressionOf(model_.functions[let.function].text));
-      const Lines lines = Wrap(text, kAnnotationWidth, kMaxLines);
-      Lines& all = node.At(Corner::kBottomRight);
-      all.insert(all.end(), lines.begin(), lines.end());
-    }
     diagram_.nodes.push_back(std::move(node));
     AddArcs(transition, index);
   }
@@ -205,19 +198,6 @@ Lines Wrap(const std::string& text, std::size_t width, std::size_t max_lines) {
     rest = cut < rest.size() ? rest.substr(cut + 1) : "";
   }
   return lines;
-}
-
-std::string ExpressionOf(const std::string& function_text) {
-  constexpr std::string_view kReturn = ") return ";
-  constexpr std::string_view kEnd = " end";
-  const std::string text = Squeeze(function_text);
-  const std::size_t from = text.find(kReturn);
-  const bool one_expression = text.starts_with("function") && from == text.find(')') &&
-                              text.ends_with(kEnd) &&
-                              text.find(" return ", from + kReturn.size()) == std::string::npos;
-  if (!one_expression) return text;
-  const std::size_t start = from + kReturn.size();
-  return text.substr(start, text.size() - kEnd.size() - start);
 }
 
 }  // namespace cpn::draw

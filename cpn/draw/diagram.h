@@ -1,8 +1,9 @@
 // What a picture of one module shows, before anything has a position: nodes with their annotations,
 // and arcs with their inscriptions. The conventions are those of CPN Tools: places are ellipses
 // with their colour set below and their initial marking above on the right, and a tag below on the
-// left for ports (In, Out, I/O) and fusion sets; transitions are boxes with the guard above and the
-// priority below on the left; substitution transitions are double boxes tagged with their module.
+// left for ports (In, Out, I/O) and fusion sets; transitions are boxes with the guard (and the
+// lets, as equalities) above and the priority below on the left; substitution transitions are
+// double boxes tagged with their module.
 //
 // Invariants:
 //  1. Nodes: places, then transitions, then substitution transitions, each in declaration order.
@@ -61,8 +62,5 @@ Diagram MakeDiagram(const Model& model, ModuleId module, const ValueStore& value
 /// The text in lines of at most about `width` characters, broken after commas and spaces; at most
 /// `max_lines`, the last of which ends in "..." when there is more. White space is normalised.
 Lines Wrap(const std::string& text, std::size_t width, std::size_t max_lines);
-
-/// The expression of `function(...) return EXPRESSION end`; other texts as they are.
-std::string ExpressionOf(const std::string& function_text);
 
 }  // namespace cpn::draw

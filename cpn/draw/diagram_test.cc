@@ -58,10 +58,9 @@ TEST_F(DiagramTest, PortsAndFusionPlacesHaveTags) {
   EXPECT_EQ(Node("Idle").tag, "");
 }
 
-TEST_F(DiagramTest, TransitionShowsGuardPriorityAndLets) {
+TEST_F(DiagramTest, TransitionShowsGuardAndPriority) {
   EXPECT_THAT(Node("Start").At(Corner::kTopLeft), ElementsAre("[b > 0 and \"x\" ~= 'y']"));
   EXPECT_THAT(Node("Start").At(Corner::kBottomLeft), ElementsAre("P_HIGH"));
-  EXPECT_THAT(Node("Start").At(Corner::kBottomRight), ElementsAre("b2 = cons(1, b)"));
   EXPECT_THAT(Node("Check").At(Corner::kTopLeft), IsEmpty());
   EXPECT_THAT(Node("Check").At(Corner::kBottomLeft), ElementsAre("priority -7"));
 }
@@ -104,18 +103,6 @@ TEST(WrapTest, KeepsLongWordsWhole) {
 
 TEST(WrapTest, SaysThatThereIsMore) {
   EXPECT_THAT(Wrap("a b c d", 1, 2), ElementsAre("a", "b ..."));
-}
-
-TEST(ExpressionOfTest, StripsTheFunctionAroundOneExpression) {
-  EXPECT_EQ(ExpressionOf("function(b, d)\n  return #b == W\nend"), "#b == W");
-}
-
-TEST(ExpressionOfTest, KeepsOtherTexts) {
-  EXPECT_EQ(ExpressionOf("b == 1"), "b == 1");
-  const std::string statements = "function(b) if b then return 1 end return 2 end";
-  EXPECT_EQ(ExpressionOf(statements), statements);
-  const std::string two = "function(b) return 1 end, function(d) return 2 end";
-  EXPECT_EQ(ExpressionOf(two), two);
 }
 
 }  // namespace

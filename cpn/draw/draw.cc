@@ -10,6 +10,8 @@ namespace {
 constexpr std::string_view kTagColour = "#0000c0";
 constexpr double kTagSize = 8;
 constexpr double kTagHeight = 11;
+/// The distance of a double box's lines, as Graphviz draws it.
+constexpr double kPeriphery = 4;
 
 /// A DOT string that shows `text` as it is.
 std::string Quote(std::string_view text) {
@@ -42,7 +44,7 @@ class DotWriter {
     dot_ = fmt::format("digraph {} {{\n", Quote(diagram_.title));
     dot_ += "  graph [layout=nop2, outputorder=edgesfirst, pad=0.2];\n";
     dot_ += fmt::format(
-        "  node [fontname=\"Helvetica,Arial,sans-serif\", fontsize={}, fixedsize=true, "
+        "  node [fontname=\"Helvetica,Arial,sans-serif\", fontsize={}, fixedsize=shape, "
         "fillcolor=white, style=filled];\n",
         kNameSize);
     dot_ += fmt::format(
@@ -86,7 +88,10 @@ class DotWriter {
   void WriteNode(std::size_t index) {
     const DiagramNode& node = diagram_.nodes[index];
     const Point centre = layout_.nodes[index];
-    const Point half = HalfSize(node);
+    Point half = HalfSize(node);
+    if (node.shape == Shape::kSubstitution) {  // Graphviz adds the outer box
+      half = {half.x - kPeriphery, half.y - kPeriphery};
+    }
     dot_ += fmt::format("  n{} [shape={}, label={}, width={:.3f}, height={:.3f}, pos={}{}];\n",
                         index, node.shape == Shape::kPlace ? "ellipse" : "box", Quote(node.name),
                         half.x / 36, half.y / 36, Position(centre),
@@ -108,7 +113,7 @@ class DotWriter {
     const double height = kLineHeight * static_cast<double>(lines.size());
     const double x = AnnotationStart(node) + width / 2;
     // An ellipse is lower where annotations begin.
-    const double edge = HalfSize(node).y * (node.shape == Shape::kPlace ? 0.85 : 1.05);
+    const double edge = HalfSize(node).y * (node.shape == Shape::kPlace ? 0.65 : 1.05);
     const double y = edge + height / 2;
     const Point centre = layout_.nodes[index];
     const Point at{centre.x + (left ? -x : x), centre.y + (top ? y : -y)};

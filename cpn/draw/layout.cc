@@ -127,12 +127,12 @@ double TextWidth(const Lines& lines, double font_size) {
 Point HalfSize(const DiagramNode& node) {
   const double text = TextWidth(node.name, kNameSize) / 2;
   if (node.shape == Shape::kPlace) return {std::max(kMinHalfWidth, text + 10), kPlaceHalfHeight};
-  const double border = node.shape == Shape::kSubstitution ? 11 : 7;
-  return {std::max(kMinHalfWidth, text + border), kTransitionHalfHeight};
+  const double border = node.shape == Shape::kSubstitution ? 4 : 0;
+  return {std::max(kMinHalfWidth, text + 7) + border, kTransitionHalfHeight + border};
 }
 
 double AnnotationStart(const DiagramNode& node) {
-  return node.shape == Shape::kPlace ? 0.55 * HalfSize(node).x : 8;
+  return node.shape == Shape::kPlace ? 0.8 * HalfSize(node).x : 10;
 }
 
 std::string LayoutInput(const Diagram& diagram) {

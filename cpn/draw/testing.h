@@ -14,7 +14,6 @@ inline Model SampleModel(ValueStore& values) {
   model.colour_sets[0].name = "UNIT";
   model.colour_sets[1].name = "INT";
   model.colour_sets[1].kind = ColourSetKind::kInt;
-  model.functions = {{{"b"}, "function(b) return cons(1, b) end", {}}};
 
   ModuleDeclaration top;
   top.name = "Top";
@@ -27,8 +26,7 @@ inline Model SampleModel(ValueStore& values) {
   start.name = "Start";
   start.priority = 100;
   start.variables = {{"b", 1}, {"b2", 1}};
-  start.guard_text = "function(b) return b > 0 and \"x\" ~= 'y' end";
-  start.lets = {{1, 0}};
+  start.guard_text = "b > 0 and \"x\" ~= 'y'";
   const auto arc = [](ArcKind kind, std::uint32_t place, std::string text) {
     return ArcDeclaration{kind, place, {}, std::move(text), {}};
   };

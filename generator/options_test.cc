@@ -1,0 +1,163 @@
+#include "generator/options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace generator {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+using ::testing::StartsWith;
+
+template <typename T>
+T Parse(const std::vector<std::string>& arguments) {
+  const Command command = ParseCommandLine(arguments);
+  if (const auto* exit = std::get_if<Exit>(&command)) ADD_FAILURE() << exit->text;
+  return std::get<T>(command);
+}
+
+Exit Refused(const std::vector<std::string>& arguments) {
+  const Command command = ParseCommandLine(arguments);
+  if (!std::holds_alternative<Exit>(command)) {
+    ADD_FAILURE() << "was accepted";
+    return {};
+  }
+  return std::get<Exit>(command);
+}
+
+TEST(OptionsTest, SimulateTakesAllItsFlags) {
+  const auto options = Parse<SimulateOptions>(
+      {"simulate", "m.lua", "-D", "W=4", "--seed", "7", "--steps", "20", "--json", "-o", "r.txt"});
+  EXPECT_EQ(options.model.path, "m.lua");
+  EXPECT_THAT(options.model.parameters, ElementsAre(Pair("W", "4")));
+  EXPECT_EQ(options.seed, 7u);
+  EXPECT_EQ(options.steps, 20u);
+  EXPECT_TRUE(options.json);
+  EXPECT_EQ(options.record, "r.txt");
+}
+
+TEST(OptionsTest, GenerateTakesAllItsFlags) {
+  const auto options = Parse<GenerateOptions>(
+      {"generate", "m",     "--spec",  "system", "--simulations", "10", "--seed",      "3",
+       "--steps",  "99",    "--jobs",  "2",      "--max-states",  "5",  "--max-cases", "6",
+       "-o",       "s.xml", "--split", "--json"});
+  EXPECT_EQ(options.specification, "system");
+  EXPECT_EQ(options.simulations, 10u);
+  EXPECT_EQ(options.seed, 3u);
+  EXPECT_EQ(options.steps, 99u);
+  EXPECT_EQ(options.jobs, 2u);
+  EXPECT_EQ(options.max_states, 5u);
+  EXPECT_EQ(options.max_cases, 6u);
+  EXPECT_EQ(options.output, "s.xml");
+  EXPECT_TRUE(options.split);
+  EXPECT_TRUE(options.json);
+}
+
+TEST(OptionsTest, StateSpaceIsTheOtherMethod) {
+  const auto options =
+      Parse<GenerateOptions>({"generate", "m", "--spec", "s", "--state-space", "-o", "s.xml"});
+  EXPECT_FALSE(options.simulations.has_value());
+}
+
+TEST(OptionsTest, DefinitionsMayBeRepeatedAndStandAnywhere) {
+  const auto options = Parse<DescribeOptions>({"describe", "-D", "A=1", "m", "-D", "B=x=y"});
+  EXPECT_EQ(options.model.path, "m");
+  EXPECT_THAT(options.model.parameters, ElementsAre(Pair("A", "1"), Pair("B", "x=y")));
+}
+
+TEST(OptionsTest, EndingOfAPictureSaysHowToDraw) {
+  EXPECT_TRUE(Parse<DrawOptions>({"draw", "m", "-o", "a.svg"}).svg);
+  EXPECT_FALSE(Parse<DrawOptions>({"draw", "m", "-o", "a.dot"}).svg);
+}
+
+TEST(OptionsTest, LargestSeedIsASeed) {
+  EXPECT_EQ(Parse<SimulateOptions>({"simulate", "m", "--seed", "18446744073709551615"}).seed,
+            UINT64_MAX);
+}
+
+struct Refusal {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+class RefusalTest : public ::testing::TestWithParam<Refusal> {};
+
+TEST_P(RefusalTest, NamesTheProblemAndTheHelp) {
+  const Exit exit = Refused(GetParam().arguments);
+  EXPECT_EQ(exit.code, 2);
+  EXPECT_EQ(exit.text, GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Options, RefusalTest,
+    ::testing::Values(
+        Refusal{{}, "cpngen: A subcommand is required\nTry: cpngen --help\n"},
+        Refusal{
+            {"generat"},
+            "cpngen: there is no command 'generat'; the commands are simulate, generate, draw and "
+            "describe\nTry: cpngen --help\n"},
+        Refusal{{"--verbose"},
+                "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
+        Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
+                "cpngen: The following arguments were not expected: 1 --sed\n"
+                "Try: cpngen draw --help\n"},
+        Refusal{{"simulate"}, "cpngen: MODEL is required\nTry: cpngen simulate --help\n"},
+        Refusal{{"simulate", "m", "--seed", "-1"},
+                "cpngen: --seed: '-1' is no whole number from 0 to 18446744073709551615\nTry: "
+                "cpngen simulate --help\n"},
+        Refusal{{"simulate", "m", "--steps", "1e3"},
+                "cpngen: --steps: '1e3' is no whole number from 0 to 18446744073709551615\nTry: "
+                "cpngen simulate --help\n"},
+        Refusal{{"simulate", "m", "--steps", "18446744073709551616"},
+                "cpngen: --steps: '18446744073709551616' is no whole number from 0 to "
+                "18446744073709551615\nTry: cpngen simulate --help\n"},
+        Refusal{{"generate", "m", "--spec", "s", "--simulations", "0", "-o", "s.xml"},
+                "cpngen: --simulations: '0' is no whole number from 1 to "
+                "18446744073709551615\nTry: cpngen generate --help\n"},
+        Refusal{{"simulate", "m", "--seed", "1", "--replay", "r"},
+                "cpngen: --seed excludes --replay\nTry: cpngen simulate --help\n"},
+        Refusal{{"simulate", "m", "-D", "W"},
+                "cpngen: -D W: write NAME=VALUE\nTry: cpngen simulate --help\n"},
+        Refusal{{"simulate", "m", "-D", "W=1", "-D", "W=2"},
+                "cpngen: -D W=2: W is set twice\nTry: cpngen simulate --help\n"},
+        Refusal{{"generate", "m", "--state-space", "-o", "s.xml"},
+                "cpngen: --spec is required\nTry: cpngen generate --help\n"},
+        Refusal{
+            {"generate", "m", "--spec", "s", "-o", "s.xml"},
+            "cpngen: give one of --state-space and --simulations N\nTry: cpngen generate --help\n"},
+        Refusal{{"generate", "m", "--spec", "s", "--state-space", "-o", "-", "--split"},
+                "cpngen: -o -: --split needs a file name\nTry: cpngen generate --help\n"},
+        Refusal{{"generate", "m", "--spec", "s", "--state-space", "-o", "-", "--json"},
+                "cpngen: -o -: the suite and the JSON summary cannot both go there\n"
+                "Try: cpngen generate --help\n"},
+        Refusal{{"draw", "m", "-o", "a.png"},
+                "cpngen: -o a.png: the name must end in .svg or .dot\nTry: cpngen draw --help\n"}));
+
+TEST(OptionsTest, BothMethodsAtOnceAreRefused) {
+  const Exit exit = Refused(
+      {"generate", "m", "--spec", "s", "--state-space", "--simulations", "3", "-o", "s.xml"});
+  EXPECT_EQ(exit.code, 2);
+  EXPECT_EQ(exit.text,
+            "cpngen: give one of --state-space and --simulations N\nTry: cpngen generate --help\n");
+}
+
+TEST(OptionsTest, VersionIsPrinted) {
+  const Exit exit = Refused({"--version"});
+  EXPECT_EQ(exit.code, 0);
+  EXPECT_EQ(exit.text, ProgramAndVersion() + "\n");
+  EXPECT_THAT(exit.text, StartsWith("cpngen 0."));
+}
+
+TEST(OptionsTest, EverySubcommandHasHelpWithExamples) {
+  EXPECT_THAT(Refused({"--help"}).text, HasSubstr("Examples:"));
+  for (const char* command : {"simulate", "generate", "draw", "describe"}) {
+    const Exit exit = Refused({command, "--help"});
+    EXPECT_EQ(exit.code, 0);
+    EXPECT_THAT(exit.text, HasSubstr(std::string("Examples:\n  cpngen ") + command));
+  }
+}
+
+}  // namespace
+}  // namespace generator
