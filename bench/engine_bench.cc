@@ -4,9 +4,9 @@
 // Counters: states_per_s, arcs_per_s, steps_per_s, all per CPU second.
 #include <benchmark/benchmark.h>
 
-#include "bench/engine_nets.h"
 #include "cpn/simulator.h"
 #include "cpn/state_space.h"
+#include "cpn/testing_nets.h"
 
 namespace bench {
 namespace {
@@ -48,28 +48,28 @@ void SimulateNet(benchmark::State& state, ModelBuilder& b) {
 
 void ExplorePhilosophers(benchmark::State& state) {
   ModelBuilder b;
-  BuildPhilosophers(b, state.range(0));
+  cpn::testing::BuildPhilosophers(b, state.range(0));
   ExploreNet(state, b);
 }
 BENCHMARK(ExplorePhilosophers)->Arg(12)->Arg(16)->Unit(benchmark::kMillisecond);
 
 void ExploreProducersConsumers(benchmark::State& state) {
   ModelBuilder b;
-  BuildProducersConsumers(b, {state.range(0), state.range(0), 4, 6});
+  cpn::testing::BuildProducersConsumers(b, {state.range(0), state.range(0), 4, 6});
   ExploreNet(state, b);
 }
 BENCHMARK(ExploreProducersConsumers)->Arg(2)->Arg(3)->Unit(benchmark::kMillisecond);
 
 void SimulatePhilosophers(benchmark::State& state) {
   ModelBuilder b;
-  BuildPhilosophers(b, state.range(0));
+  cpn::testing::BuildPhilosophers(b, state.range(0));
   SimulateNet(state, b);
 }
 BENCHMARK(SimulatePhilosophers)->Arg(5)->Arg(16)->Unit(benchmark::kMillisecond);
 
 void SimulateProducersConsumers(benchmark::State& state) {
   ModelBuilder b;
-  BuildProducersConsumers(b, {state.range(0), state.range(0), 4, 6});
+  cpn::testing::BuildProducersConsumers(b, {state.range(0), state.range(0), 4, 6});
   SimulateNet(state, b);
 }
 BENCHMARK(SimulateProducersConsumers)->Arg(3)->Unit(benchmark::kMillisecond);

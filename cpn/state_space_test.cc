@@ -4,87 +4,53 @@
 #include <gtest/gtest.h>
 
 #include "cpn/testing.h"
+#include "cpn/testing_nets.h"
 
 namespace cpn {
 namespace {
 
 using testing::Arguments;
 using testing::Computed;
-using testing::Constant;
 using ::testing::ElementsAre;
 using testing::ModelBuilder;
 using testing::ModuleBuilder;
 using testing::RunningNet;
 using testing::TransitionBuilder;
-using testing::Tuple;
 
-/// The distributed data base of Jensen & Kristensen (2009), ch. 4.6: n sites; a site that changes
-/// its copy sends a message to every other site and waits until all have acknowledged it.
-void BuildDataBase(ModelBuilder& b, std::int64_t n) {
-  const ColourSetId unit = b.Unit();
-  const ColourSetId site = b.Range("Site", 1, n);
-  const ColourSetId message = b.Product("Message", {site, site});
-  const auto others = [&b, n](std::int64_t from) {
-    std::vector<MultiSetEntry> messages;
-    for (std::int64_t to = 1; to <= n; ++to) {
-      if (to == from) continue;
-      messages.push_back(
-          {b.values.Tuple(std::vector<Value>{b.values.Int(from), b.values.Int(to)}), 1});
-    }
-    return messages;
-  };
-  std::vector<MultiSetEntry> sites;
-  std::vector<MultiSetEntry> messages;
-  for (std::int64_t s = 1; s <= n; ++s) {
-    sites.push_back({b.values.Int(s), 1});
-    for (const MultiSetEntry& m : others(s)) messages.push_back(m);
-  }
-  ModuleBuilder top = b.Top();
-  const auto passive = top.Place("Passive", unit, b.Tokens({b.values.Unit()}));
-  const auto active = top.Place("Active", unit);
-  const auto inactive = top.Place("Inactive", site, sites);
-  const auto waiting = top.Place("Waiting", site);
-  const auto performing = top.Place("Performing", site);
-  const auto unused = top.Place("Unused", message, messages);
-  const auto sent = top.Place("Sent", message);
-  const auto received = top.Place("Received", message);
-  const auto acknowledged = top.Place("Acknowledged", message);
-  const Pattern token = Constant(b.values.Unit());
-  const FunctionId mes =
-      b.MultiSetFunction({"s"}, [&b, others](Arguments a) { return others(b.values.AsInt(a[0])); });
+struct Size {
+  std::size_t nodes;
+  std::size_t arcs;
+  friend bool operator==(const Size&, const Size&) = default;
+};
 
-  TransitionBuilder update = top.Transition("UpdateAndSend");
-  Pattern s = update.Var("s", site);
-  update.Input(passive, {token}).Output(active, {token}).Input(inactive, {s}).Output(waiting, {s});
-  update.Input(unused, {testing::Bag(mes)}).Output(sent, {testing::Bag(mes)});
-  TransitionBuilder receive = top.Transition("Receive");
-  s = receive.Var("s", site);
-  Pattern r = receive.Var("r", site);
-  receive.Input(sent, {Tuple({s, r})}).Output(received, {Tuple({s, r})});
-  receive.Input(inactive, {r}).Output(performing, {r});
-  TransitionBuilder acknowledge = top.Transition("Acknowledge");
-  s = acknowledge.Var("s", site);
-  r = acknowledge.Var("r", site);
-  acknowledge.Input(received, {Tuple({s, r})}).Output(acknowledged, {Tuple({s, r})});
-  acknowledge.Input(performing, {r}).Output(inactive, {r});
-  TransitionBuilder finish = top.Transition("Finish");
-  s = finish.Var("s", site);
-  finish.Input(active, {token}).Output(passive, {token}).Input(waiting, {s}).Output(inactive, {s});
-  finish.Input(acknowledged, {testing::Bag(mes)}).Output(unused, {testing::Bag(mes)});
+Size SizeOf(ModelBuilder& b) {
+  RunningNet run(b);
+  const StateSpace space = Explore(run.engine);
+  EXPECT_TRUE(space.complete());
+  return {space.nodes(), space.arcs()};
 }
 
-/// Known answers: corpus/README.md, from CPN Tools; n * 3^(n-1) + 1 nodes.
+/// Known answers of SPIN, verifypn, Helena and others; large enough that hashes collide.
+TEST(StateSpaceTest, PhilosophersHaveTheKnownStateSpace) {
+  ModelBuilder b;
+  testing::BuildPhilosophers(b, 14);
+  EXPECT_EQ(SizeOf(b), (Size{228'486, 2'067'856}));
+}
+
+TEST(StateSpaceTest, ProducersConsumersHaveTheKnownStateSpace) {
+  ModelBuilder b;
+  testing::BuildProducersConsumers(b, {2, 2, 4, 6});
+  EXPECT_EQ(SizeOf(b), (Size{131'250, 672'000}));
+}
+
+/// Known answers: corpus/README.md, from CPN Tools.
 TEST(StateSpaceTest, DistributedDataBaseHasTheKnownStateSpace) {
-  const std::vector<std::pair<std::size_t, std::size_t>> known = {
-      {7, 8}, {28, 42}, {109, 224}, {406, 1090}, {1459, 4872}, {5104, 20426}};
+  const std::vector<Size> known = {{7, 8},      {28, 42},     {109, 224},
+                                   {406, 1090}, {1459, 4872}, {5104, 20426}};
   for (std::size_t i = 0; i < known.size(); ++i) {
     ModelBuilder b;
-    BuildDataBase(b, static_cast<std::int64_t>(i) + 2);
-    RunningNet run(b);
-    const StateSpace space = Explore(run.engine);
-    EXPECT_EQ(space.nodes(), known[i].first) << "n = " << i + 2;
-    EXPECT_EQ(space.arcs(), known[i].second) << "n = " << i + 2;
-    EXPECT_TRUE(space.complete());
+    testing::BuildDataBase(b, static_cast<std::int64_t>(i) + 2);
+    EXPECT_EQ(SizeOf(b), known[i]) << "n = " << i + 2;
   }
 }
 

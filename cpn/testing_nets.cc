@@ -1,24 +1,11 @@
-#include "bench/engine_nets.h"
+#include "cpn/testing_nets.h"
 
-namespace bench {
-
-using cpn::ColourSetId;
-using cpn::FunctionId;
-using cpn::MultiSetEntry;
-using cpn::Pattern;
-using cpn::testing::Arguments;
-using cpn::testing::Computed;
-using cpn::testing::Constant;
-using cpn::testing::ModelBuilder;
-using cpn::testing::ModuleBuilder;
-using cpn::testing::TransitionBuilder;
-using cpn::testing::Tuple;
-
+namespace cpn::testing {
 namespace {
 
 std::vector<MultiSetEntry> EachOf(ModelBuilder& b, ColourSetId set) {
   std::vector<MultiSetEntry> tokens;
-  for (const cpn::Value v : *b.colour_sets.Enumerate(set, b)) tokens.push_back({v, 1});
+  for (const Value v : *b.colour_sets.Enumerate(set, b)) tokens.push_back({v, 1});
   return tokens;
 }
 
@@ -79,4 +66,57 @@ void BuildProducersConsumers(ModelBuilder& b, const ProducersConsumers& size) {
   consume.Input(have, {Tuple({c, v})}).Output(waiting, {c});
 }
 
-}  // namespace bench
+void BuildDataBase(ModelBuilder& b, std::int64_t n) {
+  const ColourSetId unit = b.Unit();
+  const ColourSetId site = b.Range("Site", 1, n);
+  const ColourSetId message = b.Product("Message", {site, site});
+  const auto others = [&b, n](std::int64_t from) {
+    std::vector<MultiSetEntry> messages;
+    for (std::int64_t to = 1; to <= n; ++to) {
+      if (to == from) continue;
+      messages.push_back(
+          {b.values.Tuple(std::vector<Value>{b.values.Int(from), b.values.Int(to)}), 1});
+    }
+    return messages;
+  };
+  std::vector<MultiSetEntry> sites;
+  std::vector<MultiSetEntry> messages;
+  for (std::int64_t s = 1; s <= n; ++s) {
+    sites.push_back({b.values.Int(s), 1});
+    for (const MultiSetEntry& m : others(s)) messages.push_back(m);
+  }
+  ModuleBuilder top = b.Top();
+  const auto passive = top.Place("Passive", unit, b.Tokens({b.values.Unit()}));
+  const auto active = top.Place("Active", unit);
+  const auto inactive = top.Place("Inactive", site, sites);
+  const auto waiting = top.Place("Waiting", site);
+  const auto performing = top.Place("Performing", site);
+  const auto unused = top.Place("Unused", message, messages);
+  const auto sent = top.Place("Sent", message);
+  const auto received = top.Place("Received", message);
+  const auto acknowledged = top.Place("Acknowledged", message);
+  const Pattern token = Constant(b.values.Unit());
+  const FunctionId mes =
+      b.MultiSetFunction({"s"}, [&b, others](Arguments a) { return others(b.values.AsInt(a[0])); });
+
+  TransitionBuilder update = top.Transition("UpdateAndSend");
+  Pattern s = update.Var("s", site);
+  update.Input(passive, {token}).Output(active, {token}).Input(inactive, {s}).Output(waiting, {s});
+  update.Input(unused, {Bag(mes)}).Output(sent, {Bag(mes)});
+  TransitionBuilder receive = top.Transition("Receive");
+  s = receive.Var("s", site);
+  Pattern r = receive.Var("r", site);
+  receive.Input(sent, {Tuple({s, r})}).Output(received, {Tuple({s, r})});
+  receive.Input(inactive, {r}).Output(performing, {r});
+  TransitionBuilder acknowledge = top.Transition("Acknowledge");
+  s = acknowledge.Var("s", site);
+  r = acknowledge.Var("r", site);
+  acknowledge.Input(received, {Tuple({s, r})}).Output(acknowledged, {Tuple({s, r})});
+  acknowledge.Input(performing, {r}).Output(inactive, {r});
+  TransitionBuilder finish = top.Transition("Finish");
+  s = finish.Var("s", site);
+  finish.Input(active, {token}).Output(passive, {token}).Input(waiting, {s}).Output(inactive, {s});
+  finish.Input(acknowledged, {Bag(mes)}).Output(unused, {Bag(mes)});
+}
+
+}  // namespace cpn::testing
