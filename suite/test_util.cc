@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 
@@ -17,14 +16,20 @@ namespace {
 namespace fs = std::filesystem;
 
 std::map<std::string, std::string> ReadExamples() {
-  static const std::regex kBlock("```xml (\\w+)\n([^`]*)```");
+  const std::string kStart = "\n```xml ";
+  const std::string kEnd = "\n```\n";
   const std::string document = ReadText(fs::path(CPNGEN_SOURCE_DIR) / "docs/suite_format.md");
   std::map<std::string, std::string> examples;
-  const std::sregex_iterator end;
-  for (std::sregex_iterator it(document.begin(), document.end(), kBlock); it != end; ++it) {
-    if (!examples.emplace((*it)[1], (*it)[2]).second) {
-      throw std::logic_error("docs/suite_format.md has two examples '" + it->str(1) + "'");
-    }
+  for (std::size_t at = document.find(kStart); at != std::string::npos;
+       at = document.find(kStart, at)) {
+    const std::size_t name = at + kStart.size();
+    const std::size_t text = document.find('\n', name) + 1;
+    const std::size_t end = document.find(kEnd, text);
+    if (end == std::string::npos) throw std::logic_error("an example without an end");
+    const auto [example, is_new] = examples.emplace(document.substr(name, text - 1 - name),
+                                                    document.substr(text, end + 1 - text));
+    if (!is_new) throw std::logic_error("two examples '" + example->first + "'");
+    at = end;
   }
   return examples;
 }
@@ -82,6 +87,10 @@ std::string SuiteError(const std::string& text) {
     return error.what();
   }
   return "";
+}
+
+std::string ErrorAfter(const std::string& text, const std::string& from, const std::string& to) {
+  return SuiteError(Replace(text, from, to));
 }
 
 std::string XmlError(const std::string& text) {

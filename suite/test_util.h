@@ -54,6 +54,8 @@ class Random {
 
 /// What ParseSuite says about a text named a.xml; "" when it accepts it.
 std::string SuiteError(const std::string& text);
+/// The same for a suite with one place changed.
+std::string ErrorAfter(const std::string& text, const std::string& from, const std::string& to);
 /// The same for Parse.
 std::string XmlError(const std::string& text);
 
