@@ -37,6 +37,7 @@ PaxosView::PaxosView(cpn::lua::LuaModel* model)
     : model_(model),
       requests_(Find("Clients.ClientRequest")),
       acceptors_(Find("Replicas.Acceptor.AcceptorState")),
+      commits_(Find("Replicas.PtoLCommit")),
       learned_(Find("Replicas.Learner.Learned")),
       answers_(Find("Clients.ServerResponse")) {
   const cpn::Marking initial = model_->engine().InitialMarking();
@@ -69,6 +70,11 @@ Values PaxosView::Chosen(const cpn::Marking& marking) const {
 Values PaxosView::Learned(const cpn::Marking& marking) const {
   Values learned = Texts(marking, learned_, 1);
   learned.merge(Texts(marking, answers_, 1));
+  const cpn::ValueStore& values = model_->values();
+  for (const cpn::MultiSetEntry& token : model_->multisets().Entries(marking[commits_])) {
+    const cpn::Value commit = values.Elements(values.Elements(token.value)[1])[0];
+    learned.emplace(values.AsText(values.Elements(commit)[1]));
+  }
   return learned;
 }
 

@@ -1,8 +1,8 @@
-// What must hold in the state space of a Paxos model (models/paxos or a variant of it), computed from
-// the markings themselves, without the model's own properties: the second opinion on them.
+// What must hold in the state space of a Paxos model (models/paxos or a variant of it), computed
+// from the markings themselves, without the model's own properties: the second opinion on them.
 //
 // Definitions: a value is chosen in a marking when a quorum of acceptors has a vote for it in one
-// round; learned, when a learner or a client has it.
+// round; learned, when a learner or a client has it or will have it, since a Commit is on its way.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +37,7 @@ class PaxosView {
   cpn::lua::LuaModel* model_;
   cpn::PlaceId requests_;
   cpn::PlaceId acceptors_;
+  cpn::PlaceId commits_;
   cpn::PlaceId learned_;
   cpn::PlaceId answers_;
   std::uint64_t clients_ = 0;
