@@ -40,13 +40,9 @@ void DumpCounters(const fs::path&) {}
 
 #endif
 
-bool IsOfSystemUnderTest(const fs::path& counters) {
-  const std::string path = counters.string();
-  return path.find("/quorum/CMakeFiles/") != std::string::npos ||
-         path.find("/sut/paxos/CMakeFiles/") != std::string::npos;
-}
-
-// gcov wants the notes (.gcno, which the compiler wrote) beside the counters (.gcda).
+// gcov wants the notes (.gcno, which the compiler wrote) beside the counters (.gcda). Those of all
+// objects: an inline function of the system under test is counted in the object whose copy of it
+// the linker took, which may be the adapter's.
 void LinkNotes(const fs::path& folder) {
   std::vector<fs::path> counters;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -55,11 +51,7 @@ void LinkNotes(const fs::path& folder) {
   for (const fs::path& path : counters) {
     fs::path notes = "/" / fs::relative(path, folder);
     notes.replace_extension(".gcno");
-    if (IsOfSystemUnderTest(path) && fs::exists(notes)) {
-      fs::create_symlink(notes, fs::path(path).replace_extension(".gcno"));
-    } else {
-      fs::remove(path);
-    }
+    if (fs::exists(notes)) fs::create_symlink(notes, fs::path(path).replace_extension(".gcno"));
   }
 }
 

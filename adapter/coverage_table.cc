@@ -43,16 +43,44 @@ std::size_t RowOf(const std::string& path) {
   return static_cast<std::size_t>(rule - rules.begin());
 }
 
-template <typename Key>
-void Add(CoverageCell& cell, const std::map<Key, bool>& items) {
-  cell.all += static_cast<int>(items.size());
-  cell.covered +=
-      static_cast<int>(std::ranges::count_if(items, [](const auto& item) { return item.second; }));
+// Adds what `other` covered. Both must be of the same program, so that branches of executed lines
+// match; where they do not, the longer list wins.
+void Unite(LineCoverage& line, const LineCoverage& other) {
+  if (line.executed != other.executed) {
+    if (other.executed) line = other;
+    return;
+  }
+  line.branches.resize(std::max(line.branches.size(), other.branches.size()));
+  for (std::size_t i = 0; i < other.branches.size(); ++i) {
+    line.branches[i] = line.branches[i] || other.branches[i];
+  }
 }
 
-template <typename Key>
-void Unite(std::map<Key, bool>& items, const std::map<Key, bool>& others) {
-  for (const auto& [key, covered] : others) items[key] = items[key] || covered;
+FileCoverage Union(const std::vector<CoverageColumn>& columns) {
+  FileCoverage all;
+  for (const CoverageColumn& column : columns) {
+    for (const auto& [path, lines] : column.files) {
+      for (const auto& [number, line] : lines) Unite(all[path][number], line);
+    }
+  }
+  return all;
+}
+
+const LineCoverage* Find(const FileCoverage& files, const std::string& path, int number) {
+  const auto file = files.find(path);
+  if (file == files.end()) return nullptr;
+  const auto line = file->second.find(number);
+  return line == file->second.end() ? nullptr : &line->second;
+}
+
+// `line` is what one column knows of a line (null: nothing), `all` what there is to cover in it.
+void Add(CoverageCell& lines, CoverageCell& branches, const LineCoverage* line,
+         const LineCoverage& all) {
+  ++lines.all;
+  branches.all += static_cast<int>(all.branches.size());
+  if (line == nullptr || !line->executed) return;
+  ++lines.covered;
+  branches.covered += static_cast<int>(std::ranges::count(line->branches, true));
 }
 
 double Percent(const CoverageCell& cell) {
@@ -78,13 +106,10 @@ SourceCoverage ParseLines(const nlohmann::json& lines) {
   SourceCoverage coverage;
   for (const nlohmann::json& line : lines) {
     if (line.at("gcovr/noncode").get<bool>() || line.at("gcovr/excluded").get<bool>()) continue;
-    const int number = line.at("line_number").get<int>();
-    bool& covered = coverage.lines[number];
-    covered = covered || line.at("count").get<std::int64_t>() > 0;
-    int index = 0;
+    LineCoverage& parsed = coverage[line.at("line_number").get<int>()];
+    parsed.executed = line.at("count").get<std::int64_t>() > 0;
     for (const nlohmann::json& branch : line.at("branches")) {
-      bool& taken = coverage.branches[{number, index++}];
-      taken = taken || branch.at("count").get<std::int64_t>() > 0;
+      parsed.branches.push_back(branch.at("count").get<std::int64_t>() > 0);
     }
   }
   return coverage;
@@ -92,17 +117,12 @@ SourceCoverage ParseLines(const nlohmann::json& lines) {
 
 }  // namespace
 
-void SourceCoverage::Merge(const SourceCoverage& other) {
-  Unite(lines, other.lines);
-  Unite(branches, other.branches);
-}
-
 FileCoverage ParseGcovr(const std::string& json) {
   FileCoverage files;
   try {
     const nlohmann::json root = nlohmann::json::parse(json);
     for (const nlohmann::json& file : root.at("files")) {
-      files[file.at("file").get<std::string>()].Merge(ParseLines(file.at("lines")));
+      files[file.at("file").get<std::string>()] = ParseLines(file.at("lines"));
     }
   } catch (const nlohmann::json::exception& error) {
     throw std::runtime_error(
@@ -111,22 +131,25 @@ FileCoverage ParseGcovr(const std::string& json) {
   return files;
 }
 
-CoverageTable MakeTable(const std::vector<CoverageColumn>& columns) {
+CoverageTable MakeTable(std::vector<CoverageColumn> columns) {
+  const FileCoverage all = Union(columns);
+  columns.push_back({"both", all});
   CoverageTable table;
   for (const RowRule& rule : Rules()) table.rows.push_back({rule.name, {}, {}});
   table.rows.push_back({"all", {}, {}});
-  for (const CoverageColumn& column : columns) {
-    table.columns.push_back(column.name);
-    for (CoverageRow& row : table.rows) {
-      row.lines.emplace_back();
-      row.branches.emplace_back();
-    }
-    for (const auto& [path, coverage] : column.files) {
+  for (CoverageRow& row : table.rows) {
+    row.lines.resize(columns.size());
+    row.branches.resize(columns.size());
+  }
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    table.columns.push_back(columns[i].name);
+    for (const auto& [path, lines] : all) {
       const std::size_t found = RowOf(path);
       if (found + 1 == table.rows.size()) continue;  // not of the system under test
       for (CoverageRow* row : {&table.rows[found], &table.rows.back()}) {
-        Add(row->lines.back(), coverage.lines);
-        Add(row->branches.back(), coverage.branches);
+        for (const auto& [number, line] : lines) {
+          Add(row->lines[i], row->branches[i], Find(columns[i].files, path, number), line);
+        }
       }
     }
   }

@@ -1,6 +1,13 @@
 // The coverage table: what gcovr measured, in the rows of the paper's Table 1.
 //
 // Rows are sources of the system under test; columns are groups of test cases, and all together.
+// What there is to cover is the same in all columns:
+//  1. a line that gcov knows in any column is one (it takes the brace that ends a block for code
+//  only
+//     where it was reached);
+//  2. the branches of a line are those of a column that executed it: of a line that was not, gcov
+//  does
+//     not tell which branches are the compiler's, for exceptions, and which the program's.
 // Pure functions; safe from any thread.
 // Source: Wang, Kristensen, Meling, Stolz, "Model-based testing of the Gorums framework for
 // fault-tolerant distributed systems" (ToPNoC 2018), Table 1.
@@ -12,13 +19,14 @@
 
 namespace adapter {
 
-/// Which lines and branches of one source file were executed.
-struct SourceCoverage {
-  std::map<int, bool> lines;                     ///< by line number
-  std::map<std::pair<int, int>, bool> branches;  ///< by line number and index in the line
-  /// Covered here or there.
-  void Merge(const SourceCoverage& other);
+/// A line of a source file: was it executed, and which of its branches were taken.
+struct LineCoverage {
+  bool executed = false;
+  std::vector<bool> branches;
+  bool operator==(const LineCoverage&) const = default;
 };
+/// By line number.
+using SourceCoverage = std::map<int, LineCoverage>;
 /// By path relative to the repository.
 using FileCoverage = std::map<std::string, SourceCoverage>;
 
@@ -28,6 +36,7 @@ FileCoverage ParseGcovr(const std::string& json);
 struct CoverageCell {
   int covered = 0;
   int all = 0;
+  bool operator==(const CoverageCell&) const = default;
 };
 struct CoverageRow {
   std::string name;
@@ -44,8 +53,9 @@ struct CoverageColumn {
   FileCoverage files;
 };
 
-/// One row for each part of the system under test, one for its other sources, and the sum.
-CoverageTable MakeTable(const std::vector<CoverageColumn>& columns);
+/// One row for each part of the system under test, one for its other sources, and the sum. Adds the
+/// column "both": covered in any of the others.
+CoverageTable MakeTable(std::vector<CoverageColumn> columns);
 
 /// For people, with a line that says what is counted.
 std::string TextTable(const CoverageTable& table);

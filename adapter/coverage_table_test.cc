@@ -20,22 +20,13 @@ constexpr const char* kGcovr = R"({"gcovr/format_version": "0.3", "files": [
 
 TEST(CoverageTableTest, ReadsGcovr) {
   const FileCoverage files = ParseGcovr(kGcovr);
-  const SourceCoverage& proposer = files.at("sut/paxos/proposer.cc");
-  EXPECT_EQ(proposer.lines, (std::map<int, bool>{{1, true}, {2, false}}));
-  EXPECT_EQ(proposer.branches,
-            (std::map<std::pair<int, int>, bool>{{{1, 0}, true}, {{1, 1}, false}}));
+  EXPECT_EQ(files.at("sut/paxos/proposer.cc"),
+            (SourceCoverage{{1, {true, {true, false}}}, {2, {false, {}}}}));
 }
 
 TEST(CoverageTableTest, RefusesSomethingElse) {
   EXPECT_THROW(ParseGcovr("{}"), std::runtime_error);
   EXPECT_THROW(ParseGcovr("gcovr"), std::runtime_error);
-}
-
-TEST(CoverageTableTest, MergeCoversWhatEitherCovers) {
-  SourceCoverage merged{{{1, true}, {2, false}, {3, false}}, {{{1, 0}, false}}};
-  merged.Merge({{{1, false}, {2, true}, {4, true}}, {{{1, 0}, true}}});
-  EXPECT_EQ(merged.lines, (std::map<int, bool>{{1, true}, {2, true}, {3, false}, {4, true}}));
-  EXPECT_EQ(merged.branches, (std::map<std::pair<int, int>, bool>{{{1, 0}, true}}));
 }
 
 const CoverageRow& Row(const CoverageTable& table, const std::string& name) {
@@ -45,8 +36,32 @@ const CoverageRow& Row(const CoverageTable& table, const std::string& name) {
   throw std::out_of_range(name);
 }
 
+CoverageTable TableOf(const SourceCoverage& system, const SourceCoverage& unit) {
+  return MakeTable({{"system tests", {{"sut/paxos/learner.cc", system}}},
+                    {"unit tests", {{"sut/paxos/learner.cc", unit}}}});
+}
+
+TEST(CoverageTableTest, BothCoversWhatEitherCovers) {
+  const CoverageTable table = TableOf({{1, {true, {true, false}}}, {2, {false, {}}}},
+                                      {{1, {true, {false, true}}}, {2, {true, {}}}});
+  const CoverageRow& learner = Row(table, "learner");
+  EXPECT_EQ(learner.lines, (std::vector<CoverageCell>{{1, 2}, {2, 2}, {2, 2}}));
+  EXPECT_EQ(learner.branches, (std::vector<CoverageCell>{{1, 2}, {1, 2}, {2, 2}}));
+}
+
+TEST(CoverageTableTest, ALineThatOneColumnKnowsIsThereInAll) {
+  const CoverageTable table = TableOf({{1, {true, {}}}, {2, {true, {}}}}, {{1, {true, {}}}});
+  EXPECT_EQ(Row(table, "learner").lines, (std::vector<CoverageCell>{{2, 2}, {1, 2}, {2, 2}}));
+}
+
+TEST(CoverageTableTest, BranchesAreThoseOfAColumnThatExecutedTheLine) {
+  const CoverageTable table =
+      TableOf({{1, {true, {true, false}}}}, {{1, {false, {false, false, false, false}}}});
+  EXPECT_EQ(Row(table, "learner").branches, (std::vector<CoverageCell>{{1, 2}, {0, 2}, {1, 2}}));
+}
+
 TEST(CoverageTableTest, PutsEverySourceInOneRow) {
-  const SourceCoverage one{{{1, true}}, {}};
+  const SourceCoverage one = {{1, {true, {}}}};
   FileCoverage files;
   for (const char* file :
        {"quorum/manager.cc", "quorum/quorum_call.h", "sut/paxos/proposer.cc",
@@ -77,15 +92,17 @@ TEST(CoverageTableTest, TextHasAColumnForEachGroup) {
   const CoverageTable table =
       MakeTable({{"system tests", ParseGcovr(kGcovr)}, {"unit tests", FileCoverage{}}});
   const std::string text = TextTable(table);
-  EXPECT_THAT(text, ::testing::HasSubstr(
-                        "proposer                  50.0% (1/2)         50.0% (1/2)         -"));
+  EXPECT_THAT(text,
+              ::testing::HasSubstr(
+                  "proposer                  50.0% (1/2)         50.0% (1/2)         0.0% (0/2)"));
   EXPECT_THAT(text, ::testing::HasSubstr("--exclude-throw-branches"));
   EXPECT_THAT(text, ::testing::Not(::testing::HasSubstr(" \n")));
 }
 
 TEST(CoverageTableTest, JsonHasCountsAndPercentages) {
-  const auto json = nlohmann::json::parse(JsonTable(MakeTable({{"both", ParseGcovr(kGcovr)}})));
-  EXPECT_EQ(json["columns"], nlohmann::json({"both"}));
+  const auto json =
+      nlohmann::json::parse(JsonTable(MakeTable({{"system tests", ParseGcovr(kGcovr)}})));
+  EXPECT_EQ(json["columns"], nlohmann::json({"system tests", "both"}));
   const auto& proposer = json["rows"][1];
   EXPECT_EQ(proposer["name"], "proposer");
   EXPECT_EQ(proposer["lines"]["both"]["covered"], 1);

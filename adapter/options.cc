@@ -79,7 +79,7 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
                    std::string& timeout) {
   AddSelection(run, options.selection);
   run.add_option("--transport", transport, "how replicas and clients talk")
-      ->type_name("tcp|unix|inproc")
+      ->type_name("KIND")
       ->check(CLI::IsMember({"tcp", "unix", "inproc"}))
       ->capture_default_str();
   run.add_option("--jobs", options.jobs, "cases that run at the same time")
@@ -93,7 +93,7 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
   run.add_option("--junit", options.junit, "write the results as JUnit XML")->type_name("FILE");
   run.add_flag("--json", options.json, "print the results as JSON instead of text");
   run.add_option("--coverage", options.coverage,
-                 "measure what the tests cover, print the table, write gcovr's pages to the folder")
+                 "print what the tests cover, and write gcovr's pages there")
       ->type_name("DIR");
   run.add_option("--repeat", options.repeat, "run every case N times; the k-th has seed S + k - 1")
       ->type_name("N")
@@ -154,8 +154,7 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   } catch (const CLI::CallForVersion& version) {
     return Exit{0, std::string(version.what()) + '\n'};
   } catch (const CLI::CallForHelp&) {
-    const CLI::App* const shown = run->parsed() ? run : list->parsed() ? list : &app;
-    return Exit{0, shown->help()};
+    return Exit{0, app.help()};
   } catch (const CLI::ParseError& error) {
     return Exit{2, fmt::format("adapter: {}\nTry: adapter {}--help\n", error.what(),
                                run->parsed()    ? "run "

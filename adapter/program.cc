@@ -47,7 +47,6 @@ Measured RunMeasured(const Plan& plan, const RunOptions& options, const CaseRunn
   CoverageCollector collector(options.coverage);
   Measured measured;
   std::vector<CoverageColumn> columns;
-  FileCoverage both;
   for (const bool system : {true, false}) {
     std::vector<SelectedCase> group;
     for (const SelectedCase& selected : plan.cases) {
@@ -61,9 +60,7 @@ Measured RunMeasured(const Plan& plan, const RunOptions& options, const CaseRunn
     }
     const std::string name = system ? "system tests" : "unit tests";
     columns.push_back({name, collector.End(name)});
-    for (const auto& [file, coverage] : columns.back().files) both[file].Merge(coverage);
   }
-  columns.push_back({"both", std::move(both)});
   measured.table = MakeTable(columns);
   collector.WritePages(JsonTable(measured.table));
   return measured;
