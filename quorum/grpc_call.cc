@@ -2,30 +2,39 @@
 
 #include <grpc/support/time.h>
 
+#include <utility>
+
 namespace quorum {
 
-bool CallRegistry::Add(std::shared_ptr<grpc::ClientContext> context) {
+bool CallRegistry::Add(std::shared_ptr<CallInFlight> call) {
   std::lock_guard lock(mutex_);
   if (shut_down_) return false;
-  calls_.insert(std::move(context));
+  ++in_flight_;
+  const CallInFlight* const key = call.get();
+  calls_.emplace(key, std::move(call));
   return true;
 }
 
-void CallRegistry::Remove(const std::shared_ptr<grpc::ClientContext>& context) {
-  std::lock_guard lock(mutex_);
-  calls_.erase(context);
-  if (calls_.empty()) idle_.notify_all();
+void CallRegistry::Remove(const CallInFlight* call) {
+  std::unique_lock lock(mutex_);
+  auto removed = calls_.extract(call);
+  lock.unlock();
+  removed = {};  // outside of the lock, and before Shutdown may return
+  lock.lock();
+  --in_flight_;
+  if (in_flight_ == 0) idle_.notify_all();
 }
 
 void CallRegistry::Shutdown() {
   std::unique_lock lock(mutex_);
   shut_down_ = true;
-  // TryCancel may deliver on this thread, which takes the lock: work on a copy, without the lock.
-  const auto calls = calls_;
+  // On a copy and without the lock, for a call may end meanwhile.
+  auto calls = calls_;
   lock.unlock();
-  for (const auto& context : calls) context->TryCancel();
+  for (const auto& [key, call] : calls) call->context.TryCancel();
+  calls.clear();
   lock.lock();
-  idle_.wait(lock, [this] { return calls_.empty(); });
+  idle_.wait(lock, [this] { return in_flight_ == 0; });
 }
 
 NodeError ErrorOf(NodeId node, const grpc::Status& status) {

@@ -3,7 +3,7 @@
 // Invariants:
 //  1. a call's result is delivered exactly once, on a gRPC thread, or inside CallNode when the
 //     manager is shut down already;
-//  2. context, request and reply live until gRPC has delivered, whatever became of the caller;
+//  2. context, request and reply live until the result is delivered, whatever became of the caller;
 //  3. a quorum call that has ended leaves the calls to the other nodes running until they end by
 //     themselves or by their deadline (the last learner gets its Commit, too).
 // Thread-safe. Include this in few translation units: it brings gRPC's headers.
@@ -17,7 +17,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <utility>
 
 #include "quorum/manager.h"
@@ -31,13 +30,21 @@ struct CallOptions {
   Duration timeout{1'000'000};  ///< from now to the deadline
 };
 
-/// Knows the calls in flight of one Manager, so that they can be ended.
+/// The gRPC side of a call in flight. Its context holds the channel.
+struct CallInFlight {
+  virtual ~CallInFlight() = default;
+  grpc::ClientContext context;
+};
+
+/// Owns the calls in flight of one Manager, so that they can be ended. Their contexts are gone
+/// before Shutdown() returns: were the last reference to a channel dropped on one of gRPC's
+/// threads, that thread would join itself.
 class CallRegistry {
  public:
   /// Registers a call; false when shut down: then the call must not be started.
-  bool Add(std::shared_ptr<grpc::ClientContext> context);
-  /// The call's result has been delivered. Requires an earlier Add.
-  void Remove(const std::shared_ptr<grpc::ClientContext>& context);
+  bool Add(std::shared_ptr<CallInFlight> call);
+  /// The call's result has been delivered; destroys it. Requires an earlier Add.
+  void Remove(const CallInFlight* call);
   /// Cancels all calls, waits until the last one is removed, and admits no more.
   void Shutdown();
 
@@ -45,7 +52,8 @@ class CallRegistry {
   std::mutex mutex_;
   std::condition_variable idle_;
   bool shut_down_ = false;
-  std::set<std::shared_ptr<grpc::ClientContext>> calls_;
+  int in_flight_ = 0;  // calls that are not destroyed yet
+  std::map<const CallInFlight*, std::shared_ptr<CallInFlight>> calls_;
 };
 
 /// What a status that is not OK means for one node.
@@ -75,24 +83,22 @@ class Stubs {
   template <class Request, class Reply>
   void CallNode(NodeId node, Method<Service, Request, Reply> method, const Request& request,
                 const CallOptions& options, std::function<void(NodeResult<Reply>)> done) const {
-    struct Rpc {
-      grpc::ClientContext context;
+    struct Rpc : CallInFlight {
       Request request;
       Reply reply;
     };
-    auto rpc = std::make_shared<Rpc>();
-    const std::shared_ptr<grpc::ClientContext> context(rpc, &rpc->context);
     const std::shared_ptr<CallRegistry>& registry = configuration_.registry();
-    if (!registry->Add(context)) {
+    auto owned = std::make_shared<Rpc>();
+    Rpc* const rpc = owned.get();  // the registry's until Remove
+    if (!registry->Add(std::move(owned))) {
       return done(NodeResult<Reply>::Failed({node, NodeErrorCode::kCancelled, "shut down"}));
     }
     rpc->request = request;
     SetTimeout(rpc->context, options.timeout);
-    auto finish = [rpc, context, node, registry,
-                   done = std::move(done)](const grpc::Status& status) {
+    auto finish = [rpc, node, registry, done = std::move(done)](const grpc::Status& status) {
       done(status.ok() ? NodeResult<Reply>::Ok(std::move(rpc->reply))
                        : NodeResult<Reply>::Failed(ErrorOf(node, status)));
-      registry->Remove(context);
+      registry->Remove(rpc);
     };
     auto* const async = stubs_.at(node)->async();
     (async->*method)(&rpc->context, &rpc->request, &rpc->reply, std::move(finish));

@@ -4,6 +4,7 @@
 // Thread-safe.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -52,30 +53,27 @@ class Recorder : public Instrumentation {
   /// All events of a point so far, in order.
   std::vector<Event> At(Point point) const {
     std::lock_guard lock(mutex_);
-    return AtLocked(point);
-  }
-  /// Waits until `count` events of the point that `matches` accepts have come; false after a
-  /// bounded time (a hang would be worse).
-  bool Await(
-      Point point, std::size_t count,
-      const std::function<bool(const Event&)>& matches = [](const Event&) { return true; }) {
-    std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, std::chrono::seconds(60), [&] {
-      std::size_t found = 0;
-      for (const Event& event : AtLocked(point)) found += matches(event) ? 1 : 0;
-      return found >= count;
-    });
-  }
-
- private:
-  std::vector<Event> AtLocked(Point point) const {
     std::vector<Event> found;
     for (const Event& event : events_) {
       if (event.point == point) found.push_back(event);
     }
     return found;
   }
+  /// Waits until `count` events that `matches` accepts have come; false after a bounded time (a
+  /// hang would be worse).
+  bool Await(std::size_t count, const std::function<bool(const Event&)>& matches) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, std::chrono::seconds(60), [&] {
+      std::size_t found = 0;
+      for (const Event& event : events_) found += matches(event) ? 1 : 0;
+      return found >= count;
+    });
+  }
+  bool Await(Point point, std::size_t count) {
+    return Await(count, [point](const Event& event) { return event.point == point; });
+  }
 
+ private:
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Event> events_;

@@ -38,8 +38,8 @@ void ProposeToAll(FakeNetwork& network, const std::string& value, Answers& answe
 }
 
 TEST(ReplicaTest, ClientsOfAllReplicasGetTheDecidedValue) {
-  FakeNetwork network(3);
   Answers first, second;
+  FakeNetwork network(3);
   ProposeToAll(network, "M1", first);
   ProposeToAll(network, "M2", second);
   network.DeliverAll();
@@ -49,8 +49,8 @@ TEST(ReplicaTest, ClientsOfAllReplicasGetTheDecidedValue) {
 }
 
 TEST(ReplicaTest, ClientIsParkedUntilTheValueIsLearned) {
-  FakeNetwork network(3);
   Answers answers;
+  FakeNetwork network(3);
   network.Propose(1, "M1", answers.From(1));
   network.DeliverAll();  // 1 is not the leader
   EXPECT_TRUE(answers.values.empty());
@@ -60,8 +60,8 @@ TEST(ReplicaTest, ClientIsParkedUntilTheValueIsLearned) {
 }
 
 TEST(ReplicaTest, ClientThatComesAfterTheDecisionIsAnsweredAtOnce) {
-  FakeNetwork network(3);
   Answers answers, late;
+  FakeNetwork network(3);
   ProposeToAll(network, "M1", answers);
   network.DeliverAll();
   network.Propose(2, "M9", late.From(2));
@@ -71,8 +71,8 @@ TEST(ReplicaTest, ClientThatComesAfterTheDecisionIsAnsweredAtOnce) {
 TEST(ReplicaTest, FailedLeaderIsSuspectedByAllAndTheNextOneTakesOver) {
   Recorder recorder;
   recorder.FailAt(Point::kPhaseOneQuorum, 0);
-  FakeNetwork network(3, &recorder);
   Answers answers;
+  FakeNetwork network(3, &recorder);
   ProposeToAll(network, "M1", answers);
   network.DeliverAll();
   EXPECT_EQ(recorder.At(Point::kFailed).size(), 1u);
@@ -95,8 +95,8 @@ TEST(ReplicaTest, FailedLeaderIsSuspectedByAllAndTheNextOneTakesOver) {
 TEST(ReplicaTest, FailedLeaderSendsNoPings) {
   Recorder recorder;
   recorder.FailAt(Point::kPhaseTwoQuorum, 0);
-  FakeNetwork network(3, &recorder);
   Answers answers;
+  FakeNetwork network(3, &recorder);
   ProposeToAll(network, "M1", answers);
   network.DeliverAll();
   const auto pings_of_failed = [&] {
@@ -111,8 +111,8 @@ TEST(ReplicaTest, FailedLeaderSendsNoPings) {
 TEST(ReplicaTest, ValueOfThePhaseTwoQuorumIsLockedIn) {
   Recorder recorder;
   recorder.FailAt(Point::kPhaseTwoQuorum, 0);
-  FakeNetwork network(3, &recorder);
   Answers first, second;
+  FakeNetwork network(3, &recorder);
   network.Propose(0, "M1", first.From(0));
   network.DeliverAll();
   network.Propose(1, "M2", second.From(1));
@@ -128,8 +128,8 @@ TEST(ReplicaTest, FiveReplicasSurviveTwoFailedLeaders) {
   Recorder recorder;
   recorder.FailAt(Point::kPhaseOneQuorum, 0);
   recorder.FailAt(Point::kPhaseTwoQuorum, 1);
-  FakeNetwork network(5, &recorder);
   Answers answers;
+  FakeNetwork network(5, &recorder);
   ProposeToAll(network, "M1", answers);
   for (int period = 0; period < 6; ++period) {
     network.DeliverAll();
@@ -154,12 +154,11 @@ TEST(ReplicaTest, PingsOfAPeriodAreReportedDoneByEveryLivingReplica) {
 
 TEST(ReplicaTest, ReplicaThatMissedTheCommitLearnsInALaterPeriod) {
   Recorder recorder;
+  Answers answers, late;
   FakeNetwork network(3, &recorder);
-  Answers answers;
   ProposeToAll(network, "M1", answers);
   network.DeliverAll();
   network.Restart(2);  // forgets what it learned
-  Answers late;
   network.Propose(2, "M2", late.From(2));
   for (int period = 0; period < 2; ++period) {
     network.DeliverAll();
@@ -170,8 +169,8 @@ TEST(ReplicaTest, ReplicaThatMissedTheCommitLearnsInALaterPeriod) {
 }
 
 TEST(ReplicaTest, StopAnswersParkedClientsWithNoReply) {
-  FakeNetwork network(3);
   Answers answers;
+  FakeNetwork network(3);
   network.Propose(1, "M1", answers.From(1));
   network.Crash(1);
   EXPECT_THAT(answers.values, ElementsAre(std::pair(1, "none")));
@@ -206,8 +205,8 @@ TEST(ReplicaTest, StoppedReplicaAnswersNothing) {
 }
 
 TEST(ReplicaTest, ResultsThatComeAfterTheReplicaIsGoneTouchNothing) {
-  auto network = std::make_unique<FakeNetwork>(3);
   Answers answers;
+  auto network = std::make_unique<FakeNetwork>(3);
   ProposeToAll(*network, "M1", answers);
   for (NodeId id = 0; id < 3; ++id) network->Crash(id);
   network->DeliverAll();
