@@ -94,10 +94,9 @@ INSTANTIATE_TEST_SUITE_P(
     Options, RefusalTest,
     ::testing::Values(
         Refusal{{}, "cpngen: A subcommand is required\nTry: cpngen --help\n"},
-        Refusal{
-            {"generat"},
-            "cpngen: there is no command 'generat'; the commands are simulate, generate, draw and "
-            "describe\nTry: cpngen --help\n"},
+        Refusal{{"generat"},
+                "cpngen: there is no command 'generat'; the commands are simulate, generate, draw, "
+                "describe\nTry: cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},

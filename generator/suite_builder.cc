@@ -163,18 +163,18 @@ class CaseBuilder {
 
   /// Is nothing like it written yet? Different observations may be written alike.
   bool IsNew(const std::vector<ObservationId>& ids, const Element& element) {
-    std::vector<std::uint32_t> content;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> content;
     for (const ObservationId id : ids) {
       const Formatted& formatted = Format(id);
       if (formatted.elements.empty()) continue;
-      content.push_back(static_cast<std::uint32_t>(table_[id].kind));
-      content.push_back(formatted.number);
+      content.emplace_back(static_cast<std::uint32_t>(table_[id].kind), formatted.number);
     }
+    if (specification_.order() == CaseOrder::kSet) std::sort(content.begin(), content.end());
     std::string attributes;
     for (std::size_t i = 1; i < element.attributes.size(); ++i) {  // all but CaseID
       attributes += fmt::format("{}={}\n", element.attributes[i].name, element.attributes[i].value);
     }
-    content.push_back(NumberOf(attributes));
+    content.emplace_back(0, NumberOf(attributes));
     return written_.insert(std::move(content)).second;
   }
 
@@ -184,7 +184,7 @@ class CaseBuilder {
   std::uint64_t empty_ = 0;
   std::map<ObservationId, Formatted> formatted_;
   std::map<std::string, std::uint32_t> numbers_;
-  std::set<std::vector<std::uint32_t>> written_;
+  std::set<std::vector<std::pair<std::uint32_t, std::uint32_t>>> written_;
 };
 
 }  // namespace

@@ -2,8 +2,9 @@
 //
 // Invariants:
 //  1. The result depends on the set of raw cases alone, not on their order or on observation ids.
-//  2. No two test cases have the same normalised observations, or the same contents and attributes
-//     as written. A case of which nothing is written is left out.
+//  2. No two test cases have the same normalised observations, or the same elements and attributes
+//     as written (for order "set", in whatever order). A case of which nothing is written is left
+//     out.
 //  3. A case of order "set" is <TestValues> (its stimuli) and <TestOracles> (its responses), each
 //     written even when empty. A case of order "sequence" has one such element for each stretch of
 //     stimuli or of responses, in order; elements that the format hook calls TestValue, TestValues
