@@ -251,8 +251,9 @@ std::string_view TypeText(const ParameterValue& value) {
 }
 
 /// Are the bounds kept? Throws ModelError naming the range otherwise.
-void CheckParameterBounds(const ParameterDeclaration& parameter, const std::string& name,
-                          const ParameterValue& value, const SourceLocation& where) {
+void CheckParameterBounds(const ParameterDeclaration& parameter, std::string_view option,
+                          const std::string& name, const ParameterValue& value,
+                          const SourceLocation& where) {
   const std::int64_t* i = std::get_if<std::int64_t>(&value);
   if (!i) return;
   if ((!parameter.low || *i >= *parameter.low) && (!parameter.high || *i <= *parameter.high)) {
@@ -262,7 +263,7 @@ void CheckParameterBounds(const ParameterDeclaration& parameter, const std::stri
   if (parameter.low) allowed += fmt::format("at least {}", *parameter.low);
   if (parameter.low && parameter.high) allowed += " and ";
   if (parameter.high) allowed += fmt::format("at most {}", *parameter.high);
-  throw ModelError(where, fmt::format("{} = {}: param {} is {}", name, *i, name, allowed));
+  throw ModelError(where, fmt::format("{}{}={}: param {} is {}", option, name, *i, name, allowed));
 }
 
 }  // namespace
@@ -278,13 +279,13 @@ void PushParameterValue(lua_State* L, const Handle& handle, const std::string& n
   const SourceLocation where = m.sources.Name(parameter.where, name);
   if (parameter.named) throw ModelError(where, fmt::format("this param has its name already"));
   parameter.named = true;
-  for (const Parameter& other : m.parameters) {
+  for (const auto& [index, other] : m.named_parameters) {
     if (other.name != name) continue;
     throw ModelError(where, fmt::format("param {} is declared already, in line {} of {}", name,
                                         other.where.line, other.where.file));
   }
   ParameterValue value = parameter.default_value;
-  CheckParameterBounds(parameter, name, value, where);
+  CheckParameterBounds(parameter, "", name, value, where);
   if (const auto given = m.options.parameters.find(name); given != m.options.parameters.end()) {
     const auto parsed = ParseParameter(value, given->second);
     if (!parsed) {
@@ -292,10 +293,10 @@ void PushParameterValue(lua_State* L, const Handle& handle, const std::string& n
                                           TypeText(value)));
     }
     value = *parsed;
-    CheckParameterBounds(parameter, "-D " + name, value, where);
+    CheckParameterBounds(parameter, "-D ", name, value, where);
   }
-  m.parameters.push_back(
-      {name, ParameterText(value), ParameterText(parameter.default_value), parameter.doc, where});
+  m.named_parameters[handle.a] = {name, ParameterText(value),
+                                  ParameterText(parameter.default_value), parameter.doc, where};
   if (const bool* b = std::get_if<bool>(&value)) {
     lua_pushboolean(L, *b);
   } else if (const std::int64_t* i = std::get_if<std::int64_t>(&value)) {
@@ -306,10 +307,13 @@ void PushParameterValue(lua_State* L, const Handle& handle, const std::string& n
   }
 }
 
-void CheckParameterNames(lua_State* L) {
-  const ModelState& m = ModelOf(L);
+void FinishParameters(lua_State* L) {
+  ModelState& m = ModelOf(L);
   std::vector<std::string> known;
-  for (const Parameter& parameter : m.parameters) known.push_back(parameter.name);
+  for (const auto& [index, parameter] : m.named_parameters) {
+    m.parameters.push_back(parameter);
+    known.push_back(parameter.name);
+  }
   for (const auto& [name, value] : m.options.parameters) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     throw ModelError({m.sources.files().front()->name(), 0, 0},

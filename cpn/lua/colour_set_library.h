@@ -16,8 +16,8 @@ ColourSetId ColourSetAt(lua_State* L, int index, std::string_view what);
 
 /// Gives a parameter its name, and pushes the value it has: from -D, or the default.
 void PushParameterValue(lua_State* L, const Handle& parameter, const std::string& name);
-/// Throws ModelError for a -D name that no param() has.
-void CheckParameterNames(lua_State* L);
+/// Completes ModelState::parameters. Throws ModelError for a -D name that no param() has.
+void FinishParameters(lua_State* L);
 
 /// Pushes the constructor `key` of a union (stack: colour set, key); while inscriptions run, a
 /// constructor without argument is the colour itself.

@@ -318,8 +318,12 @@ void CheckNames(lua_State* L) {
     if (!parameter.named) FailUnnamed(parameter.where, "param");
   }
   std::set<std::string, std::less<>> known(m.library_names.begin(), m.library_names.end());
+  known.insert("_ENV");
   for (const Scope& scope : m.scopes) {
     for (const auto& [name, where] : scope.names) known.insert(name);
+  }
+  for (const ModuleDeclaration& module : m.model.modules) {
+    for (const SubstitutionDeclaration& s : module.substitutions) known.insert(s.name);
   }
   for (const auto& file : m.sources.files()) {
     for (const FreeName& name : file->scopes().free_names) {

@@ -212,7 +212,9 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
   const ExpressionPlace place = Locate(m, text, where, whole.empty() ? text : whole);
   const std::vector<Token> tokens = Tokenise(text);
   if (tokens.size() == 1) throw ModelError(where, "this expression is empty");
-  Compile(L, "return ", text, "", tokens, place);
+  // Newlines first, so that Lua's line numbers are the file's.
+  const std::string newlines(static_cast<std::size_t>(place.line - 1), '\n');
+  Compile(L, newlines + "return ", text, "", tokens, place);
   lua_pop(L, 1);
   if (const Token* comma = TopLevelComma(tokens)) {
     throw ModelError(place.At(comma->line, comma->offset),
@@ -233,10 +235,8 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
       lua_pop(L, 1);
     }
   }
-  // Newlines first, so that Lua's line numbers are the file's.
   const std::string before =
-      fmt::format("{}return function({}) return ", std::string(place.line - 1, '\n'),
-                  fmt::join(function.parameters, ","));
+      fmt::format("{}return function({}) return ", newlines, fmt::join(function.parameters, ","));
   Compile(L, before, text, "\nend", tokens, place);
   PushEnvironment(L, m.current.back());
   lua_setupvalue(L, -2, 1);

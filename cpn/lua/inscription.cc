@@ -90,7 +90,7 @@ class PatternMaker {
       case HandleKind::kUnit:
         return {Scalar(index, type)};
       case HandleKind::kAll:
-        return All(index, type);
+        return All(type);
       case HandleKind::kCons:
         return Cons(index, type, base);
       case HandleKind::kConstructor:
@@ -109,11 +109,12 @@ class PatternMaker {
     }
   }
 
-  std::vector<Pattern> All(int index, ColourSetId type) {
+  std::vector<Pattern> All(ColourSetId type) {
     const std::vector<Value>* colours = m_.colour_sets.Enumerate(type, m_.evaluator);
     if (!colours) {
-      Fail(index, fmt::format("{} has too many colours for all (more than {})",
-                              m_.model.colour_sets[type].name, ColourSets::kSmall));
+      m_.lua.FailAt(L_, what_,
+                    fmt::format("{}: all stands for every colour of {}, and that has more than {}",
+                                what_, m_.model.colour_sets[type].name, ColourSets::kSmall));
     }
     std::vector<Pattern> patterns;
     for (Value v : *colours) patterns.push_back(Constant(v));

@@ -72,7 +72,7 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& path, const LoadOptions
     m.model.modules[m.model.top].name = m.model.name;
     RunFile(L, entry.string(), entry.string());
     m.model.modules[m.model.top].where = {entry.string(), 1, 0};
-    CheckParameterNames(L);
+    FinishParameters(L);
     CheckNames(L);
     FinishModules(L);
     Freeze(L);

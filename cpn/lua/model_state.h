@@ -133,6 +133,7 @@ struct ModelState {
   std::vector<VariableDeclaration> variables;
   std::vector<Inscription> inscriptions;
   std::vector<ParameterDeclaration> parameter_declarations;
+  std::map<std::uint32_t, Parameter> named_parameters;  ///< by declaration
   std::vector<FormulaDeclaration> formulas;
   std::vector<SourceLocation> locations;
   std::map<std::string, LuaReference> required;  ///< results of `require` by module name

@@ -73,8 +73,8 @@ PlaceDeclaration ReadPlace(lua_State* L, const std::string& what) {
     const std::vector<Value>* colours = m.colour_sets.Enumerate(place.type, m.evaluator);
     const std::string& name = m.model.colour_sets[place.type].name;
     if (!colours) {
-      m.lua.Fail(L, fmt::format("{} has too many colours for all (more than {})", name,
-                                ColourSets::kSmall));
+      m.lua.Fail(L, fmt::format("all stands for every colour of {}, and that has more than {}",
+                                name, ColourSets::kSmall));
     }
     for (Value v : *colours) place.initial.push_back({v, 1});
     place.initial_text = "all";
@@ -113,7 +113,7 @@ int DeclarePort(lua_State* L) {
   }
   PlaceDeclaration place = ReadPlace(L, what);
   place.port = kPort;
-  if (m.current.size() == 1) {
+  if (m.current.back() == m.model.top) {
     m.lua.FailAt(L, what,
                  fmt::format("{}(...) declares a port, and the top module has none: no "
                              "module is around it; declare a place(...)",

@@ -62,6 +62,16 @@ SourceLocation SourceFile::Text(int line, std::string_view text) const {
   for (auto t = FirstOn(line); t != tokens_.end() && t->line == line; ++t) {
     if (t->text == text) return At(line, t->offset);
   }
+  // Expressions are strings.
+  for (const Token& token : tokens_) {
+    if (token.line > line) break;
+    if (token.kind != TokenKind::kString) continue;
+    const LiteralContent literal = ContentOf(token);
+    for (const Token& inner : Tokenise(literal.text)) {
+      const bool here = literal.line + inner.line - 1 == line && inner.text == text;
+      if (here) return At(line, literal.offset + inner.offset);
+    }
+  }
   return {name_, line, 0};
 }
 

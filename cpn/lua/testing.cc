@@ -61,11 +61,11 @@ std::string LoadErrorOf(const std::string& text, const LoadOptions& options) {
   return ModelFolder(text).LoadError(options);
 }
 
-std::string EnabledErrorOf(const std::string& text, const LoadOptions& options) {
+std::string StepErrorOf(const std::string& text, const LoadOptions& options) {
   const ModelFolder folder(text);
   const auto model = folder.Load(options);
   try {
-    EnabledOf(*model);
+    Successors(*model);
     return "";
   } catch (const ModelError& e) {
     return folder.Text(e);

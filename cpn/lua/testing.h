@@ -36,8 +36,9 @@ class ModelFolder {
 std::unique_ptr<LuaModel> LoadText(const std::string& text, const LoadOptions& options = {});
 /// The error that loading it ends with; the file is called init.lua.
 std::string LoadErrorOf(const std::string& text, const LoadOptions& options = {});
-/// The error that the enabled binding elements of the initial marking end with.
-std::string EnabledErrorOf(const std::string& text, const LoadOptions& options = {});
+/// The error that the first step ends with: finding the enabled binding elements, or their
+/// occurrence.
+std::string StepErrorOf(const std::string& text, const LoadOptions& options = {});
 
 /// The binding elements enabled in the initial marking, as Engine::FormatElement writes them.
 std::vector<std::string> EnabledOf(LuaModel& model);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cpn/lua/handle.h"
-#include "cpn/lua/lua_state.h"
+#include "cpn/lua/model_state.h"
 #include "cpn/lua/suggest.h"
 
 namespace cpn::lua {
@@ -299,8 +299,10 @@ int MissingField(lua_State* L) {
         L, fmt::format("{} has the fields {}; it is no list", Describe(L, 1), Listing(fields)));
   }
   const std::string name(TextAt(L, 2));
-  StateOf(L).FailAt(
-      L, name, fmt::format("{} has no field {}; it has {}", Describe(L, 1), name, Listing(fields)));
+  const ModelState& m = ModelOf(L);
+  throw ModelError(
+      m.sources.Text(m.lua.Blame(L), name),
+      fmt::format("{} has no field {}{}", Describe(L, 1), name, Alternatives(name, fields)));
 }
 
 /// Message.Nothing() is Message.Nothing.
