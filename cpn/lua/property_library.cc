@@ -100,6 +100,7 @@ FormulaSort SortOf(lua_State* L, const OperatorShape& shape,
       return CommonSort(L, shape, sorts) == FormulaSort::kState ? FormulaSort::kState
                                                                 : FormulaSort::kEither;
     case OperatorShape::Kind::kModal:
+      if (sorts[0] == FormulaSort::kEither) return FormulaSort::kEither;
       return sorts[0] == FormulaSort::kState ? FormulaSort::kArc : FormulaSort::kState;
     case OperatorShape::Kind::kStep:
       RequireSort(L, shape.name, sorts[0], FormulaSort::kArc);

@@ -422,6 +422,15 @@ void OpenStandardLibrary(lua_State* L) {
               {"gsub", Guarded<Match>}});
   ChargeOthers(L);
   AddLibraryTable(L, "string");
+  // "10" + 1 is a slip, not 11.
+  lua_pushliteral(L, "");
+  lua_getmetatable(L, -1);
+  for (const char* name :
+       {"__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__idiv"}) {
+    lua_pushnil(L);
+    lua_setfield(L, -2, name);
+  }
+  lua_pop(L, 2);
 
   luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
   Replace(L, {{"sort", Guarded<Sort>},
