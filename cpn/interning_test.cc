@@ -71,26 +71,35 @@ class TransitionMemoTest : public ::testing::Test {
  protected:
   /// Places 1 and 3 decide.
   static Marking MarkingOf(std::uint32_t i) {
-    return {MultiSet{9}, MultiSet{i}, MultiSet{i * 7}, MultiSet{i / 3}};
+    return {MultiSet{9}, MultiSet{i}, MultiSet{i * 7}, MultiSet{5}};
   }
   const std::vector<PlaceId> deciding_ = {1, 3};
 };
 
-TEST_F(TransitionMemoTest, ManyMarkingsKeepTheirAnswers) {
-  TransitionMemo memo(deciding_, std::size_t{1} << 30);
+/// `last`: the last deciding place tells the markings apart, not the first.
+void CheckManyMarkings(const std::vector<PlaceId>& deciding, bool last) {
+  TransitionMemo memo(deciding, std::size_t{1} << 30);
+  const auto marking_of = [last](std::uint32_t i) {
+    return Marking{MultiSet{i}, MultiSet{last ? 5 : i}, MultiSet{}, MultiSet{last ? i : 5}};
+  };
   for (std::uint32_t i = 0; i < kMany; ++i) {
     // Every second look-up hits, so that the memo does not step aside.
-    ASSERT_FALSE(memo.Find(MarkingOf(i)).has_value()) << i;
+    ASSERT_FALSE(memo.Find(marking_of(i)).has_value()) << i;
     const std::vector<BindingElementId> enabled = {i, i + 1};
-    memo.Remember(MarkingOf(i), enabled);
-    ASSERT_EQ(memo.Find(MarkingOf(i))->front(), i);
+    memo.Remember(marking_of(i), enabled);
+    ASSERT_EQ(memo.Find(marking_of(i))->front(), i);
   }
   for (std::uint32_t i = 0; i < kMany; ++i) {
-    const auto known = memo.Find(MarkingOf(i));
+    const auto known = memo.Find(marking_of(i));
     ASSERT_TRUE(known.has_value());
     ASSERT_EQ(known->size(), 2u);
     ASSERT_EQ(known->back(), i + 1);
   }
+}
+
+TEST_F(TransitionMemoTest, ManyMarkingsKeepTheirAnswers) {
+  CheckManyMarkings(deciding_, false);
+  CheckManyMarkings(deciding_, true);
 }
 
 TEST_F(TransitionMemoTest, FullMemoIsEmptiedAndStillRight) {

@@ -226,7 +226,7 @@ class Maker {
     for (std::uint32_t i = 1 + random_.Below(2); i > 0; --i) {
       AddArc(module, t, Chance(5) ? ArcKind::kTest : ArcKind::kInput);
     }
-    if (Chance(4)) AddLet(t);
+    if (Chance(3)) AddLet(t);
     for (std::uint32_t i = random_.Below(3); i > 0; --i) AddArc(module, t, ArcKind::kOutput);
     if (Chance(5)) AddInhibitor(module, t);
     if (Chance(8)) t.Reset(RandomPlace(module));
@@ -255,7 +255,7 @@ class Maker {
   void AddLet(TransitionBuilder& t) {
     // It reads what is declared before, so no let depends on itself.
     const std::vector<std::string> reads = RandomReads(t);
-    if (!t.declaration().variables.empty() && Chance(4)) {
+    if (!t.declaration().variables.empty() && Chance(2)) {
       const cpn::Variable& v = Pick(t.declaration().variables);
       const bool reads_itself = std::ranges::find(reads, v.name) != reads.end();
       if (!reads_itself && !pools_[v.type].empty() && t.declaration().lets.empty()) {
