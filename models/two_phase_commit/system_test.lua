@@ -1,18 +1,20 @@
 -- System tests: the stimuli are the votes, the responses what each worker is told to do and the
 -- final decision. One test case for each way to vote.
 
+-- A case's observations are sorted by name, then by fields in the order of their names: by `id` first.
+
 local NUMBER = { yes = 0, commit = 0, no = 1, abort = 1 } -- as the published suites write them
 
 test "system" {
   observe = {
-    [Workers.ReceiveCanCommit] = function(w, v) return stimulus("Vote", { worker = w, value = v }) end,
-    [Workers.ReceiveDecision] = function(w, d) return response("Decision", { worker = w, value = d }) end,
+    [Workers.ReceiveCanCommit] = function(w, v) return stimulus("Vote", { id = w, value = v }) end,
+    [Workers.ReceiveDecision] = function(w, d) return response("Decision", { id = w, value = d }) end,
     [Coordinator.ReceiveAcks] = function(d) return response("FinalDecision", { value = d }) end,
   },
   format = function(o)
     if o.name == "FinalDecision" then return xml.node("FinalDecision", NUMBER[o.value]) end
     return xml.node(o.name, {
-      xml.node("WorkerID", o.worker),
+      xml.node("WorkerID", o.id),
       xml.node(o.name .. "Value", NUMBER[o.value]),
     })
   end,

@@ -1,0 +1,95 @@
+// The suites that MBT/CPN published for two-phase commit, and larger ones of the same model.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "suite/compare.h"
+#include "suite/xml.h"
+#include "tests/golden/program.h"
+
+namespace golden {
+namespace {
+
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+const std::string kModel = "models/two_phase_commit";
+
+std::size_t CountCases(const suite::Element& test) { return test.FindChildren("TestCase").size(); }
+
+class PublishedSuiteTest : public ::testing::TestWithParam<int> {
+ protected:
+  TemporaryFolder folder_;
+  std::string published_ = std::string(CPNGEN_CORPUS) + "/two-phase-commit-suites/ss-tpctests-" +
+                           std::to_string(GetParam()) + ".xml";
+
+  void SetUp() override {
+    if (!fs::exists(published_)) GTEST_SKIP() << "no corpus: " << published_ << " is absent";
+  }
+  suite::Element Generate(const std::string& method) {
+    const std::string file = (folder_ / "suite.xml").string();
+    const Outcome outcome = RunCpngen("generate " + kModel + " --spec system " + method +
+                                      " -D W=" + std::to_string(GetParam()) + " -o " + file);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return suite::ParseFile(file);
+  }
+};
+
+TEST_P(PublishedSuiteTest, StateSpaceGivesThePublishedCases) {
+  const suite::Element published = suite::ParseFile(published_);
+  const suite::Element generated = Generate("--state-space");
+  EXPECT_THAT(suite::CompareCases(published, generated), IsEmpty());
+  EXPECT_EQ(CountCases(generated), std::size_t{1} << GetParam());
+  EXPECT_EQ(generated.FindAttribute("TestName")->value, published.FindAttribute("TestName")->value);
+}
+
+TEST_P(PublishedSuiteTest, EnoughSimulationsGiveThemToo) {
+  EXPECT_THAT(suite::CompareCases(suite::ParseFile(published_), Generate("--simulations 400")),
+              IsEmpty());
+}
+
+TEST_P(PublishedSuiteTest, OneSimulationGivesOneOfThem) {
+  const auto differences =
+      suite::CompareCases(suite::ParseFile(published_), Generate("--simulations 1"));
+  EXPECT_THAT(differences, SizeIs((std::size_t{1} << GetParam()) - 1));
+}
+
+INSTANTIATE_TEST_SUITE_P(TwoPhaseCommit, PublishedSuiteTest, ::testing::Values(2, 3, 4));
+
+TEST(TwoPhaseCommitTest, StateSpacesHaveTheirKnownSizes) {
+  for (const auto& [w, sizes] :
+       {std::pair{2, "32 states, 39 arcs"}, std::pair{3, "100 states, 143 arcs"},
+        std::pair{4, "332 states, 515 arcs"}}) {
+    const Outcome outcome = RunCpngen(
+        "generate " + kModel + " --spec system --state-space -D W=" + std::to_string(w) + " -o -");
+    EXPECT_THAT(outcome.err, StartsWith("cpngen: standard output: " + std::to_string(1 << w) +
+                                        " test cases (" + sizes + ", "));
+  }
+}
+
+TEST(TwoPhaseCommitTest, TenWorkersGiveAllCases) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "suite.xml").string();
+  const Outcome outcome =
+      RunCpngen("generate " + kModel + " --spec system --state-space -D W=10 -o " + file);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.err,
+              StartsWith("cpngen: " + file + ": 1024 test cases (454760 states, 798587 arcs, "));
+  const suite::Element test = suite::ParseFile(file);
+  EXPECT_EQ(CountCases(test), 1024u);
+  EXPECT_THAT(suite::CompareCases(test, test), IsEmpty());
+}
+
+TEST(TwoPhaseCommitTest, ModelOfTheLanguagesExampleGivesAsManyCases) {
+  const std::string example = std::string(CPNGEN_DSL) + "/two_phase_commit.lua";
+  if (!fs::exists(example)) GTEST_SKIP() << "no example: " << example << " is absent";
+  const Outcome outcome =
+      RunCpngen("generate " + example + " --spec system --state-space -D W=4 -o -");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(CountCases(suite::Parse(outcome.out, "-")), 16u);
+}
+
+}  // namespace
+}  // namespace golden
