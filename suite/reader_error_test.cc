@@ -27,6 +27,14 @@ TEST(ReaderErrorTest, MisspeltElement) {
             "did you mean <Leader>?");
 }
 
+TEST(ReaderErrorTest, ElementInTheWrongCase) {
+  EXPECT_EQ(ErrorAfter(System(), "<Response>M2</Response>", "<RESPONSE>M2</RESPONSE>"),
+            "a.xml:34:7: unknown element <RESPONSE> in <TestOracles> of a system case\n"
+            "      <RESPONSE>M2</RESPONSE>\n"
+            "      ^\n"
+            "did you mean <Response>?");
+}
+
 TEST(ReaderErrorTest, ElementInTheWrongPlace) {
   EXPECT_EQ(ErrorAfter(System(), "<Response>M2</Response>", "<P1Failure>8081</P1Failure>"),
             "a.xml:34:7: unknown element <P1Failure> in <TestOracles> of a system case\n"

@@ -27,7 +27,7 @@ TEST(XmlErrorTest, EndTagOfAnotherName) {
 }
 
 TEST(XmlErrorTest, EndTagMismatchSkipsWhatIsNoTag) {
-  EXPECT_EQ(XmlError("<A x='>'>\n<!-- <C> --><![CDATA[<D>]]><?pi <E>?><F/><G></G>\n</B>"),
+  EXPECT_EQ(XmlError("<A x='/>'>\n<!-- <C> --><![CDATA[<D>]]><?pi <E>?><F/><G></G>\n</B>"),
             "a.xml:3:1: end tag '</B>' for <A>\n"
             "</B>\n"
             "^\n"
