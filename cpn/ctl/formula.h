@@ -3,8 +3,10 @@
 //
 // Invariants of a formula that a model loader returned:
 //  1. The number of operands is that of the operator (see Operator).
-//  2. Sorts fit: a formula is about states, about arcs, or about either (TT, FF, and path operators
-//     over arcs); an operator's operands have one sort; kModal changes it.
+//  2. Sorts fit: an operator's operands are about states or about arcs, all alike; kModal changes
+//  it.
+//     Path operators read their operands along the arcs of paths when these are about arcs, along
+//     the states otherwise.
 //  3. A property's formula is about states, or about either.
 // Thread safety: plain values. Source: Cheng, Christensen & Mortensen, "Model checking coloured
 // Petri nets exploiting strongly connected components" (1997); the semantics is over maximal paths
@@ -53,8 +55,13 @@ struct ArcPattern {
   std::vector<std::pair<std::uint32_t, Value>> values;
 };
 
+/// What a formula is about. kEither: TT, FF, and path operators over arcs, since a path begins in a
+/// state as well as with an arc; and what is made of them alone.
+enum class Sort : std::uint8_t { kEither, kState, kArc };
+
 struct Formula {
   Operator op = Operator::kTrue;
+  Sort sort = Sort::kEither;
   std::vector<Formula> operands;
   StateFunctionId state_function = 0;  ///< kStateFunction only
   ArcPattern arc_pattern;              ///< kArcPattern only

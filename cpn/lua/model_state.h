@@ -70,13 +70,6 @@ struct ParameterDeclaration {
   SourceLocation where;
 };
 
-/// A formula under construction and the sort it has so far.
-enum class FormulaSort : std::uint8_t { kEither, kState, kArc };
-struct FormulaDeclaration {
-  ctl::Formula formula;
-  FormulaSort sort = FormulaSort::kEither;
-};
-
 /// A hook of a test case specification.
 struct Hook {
   LuaReference function = LUA_NOREF;
@@ -134,7 +127,7 @@ struct ModelState {
   std::vector<Inscription> inscriptions;
   std::vector<ParameterDeclaration> parameter_declarations;
   std::map<std::uint32_t, Parameter> named_parameters;  ///< by declaration
-  std::vector<FormulaDeclaration> formulas;
+  std::vector<ctl::Formula> formulas;
   std::vector<SourceLocation> locations;
   std::map<std::string, LuaReference> required;  ///< results of `require` by module name
 

@@ -15,7 +15,9 @@
 namespace cpn::lua {
 namespace {
 
+using ctl::Formula;
 using ctl::Operator;
+using ctl::Sort;
 
 /// What an operator takes and yields. kEither as an operand: any one sort.
 struct OperatorShape {
@@ -42,17 +44,17 @@ constexpr OperatorShape kOperators[] = {
     {"FORALL_MODAL", Operator::kForallModal, 2, OperatorShape::Kind::kStep},
 };
 
-int PushFormula(lua_State* L, FormulaDeclaration declaration) {
+int PushFormula(lua_State* L, Formula formula) {
   ModelState& m = ModelOf(L);
   RequireLoading(L, "a formula");
-  declaration.formula.where = m.lua.Blame(L);
-  m.formulas.push_back(std::move(declaration));
+  formula.where = m.lua.Blame(L);
+  m.formulas.push_back(std::move(formula));
   PushHandle(
       L, {HandleKind::kFormula, static_cast<std::uint32_t>(m.formulas.size() - 1), 0, HereOf(L)});
   return 1;
 }
 
-const FormulaDeclaration& FormulaAt(lua_State* L, int index, const std::string& what) {
+const Formula& FormulaAt(lua_State* L, int index, const std::string& what) {
   ModelState& m = ModelOf(L);
   if (const Handle* handle = HandleAt(L, index, HandleKind::kFormula)) return m.formulas[handle->a];
   m.lua.FailAt(L, what,
@@ -60,54 +62,46 @@ const FormulaDeclaration& FormulaAt(lua_State* L, int index, const std::string& 
                            Describe(L, index)));
 }
 
-std::string_view SortText(FormulaSort sort) {
-  return sort == FormulaSort::kArc ? "about arcs" : "about states";
-}
+std::string_view SortText(Sort sort) { return sort == Sort::kArc ? "about arcs" : "about states"; }
 
-[[noreturn]] void FailSort(lua_State* L, const std::string& what, FormulaSort sort,
-                           FormulaSort needed) {
+[[noreturn]] void FailSort(lua_State* L, const std::string& what, Sort sort, Sort needed) {
   StateOf(L).FailAt(L, what,
                     fmt::format("{} takes a formula {} here, and this one is {}; MODAL "
                                 "makes one of the other",
                                 what, SortText(needed), SortText(sort)));
 }
 
-void RequireSort(lua_State* L, const std::string& what, FormulaSort sort, FormulaSort needed) {
-  if (sort != FormulaSort::kEither && sort != needed) FailSort(L, what, sort, needed);
+void RequireSort(lua_State* L, const std::string& what, Sort sort, Sort needed) {
+  if (sort != Sort::kEither && sort != needed) FailSort(L, what, sort, needed);
 }
 
 /// The one sort of all operands.
-FormulaSort CommonSort(lua_State* L, const OperatorShape& shape,
-                       const std::vector<FormulaSort>& sorts) {
-  FormulaSort common = FormulaSort::kEither;
-  for (FormulaSort sort : sorts) {
-    if (common == FormulaSort::kEither) common = sort;
-    if (sort != FormulaSort::kEither && sort != common) FailSort(L, shape.name, sort, common);
+Sort CommonSort(lua_State* L, const OperatorShape& shape, const std::vector<Sort>& sorts) {
+  Sort common = Sort::kEither;
+  for (Sort sort : sorts) {
+    if (common == Sort::kEither) common = sort;
+    if (sort != Sort::kEither && sort != common) FailSort(L, shape.name, sort, common);
   }
   return common;
 }
 
-FormulaSort SortOf(lua_State* L, const OperatorShape& shape,
-                   const std::vector<FormulaSort>& sorts) {
+Sort SortOf(lua_State* L, const OperatorShape& shape, const std::vector<Sort>& sorts) {
   switch (shape.kind) {
     case OperatorShape::Kind::kConstant:
-      return FormulaSort::kEither;
+      return Sort::kEither;
     case OperatorShape::Kind::kSame:
       return CommonSort(L, shape, sorts);
     case OperatorShape::Kind::kPath:
-      // A path begins in a state as well as with an arc, so a claim about the arcs on paths is
-      // about either.
-      return CommonSort(L, shape, sorts) == FormulaSort::kState ? FormulaSort::kState
-                                                                : FormulaSort::kEither;
+      return CommonSort(L, shape, sorts) == Sort::kArc ? Sort::kEither : Sort::kState;
     case OperatorShape::Kind::kModal:
-      if (sorts[0] == FormulaSort::kEither) return FormulaSort::kEither;
-      return sorts[0] == FormulaSort::kState ? FormulaSort::kArc : FormulaSort::kState;
+      if (sorts[0] == Sort::kEither) return Sort::kEither;
+      return sorts[0] == Sort::kState ? Sort::kArc : Sort::kState;
     case OperatorShape::Kind::kStep:
-      RequireSort(L, shape.name, sorts[0], FormulaSort::kArc);
-      RequireSort(L, shape.name, sorts[1], FormulaSort::kState);
-      return FormulaSort::kState;
+      RequireSort(L, shape.name, sorts[0], Sort::kArc);
+      RequireSort(L, shape.name, sorts[1], Sort::kState);
+      return Sort::kState;
   }
-  return FormulaSort::kEither;
+  return Sort::kEither;
 }
 
 template <std::size_t kIndex>
@@ -121,12 +115,12 @@ int Apply(lua_State* L) {
         fmt::format("{} takes {}{} formula{}, not {}", shape.name, shape.least,
                     many ? " or more" : "", shape.least == 1 && !many ? "" : "s", count));
   }
-  FormulaDeclaration made;
-  made.formula.op = shape.op;
-  std::vector<FormulaSort> sorts;
+  Formula made;
+  made.op = shape.op;
+  std::vector<Sort> sorts;
   for (int i = 1; i <= count; ++i) {
-    const FormulaDeclaration& operand = FormulaAt(L, i, shape.name);
-    made.formula.operands.push_back(operand.formula);
+    const Formula& operand = FormulaAt(L, i, shape.name);
+    made.operands.push_back(operand);
     sorts.push_back(operand.sort);
   }
   made.sort = SortOf(L, shape, sorts);
@@ -144,10 +138,10 @@ int StateFunction(lua_State* L) {
   lua_pushvalue(L, 1);
   hook.function = luaL_ref(L, LUA_REGISTRYINDEX);
   m.state_functions.push_back(std::move(hook));
-  FormulaDeclaration made;
-  made.formula.op = Operator::kStateFunction;
-  made.formula.state_function = static_cast<ctl::StateFunctionId>(m.state_functions.size() - 1);
-  made.sort = FormulaSort::kState;
+  Formula made;
+  made.op = Operator::kStateFunction;
+  made.state_function = static_cast<ctl::StateFunctionId>(m.state_functions.size() - 1);
+  made.sort = Sort::kState;
   return PushFormula(L, std::move(made));
 }
 
@@ -161,10 +155,10 @@ int ArcPattern(lua_State* L) {
                              "AF(Module.Transition, {{ v = ... }}), not {}",
                              Describe(L, 1)));
   }
-  FormulaDeclaration made;
-  made.formula.op = Operator::kArcPattern;
-  made.sort = FormulaSort::kArc;
-  ctl::ArcPattern& pattern = made.formula.arc_pattern;
+  Formula made;
+  made.op = Operator::kArcPattern;
+  made.sort = Sort::kArc;
+  ctl::ArcPattern& pattern = made.arc_pattern;
   pattern.module = handle->a;
   pattern.transition = handle->b;
   const TransitionDeclaration& transition = m.model.modules[handle->a].transitions[handle->b];
@@ -193,8 +187,8 @@ int DeclarePropertyFormula(lua_State* L) {
   RequireLoading(L, "a property");
   const std::string name = lua_tostring(L, lua_upvalueindex(1));
   const SourceLocation where = m.sources.Text(m.lua.Blame(L), "property");
-  const FormulaDeclaration& declaration = FormulaAt(L, 1, "property");
-  if (declaration.sort == FormulaSort::kArc) {
+  const Formula& formula = FormulaAt(L, 1, "property");
+  if (formula.sort == Sort::kArc) {
     throw ModelError(where,
                      fmt::format("property \"{}\" is about an arc, and the model begins in a "
                                  "state; say where the arc is: MODAL(...), POS(...), ...",
@@ -205,7 +199,7 @@ int DeclarePropertyFormula(lua_State* L) {
     throw ModelError(where, fmt::format("property \"{}\" is declared already, in line {} of {}",
                                         name, other.where.line, other.where.file));
   }
-  m.properties.push_back({name, declaration.formula, where});
+  m.properties.push_back({name, formula, where});
   return 0;
 }
 
@@ -228,8 +222,8 @@ void AddOperators(lua_State* L, std::index_sequence<kIndices...>) {
 }
 
 void AddConstant(lua_State* L, const char* name, Operator op) {
-  FormulaDeclaration constant;
-  constant.formula.op = op;
+  Formula constant;
+  constant.op = op;
   PushFormula(L, std::move(constant));
   AddToLibrary(L, name, Use::kDeclaring);
 }

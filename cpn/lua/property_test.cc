@@ -45,6 +45,14 @@ TEST(PropertyTest, ArcPatternHasTransitionAndValues) {
   EXPECT_EQ(model->values().Format(pattern.values[0].second), "no");
 }
 
+TEST(PropertyTest, PathsOfEitherAreReadAlongStates) {
+  const auto model = LoadText(std::string(kModel) + "property \"p\" (INV(POS(AF(Cast))))\n");
+  const ctl::Formula& top = model->properties()[0].formula;
+  EXPECT_EQ(top.sort, ctl::Sort::kState);
+  EXPECT_EQ(top.operands[0].sort, ctl::Sort::kEither);
+  EXPECT_EQ(top.operands[0].operands[0].sort, ctl::Sort::kArc);
+}
+
 TEST(PropertyTest, SortsThatFit) {
   for (const char* formula :
        {"MODAL(AF(Cast))", "POS(AF(Cast))", "AND(POS(AF(Cast)), INV(NF(function(M) end)))",
