@@ -1,9 +1,13 @@
 // The examples in the documents are models that load and run.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
+#include "cpn/lua/library.h"
+#include "cpn/lua/model_state.h"
 #include "cpn/lua/testing.h"
 
 namespace cpn::lua {
@@ -59,6 +63,57 @@ TEST(DocumentationTest, EveryTransitionOfTheExamplesCanOccur) {
       }
       EXPECT_TRUE(enabled) << transition.name;
     }
+  }
+}
+
+std::string ReadText(const std::string& path) {
+  std::ifstream in(std::string(CPNGEN_SOURCE_DIR) + path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// What the model language adds to Lua.
+std::vector<std::string> NamesOfTheLanguage() {
+  ModelState model("none", LoadOptions{});
+  model.lua.Protect([](lua_State* L) { OpenLanguage(L); });
+  const std::set<std::string> of_lua{"ipairs",   "pairs",    "next",  "select", "type",
+                                     "tostring", "tonumber", "error", "assert", "math",
+                                     "string",   "table",    "utf8"};
+  std::vector<std::string> names;
+  for (const std::string& name : model.library_names) {
+    if (!of_lua.count(name)) names.push_back(name);
+  }
+  return names;
+}
+
+TEST(DocumentationTest, AnnotationsExplainEveryName) {
+  const std::string text = ReadText("/models/cpngen.d.lua");
+  const std::vector<std::string> names = NamesOfTheLanguage();
+  EXPECT_GT(names.size(), 60u);
+  for (const std::string& name : names) {
+    std::size_t at = text.find("\nfunction " + name + "(");
+    if (at == std::string::npos) at = text.find("\n" + name + " = ");
+    ASSERT_NE(at, std::string::npos) << name << " is not declared";
+    // Annotations stand right above, and the hover text comes first.
+    const std::size_t gap = text.rfind("\n\n", at);
+    const std::size_t above = std::max(text.rfind("\n---", at), gap);
+    EXPECT_EQ(text.compare(above, 4, "\n---"), 0) << name << " has no hover text";
+  }
+}
+
+TEST(DocumentationTest, ReferenceNamesEveryName) {
+  const std::string text = ReadText("/docs/model_language.md") + ReadText("/docs/properties.md");
+  for (const std::string& name : NamesOfTheLanguage()) {
+    EXPECT_NE(text.find(name), std::string::npos) << name;
+  }
+}
+
+TEST(DocumentationTest, AnnotationsDeclareNothingElse) {
+  const std::string text = ReadText("/models/cpngen.d.lua");
+  const std::vector<std::string> names = NamesOfTheLanguage();
+  for (const FreeName& free : AnalyseChunk(Tokenise(text)).free_names) {
+    EXPECT_NE(std::find(names.begin(), names.end(), free.name), names.end()) << free.name;
   }
 }
 

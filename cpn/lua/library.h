@@ -47,6 +47,9 @@ void OpenTransitionLibrary(lua_State* L);   ///< transition, P_HIGH, ...
 void OpenTestLibrary(lua_State* L);         ///< test, stimulus, response, xml
 void OpenPropertyLibrary(lua_State* L);     ///< property, NF, AF, POS, ...
 
+/// All of them, and the top module's scope: once per interpreter.
+void OpenLanguage(lua_State* L);
+
 /// Why a name of plain Lua is missing in a model; empty when it is no such name.
 std::string SandboxReason(std::string_view name);
 

@@ -41,6 +41,8 @@ std::string ModelName(const fs::path& entry) {
   return fs::canonical(entry, error).parent_path().filename().string();
 }
 
+}  // namespace
+
 void OpenLanguage(lua_State* L) {
   ModelState& m = ModelOf(L);
   lua_newtable(L);
@@ -59,8 +61,6 @@ void OpenLanguage(lua_State* L) {
   m.module_named.push_back(true);
   OpenScope(L, m.model.top, std::nullopt);
 }
-
-}  // namespace
 
 std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& path, const LoadOptions& options) {
   const fs::path entry = EntryFile(path);
