@@ -152,10 +152,17 @@ Verdict RunCase(const suite::FailureDetectorCase& test) {
   std::iota(nodes.begin(), nodes.end(), 0);
   paxos::FailureDetector detector(nodes, paxos::Duration(100), paxos::Duration(50),
                                   paxos::Probe(0));
-  // A first period brings about who is suspected before the tested one.
+  // Until its first time-out a detector takes all for alive; the period after that brings about who
+  // is suspected before the tested one.
+  RunPeriod(detector, std::vector<bool>(nodes.size(), true));
   std::vector<bool> answers_before = test.suspected;
   answers_before.flip();
   RunPeriod(detector, answers_before);
+  for (const NodeId node : nodes) {
+    if (detector.Suspects(node) != test.suspected[static_cast<std::size_t>(node)]) {
+      return {Outcome::kFail, "the detector could not be brought to the case's suspicions", {}};
+    }
+  }
   RunPeriod(detector, test.alive);
   oracles::FailureDetectorOutcome outcome;
   for (const NodeId node : nodes) outcome.suspected.push_back(detector.Suspects(node));
