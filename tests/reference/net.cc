@@ -112,6 +112,7 @@ void Net::TryBindings(std::size_t transition, const std::vector<std::vector<Colo
     binding[variable].reset();
     return;
   }
+  if (!HasTokens(t, binding, marking)) return;
   Binding complete = binding;
   if (!SolveLets(t, complete) || !Guards(t, complete)) return;
   std::vector<Colour> chosen;
@@ -164,6 +165,18 @@ void Net::TryWildcards(std::size_t transition, const Binding& binding, std::vect
     if (wild[i].arc->kind == ArcKind::kInput) element.wildcards.push_back(chosen[i]);
   }
   out.insert(element);
+}
+
+bool Net::HasTokens(const Transition& t, const Binding& binding, const Marking& marking) const {
+  const auto is_there = [&](const ArcTerm& at) {
+    if (at.term->kind != cpn::ArcTerm::Kind::kPattern || at.term->condition) return true;
+    std::set<std::size_t> variables;
+    CollectVariables(at.term->pattern, variables);
+    const bool known = std::ranges::all_of(
+        variables, [&](std::size_t variable) { return binding[variable].has_value(); });
+    return !known || Includes(marking[t.places[at.arc->place]], Tokens(t, at, binding));
+  };
+  return std::ranges::all_of(TermsOf(t, {ArcKind::kInput, ArcKind::kTest}, false), is_there);
 }
 
 bool Net::IsEnabled(const Transition& t, const Binding& binding, const std::vector<Colour>& chosen,

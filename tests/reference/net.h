@@ -72,6 +72,9 @@ class Net {
                    std::set<Element>& out) const;
   void TryWildcards(std::size_t transition, const Binding& binding, std::vector<Colour>& chosen,
                     const Marking& marking, std::set<Element>& out) const;
+  /// Is there each token that an input or test pattern denotes? Asked before lets and guards, which
+  /// need not be defined where tokens are missing; variables of lets are not bound yet.
+  bool HasTokens(const Transition& t, const Binding& binding, const Marking& marking) const;
   bool IsEnabled(const Transition& t, const Binding& binding, const std::vector<Colour>& chosen,
                  const Marking& marking) const;
   bool SolveLets(const Transition& t, Binding& binding) const;
