@@ -14,10 +14,13 @@ local function learn_fields(message)
   return { rnd = round_name(message.value[1]), vval = message.value[2] }
 end
 
-local function application(replies, is_quorum, combined)
+local function application(replies, fields, is_quorum, combined)
+  local function is_refusal(message) return message.tag == "Refusal" end
+  -- Replies that are all refusals do not say which round was asked for: a suite cannot tell them.
+  if #filter(replies, is_refusal) == #replies then return nil end
   return {
-    stimulus("Replies", { messages = replies }),
-    response("Result", { quorum = is_quorum, messages = is_quorum and { combined } or {} }),
+    stimulus("Replies", { messages = map(replies, fields) }),
+    response("Result", { quorum = is_quorum, messages = { is_quorum and fields(combined) or nil } }),
   }
 end
 
@@ -34,8 +37,8 @@ test "prepare_qf" {
   cases = "occurrences",
   observe = {
     [Prepare.ApplyPrepareQF] = function(rnd, replies2, highest)
-      local combined = promise_fields(Message.Promise { rnd, highest })
-      return application(map(replies2, promise_fields), (prepare_qf(replies2)), combined)
+      local combined = Message.Promise { rnd, highest }
+      return application(replies2, promise_fields, (prepare_qf(replies2)), combined)
     end,
   },
   format = format(function(message)
@@ -52,8 +55,8 @@ test "accept_qf" {
   cases = "occurrences",
   observe = {
     [Accept.ApplyAcceptQF] = function(rnd, v, replies2)
-      local combined = learn_fields(Message.Learn { rnd, v })
-      return application(map(replies2, learn_fields), accept_qf(replies2), combined)
+      local combined = Message.Learn { rnd, v }
+      return application(replies2, learn_fields, accept_qf(replies2), combined)
     end,
   },
   format = format(function(message)
@@ -65,9 +68,9 @@ test "accept_qf" {
 test "commit_qf" {
   cases = "occurrences",
   observe = {
-    [Commit.ApplyCommitQF] = function(replies2)
-      local empty = map(replies2, function() return "" end)
-      return application(empty, commit_qf(replies2), "")
+    [Commit.ApplyCommitQF] = function(rnd, replies2)
+      local combined = Message.Committed(rnd)
+      return application(replies2, function() return "" end, commit_qf(replies2), combined)
     end,
   },
   format = format(function() return xml.node("EmptyMsg", "") end),
