@@ -73,8 +73,8 @@ int LuaState::Enter(lua_State* L) {
     return 0;
   } catch (const ModelError& e) {
     error = e;
-  } catch (const std::bad_alloc&) {
-    error = ModelError({}, "not enough memory");
+  } catch (const std::exception& e) {
+    error = ModelError({}, e.what());
   }
   return StateOf(L).Raise(L, *error);
 }

@@ -12,8 +12,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <lua.hpp>
-#include <new>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -93,7 +93,7 @@ class LuaState {
 /// The interpreter that runs `L`.
 LuaState& StateOf(lua_State* L);
 
-/// Makes a function for Lua of one that may throw ModelError.
+/// Makes a function for Lua of one that may throw.
 template <int (*Body)(lua_State*)>
 int Guarded(lua_State* L) {
   std::optional<ModelError> error;
@@ -101,8 +101,8 @@ int Guarded(lua_State* L) {
     return Body(L);
   } catch (const ModelError& e) {
     error = e;
-  } catch (const std::bad_alloc&) {
-    error = ModelError({}, "not enough memory");
+  } catch (const std::exception& e) {
+    error = ModelError(StateOf(L).Blame(L), e.what());
   }
   return StateOf(L).Raise(L, *error);
 }
