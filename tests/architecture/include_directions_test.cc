@@ -31,11 +31,11 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"adapter", {"suite", "oracles", "sut/paxos", "adapter"}},
 };
 
-/// Libraries that exactly one folder may know.
+/// Libraries, and the folders that may know them.
 const std::vector<std::pair<std::regex, std::set<std::string>>> kLibraryOwners = {
     {std::regex("lua\\.hpp|lua\\.h|lauxlib\\.h|lualib\\.h"), {"cpn/lua"}},
     {std::regex("pugixml\\.hpp"), {"suite"}},
-    {std::regex("grpc.*|google/protobuf/.*"), {"quorum", "sut/paxos"}},
+    {std::regex("grpc.*|google/protobuf/.*"), {"quorum", "sut/paxos", "adapter"}},
     {std::regex("boost/.*"), {"cpn", "generator"}},
 };
 
@@ -74,7 +74,7 @@ std::vector<Include> ReadIncludes(const std::string& path) {
 
 std::vector<Include> AllIncludes() {
   std::vector<Include> all;
-  for (const std::string& top :
+  for (const char* top :
        {"cpn", "suite", "generator", "quorum", "sut", "oracles", "adapter"}) {
     const fs::path root = fs::path(CPNGEN_SOURCE_DIR) / top;
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
