@@ -38,8 +38,8 @@ quorum = replicas // 2 + 1 -- any two quorums have a replica in common
 -- it votes. They are normal; any other step commutes with every step that can come before it:
 --   * a proposer's phases, the detectors, the learners and the clients read and write what nothing
 --     else does (one leader is active at a time, and its messages may wait anyway);
---   * a message below the acceptor's promise will be refused sooner or later, and then does nothing:
---     the call that it belongs to has its quorum already;
+--   * a message below the acceptor's promise will be refused sooner or later, and does nothing
+--     then, since the call that it belongs to has its quorum already;
 --   * a reply that waits is as good as a request that waits, since an acceptor does nothing but
 --     refuse between its reply and the call's quorum.
 -- So each of them has a fixed place in time, and no test case and no dead marking is lost, while

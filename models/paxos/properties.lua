@@ -20,32 +20,26 @@ end
 
 local function proposed(value) -- its client's request is no longer waiting to be sent
   return NF(function(M)
-    for _, request in ipairs(M.Clients.ClientRequest) do
-      if request[2] == value then return false end
-    end
-    return true
+    return #filter(M.Clients.ClientRequest, function(request) return request[2] == value end) == 0
   end)
 end
 
-local function learned(value) -- by some learner or client
+-- By some learner or client, or going to be, since a Commit is on its way. (In the reduced model
+-- learners come late, so that what they know by then would say little.)
+local function learned(value)
+  local function has_value(token) return token[2] == value end
+  local function says_value(token) return token[2].value[2] == value end
   return NF(function(M)
-    for _, token in ipairs(M.Replicas.Learner.Learned) do
-      if token[2] == value then return true end
-    end
-    for _, token in ipairs(M.Clients.ServerResponse) do
-      if token[2] == value then return true end
-    end
-    return false
+    return #filter(M.Replicas.PtoLCommit, says_value) > 0
+      or #filter(M.Replicas.Learner.Learned, has_value) > 0
+      or #filter(M.Clients.ServerResponse, has_value) > 0
   end)
 end
 
 local function every_client_learned(value)
   return NF(function(M)
-    local clients_told = 0
-    for _, token in ipairs(M.Clients.ServerResponse) do
-      if token[2] == value then clients_told = clients_told + 1 end
-    end
-    return clients_told == clients
+    local told = filter(M.Clients.ServerResponse, function(token) return token[2] == value end)
+    return #told == clients
   end)
 end
 

@@ -18,9 +18,10 @@ local function application(replies, fields, is_quorum, combined)
   local function is_refusal(message) return message.tag == "Refusal" end
   -- Replies that are all refusals do not say which round was asked for: a suite cannot tell them.
   if #filter(replies, is_refusal) == #replies then return nil end
+  local result = is_quorum and { fields(combined) } or {}
   return {
     stimulus("Replies", { messages = map(replies, fields) }),
-    response("Result", { quorum = is_quorum, messages = { is_quorum and fields(combined) or nil } }),
+    response("Result", { quorum = is_quorum, messages = result }),
   }
 end
 

@@ -1,11 +1,11 @@
--- The quorum calls of the Paxos model, and acceptors that answer anything: each promises with any vote
--- of an earlier round, or refuses. So the unit tests of this model see what leaders that fail only
--- after their quorum do not: votes for different values, and refusals where there is no quorum.
+-- The quorum calls of the Paxos model, and acceptors that answer anything: each promises with any
+-- vote of an earlier round, or refuses. So the unit tests of this model see what never comes about
+-- when leaders fail only after their quorum: votes for different values, refusals without a quorum.
 --
 -- Usage: cpngen generate models/paxos/quorum_functions_model.lua --spec prepare_qf --state-space \
 --            -o FILE        (or --spec accept_qf, commit_qf)
 
-replicas = param(3, { min = 1, max = 6, doc = "number of replicas" })
+replicas = param(3, { min = 3, max = 6, doc = "number of replicas" })
 
 quorum = replicas // 2 + 1
 phase_one_failures, phase_two_failures = 0, 0 -- of the suites: nothing fails here
