@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <map>
 #include <memory>
 #include <ostream>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "generator/testing.h"
 #include "tests/models/paxos_oracle.h"
@@ -145,6 +145,36 @@ TEST(PaxosVariantTest, NoNextLeaderLeavesClientsWithoutAnswer) {
   const Variant variant("phases.lua", "output = { TimeoutFD(s) },\n  }\nend)\n\nPhaseThree",
                         "}\nend)\n\nPhaseThree");
   EXPECT_GT(ExamineModel(variant.path(), {3, 2, 0, 1}).without_answer, 0u);
+}
+
+TEST(PaxosModelDeclarationsTest, HasThePapersModules) {
+  const auto model = Load(kModel, {});
+  std::vector<std::string> names;
+  for (const cpn::ModuleDeclaration& module : model->model().modules) {
+    if (&module != &model->model().modules[model->model().top]) names.push_back(module.name);
+  }
+  EXPECT_THAT(names, ::testing::UnorderedElementsAre(
+                         "Clients", "ProposeValue", "Replicas", "Proposer", "ProposerCore",
+                         "InitProposer", "LeaderDetector", "FailureDetector", "Phases", "PhaseOne",
+                         "PhaseTwo", "PhaseThree", "Prepare", "Accept", "Commit", "Acceptor",
+                         "HandlePrepare", "HandleAccept", "Learner", "HandleCommit"));
+}
+
+TEST(PaxosModelDeclarationsTest, NetIsTheSameForAnyNumberOfReplicas) {
+  const auto three = Load(kModel, {3, 2, 0, 0});
+  const auto five = Load(kModel, {5, 2, 1, 1});
+  EXPECT_EQ(three->net().places().size(), five->net().places().size());
+  ASSERT_EQ(three->net().transitions().size(), five->net().transitions().size());
+  for (std::size_t i = 0; i < three->net().transitions().size(); ++i) {
+    EXPECT_EQ(three->net().transitions()[i].name, five->net().transitions()[i].name);
+  }
+}
+
+TEST(PaxosModelDeclarationsTest, StatesThePapersProperties) {
+  const auto model = Load(kModel, {});
+  std::vector<std::string> names;
+  for (const cpn::ctl::Property& property : model->properties()) names.push_back(property.name);
+  EXPECT_THAT(names, ::testing::ElementsAre("S1", "S2", "S3", "L1", "L2"));
 }
 
 TEST(PaxosModelParametersTest, MoreFailuresThanLeadersIsAnError) {

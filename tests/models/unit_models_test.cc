@@ -1,11 +1,13 @@
-// The models of one acceptor and of the failure detector: their suites hold every behaviour that
-// the published examples have.
+// The models of one acceptor, of the failure detector and of the quorum functions alone: their
+// suites hold every behaviour of the published examples, and what the Paxos model lacks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <tuple>
+#include <variant>
 #include <vector>
 
 #include "generator/testing.h"
@@ -75,6 +77,30 @@ TEST(FailureDetectorModelTest, PublishedCasesAreAmongOurs) {
   for (const suite::TestCase& test_case : published.cases) {
     EXPECT_THAT(ours, ::testing::Contains(test_case.content)) << "case " << test_case.id;
   }
+}
+
+TEST(QuorumFunctionsModelTest, SuitesHaveEveryMultiSetOfUpToThreeReplies) {
+  // Of 4 answers (no vote, two votes, refusal) 4 + 10 + 20 multi-sets, less the 3 of refusals only.
+  EXPECT_EQ(Generate("quorum_functions_model.lua", "prepare_qf").cases.size(), 31u);
+  EXPECT_EQ(Generate("quorum_functions_model.lua", "accept_qf").cases.size(), 6u);
+  EXPECT_EQ(Generate("quorum_functions_model.lua", "commit_qf").cases.size(), 3u);
+}
+
+TEST(QuorumFunctionsModelTest, PrepareSuiteHasDifferentVotesAndRefusalsWithoutQuorum) {
+  std::vector<suite::CaseContent> contents;
+  for (const auto& test_case : Generate("quorum_functions_model.lua", "prepare_qf").cases) {
+    auto content = std::get<suite::PrepareQfCase>(test_case.content);
+    std::sort(content.replies.begin(), content.replies.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.rnd, a.vrnd) < std::tie(b.rnd, b.vrnd);
+    });
+    contents.emplace_back(content);
+  }
+  const suite::Promise first{8082, 8080, "M1"}, second{8082, 8081, "M2"}, refusal{0, 0, ""};
+  using Case = suite::PrepareQfCase;
+  EXPECT_THAT(contents,
+              ::testing::Contains(suite::CaseContent(Case{{first, second}, true, second})));
+  EXPECT_THAT(contents,
+              ::testing::Contains(suite::CaseContent(Case{{refusal, refusal, first}, false, {}})));
 }
 
 }  // namespace
