@@ -4,44 +4,46 @@
 // Invariants:
 //  1. Node 0 is the initial marking. One arc per enabled binding element, parallel arcs kept, in
 //     Engine::Enabled order.
-//  2. Node numbers depend on the model alone.
+//  2. Node numbers depend on the model alone: a node is numbered when the first arc into it is met,
+//     nodes and arcs taken in their order.
+//  3. Levels are whole: nodes [0, expanded()) have all their arcs, the others, which only a limited
+//     exploration has, have none and are the last level.
 // Source: Jensen & Kristensen (2009), ch. 7.
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <limits>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "cpn/engine.h"
+#include "cpn/exploration.h"
 
 namespace cpn {
-
-using NodeId = std::uint32_t;
 
 struct StateArc {
   BindingElementId element = 0;
   NodeId target = 0;
 };
 
-struct ExplorationOptions {
-  std::uint64_t max_nodes = std::numeric_limits<NodeId>::max() - 1;
-  /// Called now and then with nodes, arcs and nodes still waiting; false stops the exploration.
-  std::function<bool(std::uint64_t nodes, std::uint64_t arcs, std::uint64_t waiting)> progress;
-};
-
 class StateSpace {
  public:
-  std::size_t nodes() const { return first_arc_.size() - 1; }
+  std::size_t nodes() const { return places_ == 0 ? 1 : markings_.size() / places_; }
   std::size_t arcs() const { return arcs_.size(); }
-  /// False when a limit or `progress` ended the exploration: nodes without arcs may not be dead
-  /// then.
-  bool complete() const { return complete_; }
+  /// Number of nodes whose arcs are known.
+  NodeId expanded() const { return static_cast<NodeId>(first_arc_.size() - 1); }
+  ExplorationEnd end() const { return end_; }
+  bool complete() const { return end_ == ExplorationEnd::kComplete; }
+  /// First node of every breadth-first level, then nodes(): level d is [levels()[d], levels()[d +
+  /// 1]).
+  std::span<const NodeId> levels() const { return levels_; }
+
+  /// No arcs when the node is not expanded.
   std::span<const StateArc> Out(NodeId node) const;
-  bool IsDead(NodeId node) const { return Out(node).empty(); }
+  bool IsExpanded(NodeId node) const { return node < expanded(); }
+  /// False when it is not expanded, since nobody knows.
+  bool IsDead(NodeId node) const { return IsExpanded(node) && Out(node).empty(); }
   Marking MarkingOf(NodeId node) const;
+  MultiSet MarkingOf(NodeId node, PlaceId place) const;
 
  private:
   friend StateSpace Explore(Engine& engine, const ExplorationOptions& options);
@@ -49,9 +51,14 @@ class StateSpace {
   std::vector<MultiSet> markings_;  ///< nodes() x places_
   std::vector<std::uint64_t> first_arc_{0};
   std::vector<StateArc> arcs_;
-  bool complete_ = true;
+  std::vector<NodeId> levels_;
+  ExplorationEnd end_ = ExplorationEnd::kComplete;
 };
 
+/// Throws ModelError when the model fails on the way.
 StateSpace Explore(Engine& engine, const ExplorationOptions& options = {});
+
+/// Counts and stores no arcs; `visit_level` is not called. Throws ModelError.
+StateCount CountStates(Engine& engine, const ExplorationOptions& options = {});
 
 }  // namespace cpn

@@ -90,31 +90,56 @@ TEST_F(ChainTest, ParallelArcsAreKept) {
   EXPECT_EQ(run.engine.FormatMarking(space.MarkingOf(5)), "P: 1`5\n");
 }
 
-TEST_F(ChainTest, NodeLimitMakesItIncomplete) {
+TEST_F(ChainTest, StateLimitKeepsWholeLevels) {
   RunningNet run(b_);
   ExplorationOptions options;
-  options.max_nodes = 3;
+  options.max_states = 3;
   const StateSpace cut = Explore(run.engine, options);
-  EXPECT_FALSE(cut.complete());
+  EXPECT_EQ(cut.end(), ExplorationEnd::kMaxStates);
   EXPECT_EQ(cut.nodes(), 3u);
+  EXPECT_EQ(cut.expanded(), 2u);
   EXPECT_EQ(cut.arcs(), 4u);
-  options.max_nodes = 6;
+  EXPECT_THAT(cut.levels(), ElementsAre(0, 1, 2, 3));
+  EXPECT_FALSE(cut.IsDead(2));
+  options.max_states = 6;
   EXPECT_TRUE(Explore(run.engine, options).complete());
 }
 
-TEST_F(ChainTest, ProgressCanStopIt) {
+TEST_F(ChainTest, InterruptEndsIt) {
   RunningNet run(b_);
+  const std::atomic<bool> interrupt = true;
   ExplorationOptions options;
-  options.progress = [](std::uint64_t nodes, std::uint64_t arcs, std::uint64_t waiting) {
-    EXPECT_EQ(nodes, 1u);
-    EXPECT_EQ(arcs, 0u);
-    EXPECT_EQ(waiting, 1u);
-    return false;
-  };
+  options.interrupt = &interrupt;
   const StateSpace space = Explore(run.engine, options);
-  EXPECT_FALSE(space.complete());
+  EXPECT_EQ(space.end(), ExplorationEnd::kInterrupted);
   EXPECT_EQ(space.nodes(), 1u);
   EXPECT_TRUE(space.Out(0).empty());
+}
+
+TEST_F(ChainTest, LevelsAreVisitedUntilTheVisitorStops) {
+  RunningNet run(b_);
+  std::vector<NodeId> seen;
+  ExplorationOptions options;
+  options.visit_level = [&](const StateSpace&, NodeId first, NodeId last) {
+    seen.push_back(first);
+    seen.push_back(last);
+    return last < 4;
+  };
+  const StateSpace space = Explore(run.engine, options);
+  EXPECT_THAT(seen, ElementsAre(0, 1, 1, 2, 2, 3, 3, 4));
+  EXPECT_EQ(space.end(), ExplorationEnd::kStopped);
+  EXPECT_EQ(space.nodes(), 4u);
+  EXPECT_EQ(space.expanded(), 3u);
+}
+
+TEST_F(ChainTest, CountIsThatOfTheStateSpace) {
+  RunningNet run(b_);
+  const StateCount count = CountStates(run.engine);
+  EXPECT_EQ(count.states, 6u);
+  EXPECT_EQ(count.arcs, 10u);
+  EXPECT_EQ(count.dead_markings, 1u);
+  EXPECT_EQ(count.depth, 5u);
+  EXPECT_EQ(count.end, ExplorationEnd::kComplete);
 }
 
 TEST_F(ChainTest, NodeNumbersDoNotDependOnWhatWasAskedBefore) {

@@ -17,11 +17,11 @@ using cpn::lua::CaseScope;
 cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options,
                            Progress& progress) {
   cpn::ExplorationOptions exploration;
-  exploration.max_nodes = options.max_states;
-  exploration.progress = [&](std::uint64_t nodes, std::uint64_t arcs, std::uint64_t waiting) {
-    progress.Report(
-        [&] { return fmt::format("{} states, {} arcs, {} states waiting", nodes, arcs, waiting); });
-    return true;
+  exploration.max_states = options.max_states;
+  exploration.progress = [&](const cpn::ExplorationProgress& p) {
+    progress.Report([&] {
+      return fmt::format("{} states, {} arcs, {} states waiting", p.states, p.arcs, p.waiting);
+    });
   };
   cpn::StateSpace space = cpn::Explore(engine, exploration);
   progress.Clear();

@@ -91,7 +91,7 @@ void CompareNet(std::uint64_t seed, Coverage& coverage) {
   std::optional<cpn::StateSpace> space;
   try {
     cpn::ExplorationOptions exploration;
-    exploration.max_nodes = kMaxNodes;
+    exploration.max_states = kMaxNodes;
     space = cpn::Explore(run->engine, exploration);
   } catch (const cpn::ModelError& e) {
     ASSERT_FALSE(expected.has_value()) << e.what();

@@ -39,7 +39,7 @@ TEST_P(ShippedModelsTest, EngineEqualsReference) {
   CompareNames(model->net(), expected_net);
   const reference::StateSpace expected = reference::Explore(expected_net, GetParam().max_nodes);
   cpn::ExplorationOptions options;
-  options.max_nodes = GetParam().max_nodes;
+  options.max_states = GetParam().max_nodes;
   const cpn::StateSpace space = cpn::Explore(model->engine(), options);
   std::size_t arcs = 0;
   CompareSpaces(model->engine(), space, expected, [&arcs](cpn::TransitionId) { ++arcs; });

@@ -421,23 +421,27 @@ std::vector<Net::ArcTerm> Net::TermsOf(const Transition& t, const std::vector<Ar
 StateSpace Explore(const Net& net, std::size_t max_nodes) {
   StateSpace space;
   std::map<Marking, std::size_t> numbers;
-  const auto number_of = [&](const Marking& marking) -> std::optional<std::size_t> {
-    const auto at = numbers.find(marking);
-    if (at != numbers.end()) return at->second;
-    if (space.markings.size() == max_nodes) return std::nullopt;
-    numbers.emplace(marking, space.markings.size());
-    space.markings.push_back(marking);
-    return space.markings.size() - 1;
+  const auto number_of = [&](const Marking& marking) {
+    const auto [at, is_new] = numbers.emplace(marking, space.markings.size());
+    if (is_new) space.markings.push_back(marking);
+    return at->second;
   };
   number_of(net.initial());
-  for (std::size_t node = 0; node < space.markings.size() && space.complete; ++node) {
-    const Marking marking = space.markings[node];
-    for (const Element& element : net.Enabled(marking)) {
-      if (const auto target = number_of(net.Occur(marking, element))) {
-        space.arcs.push_back({node, element, *target});
-      } else {
-        space.complete = false;
+  std::size_t node = 0;
+  while (node < space.markings.size()) {
+    const std::size_t level_end = space.markings.size();
+    const std::size_t arcs_before = space.arcs.size();
+    for (; node < level_end && space.markings.size() <= max_nodes; ++node) {
+      const Marking marking = space.markings[node];
+      for (const Element& element : net.Enabled(marking)) {
+        space.arcs.push_back({node, element, number_of(net.Occur(marking, element))});
       }
+    }
+    if (space.markings.size() > max_nodes) {
+      space.complete = false;
+      space.markings.resize(level_end);
+      space.arcs.resize(arcs_before);
+      break;
     }
   }
   return space;

@@ -116,7 +116,8 @@ struct StateSpace {
   bool complete = true;
 };
 
-/// Stops making nodes at `max_nodes`, as cpn::Explore() does. Throws ColourError.
+/// Keeps whole breadth-first levels of at most `max_nodes` markings, as cpn::Explore() does. Throws
+/// ColourError.
 StateSpace Explore(const Net& net, std::size_t max_nodes);
 
 }  // namespace reference

@@ -1,0 +1,59 @@
+// What an exploration is told, and how it ended. Plain data.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+namespace cpn {
+
+class StateSpace;
+using NodeId = std::uint32_t;
+
+/// Why an exploration ended.
+enum class ExplorationEnd : std::uint8_t {
+  kComplete,     ///< every reachable marking was found
+  kStopped,      ///< visit_level said so
+  kMaxStates,    ///< the limit on markings
+  kMaxSeconds,   ///< the limit on time
+  kMaxMemory,    ///< the limit on memory
+  kInterrupted,  ///< the interrupt flag was set
+};
+
+struct ExplorationProgress {
+  std::uint64_t states = 0;
+  std::uint64_t arcs = 0;
+  std::uint64_t waiting = 0;  ///< markings found and not yet expanded
+  std::uint64_t depth = 0;    ///< of the level that is being expanded
+  std::uint64_t memory_bytes = 0;
+};
+
+struct ExplorationOptions {
+  unsigned workers = 1;  ///< threads; no result depends on it
+  /// Limits. An exploration that meets one keeps whole breadth-first levels: what it returns is
+  /// every marking within some number of steps, whatever the number of workers.
+  std::uint64_t max_states = std::numeric_limits<NodeId>::max() - 1;
+  double max_seconds = std::numeric_limits<double>::infinity();
+  std::uint64_t max_memory_bytes = std::numeric_limits<std::uint64_t>::max();
+  /// Another thread or a signal handler may set it; ends the exploration. May be null.
+  const std::atomic<bool>* interrupt = nullptr;
+  /// Called now and then, from the thread that called Explore().
+  std::function<void(const ExplorationProgress&)> progress;
+  /// Called when a breadth-first level is known, before it is expanded, from the thread that called
+  /// Explore(): nodes [first, last) of a space that has markings and no arcs yet. Their numbers
+  /// there are provisional. False ends the exploration with this level as the last, unexpanded.
+  std::function<bool(const StateSpace& space, NodeId first, NodeId last)> visit_level;
+};
+
+/// What is known without storing arcs. Of a limited exploration: the markings within `depth` steps,
+/// and the arcs and dead markings of those within depth - 1.
+struct StateCount {
+  std::uint64_t states = 0;
+  std::uint64_t arcs = 0;
+  std::uint64_t dead_markings = 0;
+  std::uint64_t depth = 0;  ///< of the last level
+  ExplorationEnd end = ExplorationEnd::kComplete;
+};
+
+}  // namespace cpn
