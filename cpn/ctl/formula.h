@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,9 @@ enum class Operator : std::uint8_t {
   kExistModal,     ///< operands: about arcs, about states: on some arc, and in the state after it
   kForallModal,    ///< operands: about arcs, about states: on each such arc, in the state after it
 };
+
+/// As models write it: "EXIST_UNTIL".
+std::string_view NameOf(Operator op);
 
 /// Handle of a predicate over markings; the loader that made the formula can call it.
 using StateFunctionId = std::uint32_t;

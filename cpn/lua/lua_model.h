@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "cpn/ctl/formula.h"
+#include "cpn/ctl/state_functions.h"
 #include "cpn/engine.h"
 #include "cpn/lua/test_specification.h"
 #include "cpn/model.h"
@@ -75,6 +76,8 @@ class LuaModel {
   /// The one of that name. Throws ModelError with the nearest known name when there is none.
   TestSpecification& Specification(std::string_view name) const;
   const std::vector<ctl::Property>& properties() const;
+  /// Runs the functions in the properties' formulas.
+  ctl::StateFunctions& state_functions();
 
  private:
   explicit LuaModel(std::unique_ptr<ModelState> state);

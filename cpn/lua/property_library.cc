@@ -21,27 +21,26 @@ using ctl::Sort;
 
 /// What an operator takes and yields. kEither as an operand: any one sort.
 struct OperatorShape {
-  const char* name;
   Operator op;
   int least;  ///< operands; for kAnd and kOr there may be more
   enum class Kind { kConstant, kSame, kPath, kModal, kStep } kind;
 };
 
 constexpr OperatorShape kOperators[] = {
-    {"NOT", Operator::kNot, 1, OperatorShape::Kind::kSame},
-    {"AND", Operator::kAnd, 2, OperatorShape::Kind::kSame},
-    {"OR", Operator::kOr, 2, OperatorShape::Kind::kSame},
-    {"POS", Operator::kPos, 1, OperatorShape::Kind::kPath},
-    {"INV", Operator::kInv, 1, OperatorShape::Kind::kPath},
-    {"EV", Operator::kEv, 1, OperatorShape::Kind::kPath},
-    {"ALONG", Operator::kAlong, 1, OperatorShape::Kind::kPath},
-    {"EXIST_UNTIL", Operator::kExistUntil, 2, OperatorShape::Kind::kPath},
-    {"FORALL_UNTIL", Operator::kForallUntil, 2, OperatorShape::Kind::kPath},
-    {"EXIST_NEXT", Operator::kExistNext, 1, OperatorShape::Kind::kSame},
-    {"FORALL_NEXT", Operator::kForallNext, 1, OperatorShape::Kind::kSame},
-    {"MODAL", Operator::kModal, 1, OperatorShape::Kind::kModal},
-    {"EXIST_MODAL", Operator::kExistModal, 2, OperatorShape::Kind::kStep},
-    {"FORALL_MODAL", Operator::kForallModal, 2, OperatorShape::Kind::kStep},
+    {Operator::kNot, 1, OperatorShape::Kind::kSame},
+    {Operator::kAnd, 2, OperatorShape::Kind::kSame},
+    {Operator::kOr, 2, OperatorShape::Kind::kSame},
+    {Operator::kPos, 1, OperatorShape::Kind::kPath},
+    {Operator::kInv, 1, OperatorShape::Kind::kPath},
+    {Operator::kEv, 1, OperatorShape::Kind::kPath},
+    {Operator::kAlong, 1, OperatorShape::Kind::kPath},
+    {Operator::kExistUntil, 2, OperatorShape::Kind::kPath},
+    {Operator::kForallUntil, 2, OperatorShape::Kind::kPath},
+    {Operator::kExistNext, 1, OperatorShape::Kind::kSame},
+    {Operator::kForallNext, 1, OperatorShape::Kind::kSame},
+    {Operator::kModal, 1, OperatorShape::Kind::kModal},
+    {Operator::kExistModal, 2, OperatorShape::Kind::kStep},
+    {Operator::kForallModal, 2, OperatorShape::Kind::kStep},
 };
 
 int PushFormula(lua_State* L, Formula formula) {
@@ -54,7 +53,7 @@ int PushFormula(lua_State* L, Formula formula) {
   return 1;
 }
 
-const Formula& FormulaAt(lua_State* L, int index, const std::string& what) {
+const Formula& FormulaAt(lua_State* L, int index, std::string_view what) {
   ModelState& m = ModelOf(L);
   if (const Handle* handle = HandleAt(L, index, HandleKind::kFormula)) return m.formulas[handle->a];
   m.lua.FailAt(L, what,
@@ -64,14 +63,14 @@ const Formula& FormulaAt(lua_State* L, int index, const std::string& what) {
 
 std::string_view SortText(Sort sort) { return sort == Sort::kArc ? "about arcs" : "about states"; }
 
-[[noreturn]] void FailSort(lua_State* L, const std::string& what, Sort sort, Sort needed) {
+[[noreturn]] void FailSort(lua_State* L, std::string_view what, Sort sort, Sort needed) {
   StateOf(L).FailAt(L, what,
                     fmt::format("{} takes a formula {} here, and this one is {}; MODAL "
                                 "makes one of the other",
                                 what, SortText(needed), SortText(sort)));
 }
 
-void RequireSort(lua_State* L, const std::string& what, Sort sort, Sort needed) {
+void RequireSort(lua_State* L, std::string_view what, Sort sort, Sort needed) {
   if (sort != Sort::kEither && sort != needed) FailSort(L, what, sort, needed);
 }
 
@@ -80,7 +79,7 @@ Sort CommonSort(lua_State* L, const OperatorShape& shape, const std::vector<Sort
   Sort common = Sort::kEither;
   for (Sort sort : sorts) {
     if (common == Sort::kEither) common = sort;
-    if (sort != Sort::kEither && sort != common) FailSort(L, shape.name, sort, common);
+    if (sort != Sort::kEither && sort != common) FailSort(L, NameOf(shape.op), sort, common);
   }
   return common;
 }
@@ -97,8 +96,8 @@ Sort SortOf(lua_State* L, const OperatorShape& shape, const std::vector<Sort>& s
       if (sorts[0] == Sort::kEither) return Sort::kEither;
       return sorts[0] == Sort::kState ? Sort::kArc : Sort::kState;
     case OperatorShape::Kind::kStep:
-      RequireSort(L, shape.name, sorts[0], Sort::kArc);
-      RequireSort(L, shape.name, sorts[1], Sort::kState);
+      RequireSort(L, NameOf(shape.op), sorts[0], Sort::kArc);
+      RequireSort(L, NameOf(shape.op), sorts[1], Sort::kState);
       return Sort::kState;
   }
   return Sort::kEither;
@@ -111,15 +110,15 @@ int Apply(lua_State* L) {
   const bool many = shape.op == Operator::kAnd || shape.op == Operator::kOr;
   if (count < shape.least || (count > shape.least && !many)) {
     StateOf(L).FailAt(
-        L, shape.name,
-        fmt::format("{} takes {}{} formula{}, not {}", shape.name, shape.least,
+        L, NameOf(shape.op),
+        fmt::format("{} takes {}{} formula{}, not {}", NameOf(shape.op), shape.least,
                     many ? " or more" : "", shape.least == 1 && !many ? "" : "s", count));
   }
   Formula made;
   made.op = shape.op;
   std::vector<Sort> sorts;
   for (int i = 1; i <= count; ++i) {
-    const Formula& operand = FormulaAt(L, i, shape.name);
+    const Formula& operand = FormulaAt(L, i, NameOf(shape.op));
     made.operands.push_back(operand);
     sorts.push_back(operand.sort);
   }
@@ -218,7 +217,9 @@ int DeclareProperty(lua_State* L) {
 
 template <std::size_t... kIndices>
 void AddOperators(lua_State* L, std::index_sequence<kIndices...>) {
-  (AddToLibrary(L, {kOperators[kIndices].name, Guarded<Apply<kIndices>>, Use::kDeclaring}), ...);
+  (AddToLibrary(
+       L, {NameOf(kOperators[kIndices].op).data(), Guarded<Apply<kIndices>>, Use::kDeclaring}),
+   ...);
 }
 
 void AddConstant(lua_State* L, const char* name, Operator op) {

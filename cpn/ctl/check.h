@@ -1,0 +1,55 @@
+// ASK-CTL model checking: explores a net and says of each property whether it holds in the initial
+// marking, with the run that shows it.
+//
+// How it works: formulas become one graph of distinct subformulas (program.h), labelled bottom-up,
+// one bit per marking or arc, in time linear in the state space per operator (labelling.h).
+// INV and POS of plain state formulas, and boolean combinations of such, are decided while the
+// space grows, and exploration stops at the first level where all is known. In a space that a limit
+// cut, labels are lower and upper bounds; where these differ the verdict is kUnknown.
+//
+// Semantics: maximal paths, docs/properties.md. Thread safety: none; the engine's workers are the
+// exploration's. Source: Cheng, Christensen & Mortensen (1997); Clarke, Emerson & Sistla (1986).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cpn/ctl/formula.h"
+#include "cpn/ctl/result.h"
+#include "cpn/ctl/state_functions.h"
+#include "cpn/engine.h"
+#include "cpn/state_space.h"
+
+namespace cpn::ctl {
+
+struct CheckOptions {
+  ExplorationOptions exploration;  ///< its visit_level is the checker's own and must be empty
+  /// False: always explores as far as the limits allow.
+  bool on_the_fly = true;
+  /// Bound on the memory of state functions' results; when full it is emptied.
+  std::size_t memo_bytes = std::size_t{256} << 20;
+};
+
+struct CheckStatistics {
+  std::uint64_t state_function_calls = 0;    ///< entries into the model's language
+  std::uint64_t state_function_lookups = 0;  ///< questions answered, from memory or by a call
+  std::uint64_t purity_checks = 0;           ///< repeated calls of the purity sample
+};
+
+/// Results in the order of `properties`; one exploration serves them all. Throws ModelError when
+/// the model fails on the way, std::logic_error when an evidence does not replay, which is a
+/// defect of this program.
+std::vector<Result> Check(Engine& engine, StateFunctions& functions,
+                          std::span<const Property* const> properties,
+                          const CheckOptions& options = {}, CheckStatistics* statistics = nullptr);
+
+/// The same on a space that is there already, explored from the engine's initial marking; `states`,
+/// `arcs` and `end` are those of the space.
+std::vector<Result> CheckSpace(Engine& engine, StateFunctions& functions, const StateSpace& space,
+                               std::span<const Property* const> properties,
+                               const CheckOptions& options = {},
+                               CheckStatistics* statistics = nullptr);
+
+}  // namespace cpn::ctl
