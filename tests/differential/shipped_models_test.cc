@@ -56,8 +56,17 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"paxos", {{"replicas", "1"}, {"clients", "1"}}, 100, 21},
         Case{"paxos", {{"replicas", "2"}, {"clients", "2"}, {"phase_one_failures", "1"}}, 500, 300},
         Case{"paxos", {{"replicas", "2"}, {"clients", "2"}, {"reduce", "false"}}, 500, 500},
-        Case{"paxos", {{"replicas", "3"}, {"phase_two_failures", "1"}}, 200, 200}),
-    [](const auto& c) { return c.param.model + std::to_string(c.index); });
+        Case{"paxos", {{"replicas", "3"}, {"phase_two_failures", "1"}}, 200, 200},
+        Case{"philosophers.lua", {{"N", "4"}}, 100, 60},
+        Case{"producers_consumers.lua", {}, 100, 100},
+        Case{"paxos_kernel.lua", {{"acceptors", "2"}}, 100, 100},
+        Case{"transaction_commit.lua", {{"N", "3"}}, 100, 60},
+        Case{"two_phase.lua", {{"N", "2"}}, 100, 100},
+        Case{"lamport_paxos.lua", {{"ballots", "2"}, {"values", "2"}}, 150, 150}),
+    [](const auto& c) {
+      const std::string model = c.param.model;
+      return model.substr(0, model.find('.')) + std::to_string(c.index);
+    });
 
 }  // namespace
 }  // namespace differential
