@@ -70,20 +70,23 @@ struct ParameterDeclaration {
   SourceLocation where;
 };
 
-/// A hook of a test case specification.
+/// A function of the model that is no inscription; see hook.h.
 struct Hook {
   LuaReference function = LUA_NOREF;
-  /// For observe entries: for each parameter the index of the transition's variable; nothing for
-  /// the instance path.
+  /// When it is about occurrences of one transition: for each parameter the index of the
+  /// transition's variable; nothing for the instance path.
   std::vector<std::optional<std::uint32_t>> parameters;
   SourceLocation where;
 };
+
+/// By module and transition.
+using TransitionHooks = std::map<std::pair<ModuleId, std::uint32_t>, Hook>;
 
 struct TestDeclaration {
   std::string name;
   CaseScope scope = CaseScope::kRun;
   CaseOrder order = CaseOrder::kSet;
-  std::map<std::pair<ModuleId, std::uint32_t>, Hook> observe;  ///< by module and transition
+  TransitionHooks observe;
   std::optional<Hook> detection;
   std::optional<Hook> observation;
   std::optional<Hook> format;

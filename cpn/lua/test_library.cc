@@ -1,12 +1,10 @@
 // The part of the language that declares test case specifications: test, stimulus, response, xml.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cpn/lua/function.h"
+#include "cpn/lua/hook.h"
 #include "cpn/lua/library.h"
 #include "cpn/lua/observation.h"
-#include "cpn/lua/suggest.h"
 #include "cpn/lua/table_reader.h"
 #include "cpn/lua/value_table.h"
 
@@ -95,7 +93,10 @@ class TestMaker {
   }
 
   std::unique_ptr<TestDeclaration> Make() {
-    if (fields_.Push("observe")) Observes();
+    if (fields_.Push("observe")) {
+      test_->observe = MakeTransitionHooks(L_, -1, Owner(), "observe");
+      lua_pop(L_, 1);
+    }
     test_->detection = HookField("detection", 1);
     test_->observation = HookField("observation", 1);
     test_->format = HookField("format", 1);
@@ -110,22 +111,11 @@ class TestMaker {
   }
 
  private:
-  Hook MakeHook(int index, const std::string& what) {
-    if (lua_type(L_, index) != LUA_TFUNCTION) {
-      m_.lua.FailAt(L_, what,
-                    fmt::format("test \"{}\": {} is a function, not {}", test_->name, what,
-                                Describe(L_, index)));
-    }
-    Hook hook;
-    hook.where = FunctionLocation(L_, index);
-    lua_pushvalue(L_, index);
-    hook.function = luaL_ref(L_, LUA_REGISTRYINDEX);
-    return hook;
-  }
+  std::string Owner() const { return fmt::format("test \"{}\"", test_->name); }
 
   std::optional<Hook> HookField(const char* field, std::size_t parameters) {
     if (!fields_.Push(field)) return std::nullopt;
-    Hook hook = MakeHook(lua_gettop(L_), field);
+    Hook hook = MakeHook(L_, lua_gettop(L_), Owner(), field);
     if (!lua_iscfunction(L_, -1) && ParameterNames(L_, -1).size() > parameters) {
       throw ModelError(hook.where,
                        fmt::format("test \"{}\": {} has {}", test_->name, field,
@@ -147,53 +137,6 @@ class TestMaker {
                                    field, usual, other, value));
     }
     return value == other;
-  }
-
-  void Observes() {
-    const int table = lua_gettop(L_);
-    if (lua_type(L_, table) != LUA_TTABLE) {
-      m_.lua.FailAt(L_, "observe",
-                    fmt::format("test \"{}\": observe is a table, {{ [Module.Transition] = "
-                                "function(variables) ... end }}, not {}",
-                                test_->name, Describe(L_, table)));
-    }
-    lua_pushnil(L_);
-    while (lua_next(L_, table)) {
-      const Handle* transition = HandleAt(L_, -2, HandleKind::kTransition);
-      if (!transition) {
-        m_.lua.FailAt(L_, "observe",
-                      fmt::format("test \"{}\": the keys of observe are transitions, "
-                                  "[Module.Transition] = ..., not {}",
-                                  test_->name, Describe(L_, -2)));
-      }
-      ObserveEntry(*transition);
-      lua_pop(L_, 1);
-    }
-    lua_pop(L_, 1);
-  }
-
-  void ObserveEntry(const Handle& handle) {
-    const TransitionDeclaration& transition = m_.model.modules[handle.a].transitions[handle.b];
-    const std::string what = "observe of " + transition.name;
-    Hook hook = MakeHook(lua_gettop(L_), what);
-    std::vector<std::string> known{"instance"};
-    for (const Variable& variable : transition.variables) known.push_back(variable.name);
-    for (const std::string& parameter : ParameterNames(L_, -1)) {
-      const auto variable = std::find_if(transition.variables.begin(), transition.variables.end(),
-                                         [&](const Variable& v) { return v.name == parameter; });
-      if (variable != transition.variables.end()) {
-        hook.parameters.push_back(
-            static_cast<std::uint32_t>(variable - transition.variables.begin()));
-      } else if (parameter == "instance") {
-        hook.parameters.push_back(std::nullopt);
-      } else {
-        throw ModelError(
-            m_.sources.Name(hook.where, parameter),
-            fmt::format("test \"{}\": {} is not a variable of transition {}{}", test_->name,
-                        parameter, transition.name, Alternatives(parameter, known)));
-      }
-    }
-    test_->observe[{handle.a, handle.b}] = std::move(hook);
   }
 
   void Check() const {

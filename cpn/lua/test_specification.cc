@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cpn/lua/model_state.h"
+#include "cpn/lua/hook.h"
 #include "cpn/lua/observation.h"
 #include "cpn/lua/value_table.h"
 
@@ -15,40 +15,7 @@ const Transition& TransitionOf(const ModelState& m, const BindingElement& elemen
   return m.net.transitions()[element.transition];
 }
 
-std::string FormatBinding(const ModelState& m, const BindingElement& element) {
-  const Transition& transition = TransitionOf(m, element);
-  std::string text;
-  for (std::size_t i = 0; i < element.binding.size(); ++i) {
-    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", transition.declaration->variables[i].name,
-                        m.values.Format(element.binding[i]));
-  }
-  return fmt::format("{} ({})", transition.name, text);
-}
-
-/// Runs a hook: `push` leaves its arguments on the stack and says how many, `use` reads its result
-/// at the given index. Errors say what() ran: the hook, and what it was called with.
-template <typename What, typename Push, typename Use>
-void RunHook(ModelState& m, const TestDeclaration& test, const Hook& hook, What&& what, Push&& push,
-             Use&& use) {
-  ++m.evaluating;
-  struct Leave {
-    ModelState* model;
-    ~Leave() { --model->evaluating; }
-  } const leave{&m};
-  try {
-    m.lua.Protect([&](lua_State* L) {
-      luaL_checkstack(L, 250, "too many arguments");
-      lua_rawgeti(L, LUA_REGISTRYINDEX, hook.function);
-      const int arguments = push(L);
-      lua_call(L, arguments, 1);
-      use(L, lua_gettop(L));
-    });
-  } catch (const ModelError& e) {
-    const SourceLocation where = e.where().line > 0 ? e.where() : hook.where;
-    throw ModelError(where,
-                     fmt::format("{}, in {} of test \"{}\"", e.message(), what(), test.name));
-  }
-}
+std::string OwnerOf(const TestDeclaration& test) { return fmt::format("test \"{}\"", test.name); }
 
 /// { transition = "Ws.Send", module = "Workers", name = "Send", instance = "Ws", binding = {...} }
 void PushElement(lua_State* L, const BindingElement& element) {
@@ -90,35 +57,22 @@ bool TestSpecification::Observes(const Transition& transition) const {
 
 std::vector<Observation> TestSpecification::Observe(const BindingElement& element) {
   ModelState& m = *model_;
-  const Transition& transition = TransitionOf(m, element);
   std::vector<Observation> observations;
-  const auto what = [&](const char* hook) {
-    return [&m, &element, hook] { return hook + FormatBinding(m, element); };
-  };
+  const std::string owner = OwnerOf(*declaration_);
   const auto read = [&](lua_State* L, int index) { observations = ObservationsAt(L, index); };
   if (!declaration_->detection) {
-    const auto entry = declaration_->observe.find({transition.module, transition.index});
-    if (entry == declaration_->observe.end()) return observations;
-    const Hook& hook = entry->second;
-    const auto push = [&](lua_State* L) {
-      for (const auto& variable : hook.parameters) {
-        if (variable) {
-          m.converter.Push(L, element.binding[*variable]);
-        } else {
-          lua_pushlstring(L, transition.instance.data(), transition.instance.size());
-        }
-      }
-      return static_cast<int>(hook.parameters.size());
-    };
-    RunHook(m, *declaration_, hook, what("observe of "), push, read);
+    RunTransitionHook(m, declaration_->observe, element, owner, "observe", read);
     return observations;
   }
+  const auto what = [&](const char* hook) {
+    return [&m, &element, hook] { return hook + DescribeElement(m, element); };
+  };
   const auto push = [&](lua_State* L) {
     PushElement(L, element);
     return 1;
   };
   bool detected = false;
-  RunHook(m, *declaration_, *declaration_->detection, what("detection of "), push,
+  RunHook(m, *declaration_->detection, owner, what("detection of "), push,
           [&](lua_State* L, int index) {
             if (!lua_isboolean(L, index) && !lua_isnil(L, index)) {
               throw ModelError({}, fmt::format("detection yields true or false, not {}",
@@ -127,7 +81,7 @@ std::vector<Observation> TestSpecification::Observe(const BindingElement& elemen
             detected = lua_toboolean(L, index) != 0;
           });
   if (!detected) return observations;
-  RunHook(m, *declaration_, *declaration_->observation, what("observation of "), push, read);
+  RunHook(m, *declaration_->observation, owner, what("observation of "), push, read);
   return observations;
 }
 
@@ -135,7 +89,7 @@ std::vector<XmlNode> TestSpecification::Format(const Observation& observation) {
   if (!declaration_->format) return {DefaultElement(model_->values, observation)};
   std::vector<XmlNode> nodes;
   RunHook(
-      *model_, *declaration_, *declaration_->format,
+      *model_, *declaration_->format, OwnerOf(*declaration_),
       [&] { return "format of " + Describe(observation); },
       [&](lua_State* L) {
         PushObservation(L, observation);
@@ -148,7 +102,7 @@ std::vector<XmlNode> TestSpecification::Format(const Observation& observation) {
 TestCase TestSpecification::Normalise(TestCase test_case) {
   if (declaration_->normalise) {
     RunHook(
-        *model_, *declaration_, *declaration_->normalise, [] { return "normalise"; },
+        *model_, *declaration_->normalise, OwnerOf(*declaration_), [] { return "normalise"; },
         [&](lua_State* L) {
           PushTestCase(L, test_case, order());
           return 1;
@@ -167,7 +121,7 @@ SuiteInfo TestSpecification::Suite() {
   info.name = declaration_->name;
   if (!declaration_->suite) return info;
   RunHook(
-      *model_, *declaration_, *declaration_->suite, [] { return "suite"; },
+      *model_, *declaration_->suite, OwnerOf(*declaration_), [] { return "suite"; },
       [](lua_State*) { return 0; },
       [&](lua_State* L, int index) {
         if (!lua_istable(L, index)) {
@@ -195,7 +149,7 @@ std::vector<std::pair<std::string, std::string>> TestSpecification::Attributes(
   std::vector<std::pair<std::string, std::string>> attributes;
   if (!declaration_->attributes) return attributes;
   RunHook(
-      *model_, *declaration_, *declaration_->attributes, [] { return "attributes"; },
+      *model_, *declaration_->attributes, OwnerOf(*declaration_), [] { return "attributes"; },
       [&](lua_State* L) {
         PushTestCase(L, test_case, order());
         return 1;
