@@ -385,6 +385,30 @@ function xml.element(observation) end
 ---@return cpngen.XmlNode
 function xml.node(name, content, attributes) end
 
+------------------------------------------------------------------------- message sequence charts
+
+---What an occurrence shows in a message sequence chart. From a participant to itself it is something
+---that happens there.
+---@class cpngen.ChartMessage
+---@field from string the sender
+---@field to string the receiver
+---@field label any a text or a colour
+
+---@class cpngen.ChartFields
+---@field participants? string[] the lifelines from left to right; others follow as they appear
+---@field messages table<cpngen.Transition, fun(...): cpngen.ChartMessage|cpngen.ChartMessage[]|nil> what occurrences show; parameters name the transition's variables, `instance` is the path of the instance
+
+---How runs are drawn (`cpngen check --msc`):
+---```lua
+---chart {
+---  messages = {
+---    [Send] = function(w, v) return { from = "worker " .. w, to = "coordinator", label = v } end,
+---  },
+---}
+---```
+---@param fields cpngen.ChartFields
+function chart(fields) end
+
 --------------------------------------------------------------------------------------- properties
 
 ---A claim about the model: `property "agreement" (INV(...))`.

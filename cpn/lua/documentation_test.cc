@@ -47,6 +47,10 @@ TEST(DocumentationTest, ModelLanguageExamplesRun) {
       }
       specification->Suite();
     }
+    if (model->chart() == nullptr) continue;
+    for (BindingElementId id : model->engine().Enabled(model->engine().InitialMarking())) {
+      EXPECT_FALSE(model->chart()->MessagesOf(model->engine().Element(id)).empty());
+    }
   }
 }
 

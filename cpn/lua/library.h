@@ -46,6 +46,7 @@ void OpenInscriptionLibrary(lua_State* L);  ///< expr, each, when, copies, sum, 
 void OpenTransitionLibrary(lua_State* L);   ///< transition, P_HIGH, ...
 void OpenTestLibrary(lua_State* L);         ///< test, stimulus, response, xml
 void OpenPropertyLibrary(lua_State* L);     ///< property, NF, AF, POS, ...
+void OpenChartLibrary(lua_State* L);        ///< chart
 
 /// All of them, and the top module's scope: once per interpreter.
 void OpenLanguage(lua_State* L);

@@ -57,6 +57,7 @@ void OpenLanguage(lua_State* L) {
   OpenTransitionLibrary(L);
   OpenTestLibrary(L);
   OpenPropertyLibrary(L);
+  OpenChartLibrary(L);
   m.model.modules.emplace_back();
   m.module_named.push_back(true);
   OpenScope(L, m.model.top, std::nullopt);
@@ -83,6 +84,7 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& path, const LoadOptions
   for (const auto& test : m.tests) {
     m.specifications.push_back(std::make_unique<TestSpecification>(&m, test.get()));
   }
+  if (m.chart) m.run_chart.emplace(&m, m.chart.get());
   return std::unique_ptr<LuaModel>(new LuaModel(std::move(state)));
 }
 
@@ -121,5 +123,7 @@ TestSpecification& LuaModel::Specification(std::string_view name) const {
 }
 
 const std::vector<ctl::Property>& LuaModel::properties() const { return state_->properties; }
+
+const Chart* LuaModel::chart() const { return state_->run_chart ? &*state_->run_chart : nullptr; }
 
 }  // namespace cpn::lua

@@ -21,6 +21,7 @@
 #include "cpn/ctl/formula.h"
 #include "cpn/ctl/state_functions.h"
 #include "cpn/engine.h"
+#include "cpn/lua/chart.h"
 #include "cpn/lua/test_specification.h"
 #include "cpn/model.h"
 #include "cpn/net.h"
@@ -78,6 +79,8 @@ class LuaModel {
   const std::vector<ctl::Property>& properties() const;
   /// Runs the functions in the properties' formulas.
   ctl::StateFunctions& state_functions();
+  /// How runs are drawn; null when the model does not say.
+  const Chart* chart() const;
 
  private:
   explicit LuaModel(std::unique_ptr<ModelState> state);

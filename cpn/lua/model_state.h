@@ -24,6 +24,7 @@
 
 #include "cpn/ctl/formula.h"
 #include "cpn/engine.h"
+#include "cpn/lua/chart.h"
 #include "cpn/lua/conversion.h"
 #include "cpn/lua/evaluator.h"
 #include "cpn/lua/handle.h"
@@ -96,6 +97,12 @@ struct TestDeclaration {
   SourceLocation where;
 };
 
+struct ChartDeclaration {
+  std::vector<std::string> participants;
+  TransitionHooks messages;
+  SourceLocation where;
+};
+
 struct ModelState {
   ModelState(const std::filesystem::path& path, const LoadOptions& load_options);
   ModelState(const ModelState&) = delete;
@@ -114,7 +121,8 @@ struct ModelState {
   std::vector<Parameter> parameters;
   std::vector<std::unique_ptr<TestDeclaration>> tests;
   std::vector<ctl::Property> properties;
-  std::vector<Hook> state_functions;  ///< indexed by ctl::StateFunctionId
+  std::unique_ptr<ChartDeclaration> chart;  ///< null when there is none
+  std::vector<Hook> state_functions;        ///< indexed by ctl::StateFunctionId
 
   // While the files load.
   bool loading = true;
@@ -138,6 +146,7 @@ struct ModelState {
   Net net;
   std::unique_ptr<Engine> engine;
   std::vector<std::unique_ptr<TestSpecification>> specifications;
+  std::optional<Chart> run_chart;  ///< of `chart`
 
   /// Last, so that it is closed first: finalisers of handles find the rest alive.
   LuaState lua;

@@ -79,3 +79,4 @@ Ws = substitution(Workers)
 
 require "system_test"
 require "properties"
+require "chart"
