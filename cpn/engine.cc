@@ -177,6 +177,17 @@ void Engine::Occur(Marking& marking, BindingElementId element) {
   }
 }
 
+std::strong_ordering Engine::CompareElements(BindingElementId a, BindingElementId b) const {
+  const ElementStore& elements = impl_->elements;
+  if (elements.TransitionOf(a) != elements.TransitionOf(b)) {
+    return elements.TransitionOf(a) <=> elements.TransitionOf(b);
+  }
+  const std::span<const Value> x = elements.Values(a);
+  const std::span<const Value> y = elements.Values(b);
+  const auto [i, j] = std::ranges::mismatch(x, y);
+  return i == x.end() ? std::strong_ordering::equal : impl_->context.values->Compare(*i, *j);
+}
+
 BindingElement Engine::Element(BindingElementId id) const { return impl_->elements[id]; }
 
 std::span<const TokenMove> Engine::Moves(BindingElementId id) const {
@@ -197,6 +208,21 @@ std::string Engine::FormatMarking(const Marking& marking) const {
   }
   return out;
 }
+
+const std::vector<std::vector<TransitionId>>& Engine::PriorityGroups() const {
+  return impl_->priorities;
+}
+
+const CompiledTransition& Engine::Compiled(TransitionId id) const {
+  return impl_->transitions[id]->compiled;
+}
+
+std::span<const BindingElementId> Engine::FindBindings(TransitionId id, const Marking& marking) {
+  TransitionState& t = *impl_->transitions[id];
+  return impl_->search.Find(t.compiled, t.plans, marking);
+}
+
+const EngineContext& Engine::context() const { return impl_->context; }
 
 const Net& Engine::net() const { return *impl_->net; }
 ValueStore& Engine::values() const { return *impl_->context.values; }

@@ -17,6 +17,7 @@
 // Source: Jensen & Kristensen (2009), ch. 4.2-4.4 (enabling, occurrence).
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -26,6 +27,9 @@
 #include "cpn/net.h"
 
 namespace cpn {
+
+struct CompiledTransition;
+struct EngineContext;
 
 /// One place marking per place of the net, indexed by PlaceId.
 using Marking = std::vector<MultiSet>;
@@ -83,6 +87,8 @@ class Engine {
   void Occur(Marking& marking, BindingElementId element);
 
   BindingElement Element(BindingElementId id) const;
+  /// The order of Enabled().
+  std::strong_ordering CompareElements(BindingElementId a, BindingElementId b) const;
   /// The tokens that it moves, by place; test and inhibitor arcs move none.
   std::span<const TokenMove> Moves(BindingElementId id) const;
 
@@ -90,6 +96,16 @@ class Engine {
   std::string FormatElement(BindingElementId id) const;
   /// One line per place that is not empty: "Ws.Waiting: 1`1 ++ 1`2".
   std::string FormatMarking(const Marking& marking) const;
+
+  /// For explorations, which have memos of their own: the transitions by priority, highest first
+  /// ...
+  const std::vector<std::vector<TransitionId>>& PriorityGroups() const;
+  /// ... compiled, ...
+  const CompiledTransition& Compiled(TransitionId id) const;
+  /// ... and the enabled binding elements of one, priorities aside, by a search without memo. Valid
+  /// until the next call.
+  std::span<const BindingElementId> FindBindings(TransitionId id, const Marking& marking);
+  const EngineContext& context() const;
 
   const Net& net() const;
   ValueStore& values() const;

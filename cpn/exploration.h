@@ -29,6 +29,16 @@ struct ExplorationProgress {
   std::uint64_t memory_bytes = 0;
 };
 
+/// Sizes of the exploration's tables. No result depends on them; tests make them small, so that
+/// small nets reach every branch.
+struct ExplorationTuning {
+  std::uint32_t raw_tokens = 32;         ///< most tokens of a place stored as a bit mask, up to 64
+  std::uint32_t mask_tokens = 64;        ///< most tokens of a place handled as masks, up to 64
+  std::size_t dense_entries = 1u << 18;  ///< most entries of a place's (marking, delta) table
+  std::size_t memo_bytes = std::size_t{1} << 30;  ///< tries, memos and bindings; then forgotten
+  std::size_t batch = 256;                        ///< successors looked up at a time
+};
+
 struct ExplorationOptions {
   unsigned workers = 1;  ///< threads; no result depends on it
   /// Limits. An exploration that meets one keeps whole breadth-first levels: what it returns is
@@ -42,8 +52,26 @@ struct ExplorationOptions {
   std::function<void(const ExplorationProgress&)> progress;
   /// Called when a breadth-first level is known, before it is expanded, from the thread that called
   /// Explore(): nodes [first, last) of a space that has markings and no arcs yet. Their numbers
-  /// there are provisional. False ends the exploration with this level as the last, unexpanded.
+  /// there are provisional, and when the model fails with several workers, all begins again. False
+  /// ends the exploration with this level as the last, unexpanded.
   std::function<bool(const StateSpace& space, NodeId first, NodeId last)> visit_level;
+  ExplorationTuning tuning;
+};
+
+/// What an exploration learnt once instead of computing it per marking, and where its memory went.
+struct ExplorationStatistics {
+  std::uint64_t tokens = 0;          ///< distinct colours, summed over places
+  std::uint64_t place_markings = 0;  ///< distinct ones that got an id, summed over places
+  std::uint64_t raw_places = 0;      ///< places stored as bit masks, without ids
+  std::uint64_t trie_nodes = 0;
+  std::uint64_t bindings = 0;        ///< compiled binding elements
+  std::uint64_t learnt = 0;          ///< times that something was learnt
+  std::uint64_t layout_changes = 0;  ///< times that all records were translated
+  std::uint64_t record_bytes = 0;    ///< all records
+  std::uint64_t bytes_per_record = 0;
+  std::uint64_t index_bytes = 0;
+  std::uint64_t table_bytes = 0;  ///< tokens, place markings, tries, memos, bindings
+  std::uint64_t arc_bytes = 0;
 };
 
 /// What is known without storing arcs. Of a limited exploration: the markings within `depth` steps,
@@ -54,6 +82,7 @@ struct StateCount {
   std::uint64_t dead_markings = 0;
   std::uint64_t depth = 0;  ///< of the last level
   ExplorationEnd end = ExplorationEnd::kComplete;
+  ExplorationStatistics statistics;
 };
 
 }  // namespace cpn

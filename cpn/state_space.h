@@ -1,5 +1,5 @@
 // The reachable markings and the arcs between them, in breadth-first order from the initial
-// marking.
+// marking. cpn/explore/ makes it.
 //
 // Invariants:
 //  1. Node 0 is the initial marking. One arc per enabled binding element, parallel arcs kept, in
@@ -8,10 +8,13 @@
 //     nodes and arcs taken in their order.
 //  3. Levels are whole: nodes [0, expanded()) have all their arcs, the others, which only a limited
 //     exploration has, have none and are the last level.
+// The engine, with its stores, must outlive the space. Thread safety: MarkingOf() remembers what it
+// decoded, so it is for one thread at a time, like the engine; the rest is immutable.
 // Source: Jensen & Kristensen (2009), ch. 7.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -20,6 +23,10 @@
 
 namespace cpn {
 
+namespace explore {
+struct Explored;
+}
+
 struct StateArc {
   BindingElementId element = 0;
   NodeId target = 0;
@@ -27,15 +34,19 @@ struct StateArc {
 
 class StateSpace {
  public:
-  std::size_t nodes() const { return places_ == 0 ? 1 : markings_.size() / places_; }
-  std::size_t arcs() const { return arcs_.size(); }
+  StateSpace(StateSpace&&) noexcept;
+  StateSpace& operator=(StateSpace&&) noexcept;
+  ~StateSpace();
+
+  std::size_t nodes() const;
+  std::size_t arcs() const;
   /// Number of nodes whose arcs are known.
-  NodeId expanded() const { return static_cast<NodeId>(first_arc_.size() - 1); }
-  ExplorationEnd end() const { return end_; }
-  bool complete() const { return end_ == ExplorationEnd::kComplete; }
+  NodeId expanded() const;
+  ExplorationEnd end() const;
+  bool complete() const { return end() == ExplorationEnd::kComplete; }
   /// First node of every breadth-first level, then nodes(): level d is [levels()[d], levels()[d +
   /// 1]).
-  std::span<const NodeId> levels() const { return levels_; }
+  std::span<const NodeId> levels() const;
 
   /// No arcs when the node is not expanded.
   std::span<const StateArc> Out(NodeId node) const;
@@ -44,15 +55,15 @@ class StateSpace {
   bool IsDead(NodeId node) const { return IsExpanded(node) && Out(node).empty(); }
   Marking MarkingOf(NodeId node) const;
   MultiSet MarkingOf(NodeId node, PlaceId place) const;
+  const ExplorationStatistics& statistics() const { return statistics_; }
 
  private:
   friend StateSpace Explore(Engine& engine, const ExplorationOptions& options);
-  std::size_t places_ = 0;
-  std::vector<MultiSet> markings_;  ///< nodes() x places_
-  std::vector<std::uint64_t> first_arc_{0};
-  std::vector<StateArc> arcs_;
-  std::vector<NodeId> levels_;
-  ExplorationEnd end_ = ExplorationEnd::kComplete;
+  explicit StateSpace(std::shared_ptr<explore::Explored> explored);
+
+  std::shared_ptr<explore::Explored> explored_;
+  std::vector<NodeId> order_;  ///< by node, its number in the store; empty: the same
+  ExplorationStatistics statistics_;
 };
 
 /// Throws ModelError when the model fails on the way.

@@ -1,0 +1,95 @@
+// Binding elements compiled for the record layout in use: firing one is an and-not and an or on the
+// words of the record for its raw places, and a table look-up for each other place.
+//
+// Thread safety: const members from any thread while no other member runs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cpn/engine.h"
+#include "cpn/explore/place_table.h"
+
+namespace cpn::explore {
+
+using BindingIndex = std::uint32_t;
+
+/// Words up to which operations are stored for every word, so that firing has no branches.
+constexpr std::size_t kDenseWords = 4;
+
+struct WordOperation {
+  std::uint64_t remove = 0;
+  std::uint64_t add = 0;
+};
+
+/// The same for records of more than kDenseWords words.
+struct SparseOperation {
+  std::uint64_t remove = 0;
+  std::uint64_t add = 0;
+  std::uint32_t word = 0;
+};
+
+/// A change of a place that is not raw.
+struct IdOperation {
+  PlaceId place = 0;
+  DeltaId delta = 0;
+  FieldPosition field;
+};
+
+struct Binding {
+  BindingElementId element = 0;
+  std::uint32_t effects = 0;  ///< first of its effects
+  std::uint32_t effect_count = 0;
+  std::uint32_t id_operations = 0;  ///< first; then their number
+  std::uint32_t id_operation_count = 0;
+  std::uint32_t sparse_operations = 0;
+  std::uint32_t sparse_operation_count = 0;
+  bool more = false;  ///< the next binding belongs to the same leaf
+};
+
+class BindingTable {
+ public:
+  struct Effect {
+    PlaceId place = 0;
+    DeltaId delta = 0;
+  };
+
+  /// Adds a binding that is not compiled yet.
+  BindingIndex Add(BindingElementId element, std::span<const Effect> effects);
+  void MarkMore(BindingIndex index) { bindings_[index].more = true; }
+  /// Compiles what was added since the last call, or everything when the layout changed.
+  void Compile(const RecordLayout& layout, std::span<const PlaceTable> places, bool everything);
+
+  const Binding& operator[](BindingIndex i) const { return bindings_[i]; }
+  std::span<const Effect> EffectsOf(const Binding& b) const {
+    return std::span(effects_).subspan(b.effects, b.effect_count);
+  }
+  /// One per word of the record; layouts of up to kDenseWords words.
+  const WordOperation* WordOperationsOf(BindingIndex i) const {
+    return word_operations_.data() + std::size_t{i} * words_;
+  }
+  std::span<const SparseOperation> SparseOperationsOf(const Binding& b) const {
+    return std::span(sparse_operations_).subspan(b.sparse_operations, b.sparse_operation_count);
+  }
+  std::span<const IdOperation> IdOperationsOf(const Binding& b) const {
+    return {id_operations_.data() + b.id_operations, b.id_operation_count};
+  }
+
+  std::size_t size() const { return bindings_.size(); }
+  void Clear();
+  std::size_t memory_bytes() const;
+
+ private:
+  void CompileOne(BindingIndex i, const RecordLayout& layout, std::span<const PlaceTable> places);
+
+  std::vector<Binding> bindings_;
+  std::vector<Effect> effects_;
+  std::size_t compiled_ = 0;
+  std::size_t words_ = 0;
+  std::vector<WordOperation> word_operations_;
+  std::vector<SparseOperation> sparse_operations_;
+  std::vector<IdOperation> id_operations_;
+};
+
+}  // namespace cpn::explore

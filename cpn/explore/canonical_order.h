@@ -1,0 +1,21 @@
+// Canonical numbers for an explored graph: whatever order workers found the nodes in, the result
+// is that of one worker who takes nodes and binding elements in their order.
+// Pure functions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpn/engine.h"
+#include "cpn/state_space.h"
+
+namespace cpn::explore {
+
+/// Sorts the arcs out of every node in Engine::Enabled order and renumbers the nodes breadth first
+/// along them. `first_arc` is the CSR of the nodes that are expanded; `nodes` are all. Returns, by
+/// new number, the old one.
+std::vector<NodeId> MakeCanonical(const Engine& engine, NodeId nodes,
+                                  std::vector<std::uint64_t>& first_arc,
+                                  std::vector<StateArc>& arcs);
+
+}  // namespace cpn::explore

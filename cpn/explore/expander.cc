@@ -1,0 +1,328 @@
+#include "cpn/explore/expander.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstring>
+#include <stdexcept>
+
+namespace cpn::explore {
+namespace {
+
+constexpr std::size_t kPrefetchAhead = 12;  // records whose first cache miss is under way
+
+}  // namespace
+
+Expander::Expander(SuccessorTables* tables, MarkingStore* store, bool keep_arcs, std::size_t batch)
+    : tables_(tables), store_(store), keep_arcs_(keep_arcs), batch_(batch) {
+  std::size_t terms = 1;
+  for (const PriorityGroup& group : tables->groups()) {
+    for (const Family& family : group.families) terms = std::max(terms, family.terms.size());
+  }
+  path_.resize(terms);
+}
+
+template <std::size_t Words>
+void Expander::UseWords() {
+  expand_shared_ = &Expander::Expand<Words, false>;
+  expand_exclusive_ = &Expander::Expand<Words, true>;
+  flush_concurrent_ = &Expander::FlushBatch<Words, true>;
+  flush_alone_ = &Expander::FlushBatch<Words, false>;
+}
+
+void Expander::UseLayout() {
+  assert(buffered_ == 0);
+  words_ = tables_->layout().words();
+  current_.resize(words_);
+  records_.resize(std::max(hashes_.size(), batch_) * words_);
+  hashes_.resize(records_.size() / words_);
+  elements_.resize(hashes_.size());
+  switch (words_) {
+    case 1:
+      return UseWords<1>();
+    case 2:
+      return UseWords<2>();
+    case 3:
+      return UseWords<3>();
+    case 4:
+      return UseWords<4>();
+    default:
+      return UseWords<0>();
+  }
+}
+
+void Expander::Reset() {
+  arc_count_ = 0;
+  dead_count_ = 0;
+  arcs_.clear();
+  degrees_.clear();
+}
+
+Expansion Expander::ExpandExclusive(NodeId node) {
+  try {
+    const Expansion expansion = (this->*expand_exclusive_)(node);
+    assert(expansion != Expansion::kMiss);
+    return expansion;
+  } catch (const std::overflow_error&) {
+    // The engine says the same with the names of the transition and the place.
+    tables_->layout().Load<0>(store_->At(node), current_.data());
+    Marking marking = tables_->DecodeRecord(current_.data());
+    tables_->engine().Occur(marking, firing_);
+    throw;
+  }
+}
+
+template <std::size_t Words, bool kExclusive>
+Expansion Expander::Expand(NodeId node) {
+  tables_->layout().Load<Words>(store_->At(node), current_.data());
+  const std::size_t before = buffered_;
+  problem_ = Expansion::kDone;
+  for (std::size_t group = 0; group < tables_->groups().size(); ++group) {
+    if (!ExpandGroup<Words, kExclusive>(group)) {
+      buffered_ = before;
+      return problem_;
+    }
+    if (buffered_ > before) break;
+  }
+  const std::size_t degree = buffered_ - before;
+  arc_count_ += degree;
+  dead_count_ += degree == 0 ? 1 : 0;
+  if (keep_arcs_) degrees_.push_back(static_cast<std::uint32_t>(degree));
+  return Expansion::kDone;
+}
+
+template <std::size_t Words, bool kExclusive>
+bool Expander::ExpandGroup(std::size_t index) {
+  const PriorityGroup& group = tables_->groups()[index];
+  const auto is_empty = [&](PlaceId place) { return IsEmpty(place); };
+  for (const Family& family : group.families) {
+    if (std::ranges::any_of(family.needed, is_empty)) continue;
+    if (!std::ranges::all_of(family.empty, is_empty)) continue;
+    if (!Walk<Words, kExclusive>(family, 0, family.root)) return false;
+  }
+  for (std::size_t memo = 0; memo < group.memos.size(); ++memo) {
+    if (std::ranges::any_of(group.memos[memo].needed, is_empty)) continue;
+    if (!RunMemo<Words, kExclusive>(index, memo)) return false;
+  }
+  return true;
+}
+
+template <std::size_t Words, bool kExclusive>
+bool Expander::Walk(const Family& family, std::size_t term, TrieNodeId node) {
+  const PlaceId place = family.terms[term].place;
+  const Field field = FieldOf(place);
+  return tables_->place(place).mode() == PlaceTable::Mode::kLists
+             ? WalkList<Words, kExclusive>(family, term, node, field)
+             : WalkMask<Words, kExclusive>(family, term, node, field);
+}
+
+template <std::size_t Words, bool kExclusive>
+bool Expander::WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field) {
+  const FamilyTerm& taken = family.terms[term];
+  const Trie& trie = tables_->trie();
+  std::uint64_t tokens = tables_->place(taken.place).MaskOf(field);
+  if (taken.checked) {
+    if (taken.count > 1) return true;
+    for (std::size_t i = 0; i < term; ++i) {
+      if (family.terms[i].place == taken.place) tokens &= ~(std::uint64_t{1} << path_[i]);
+    }
+  }
+  for (std::uint64_t rest = tokens & ~trie.Known(node); rest != 0; rest &= rest - 1) {
+    if (!kExclusive) {
+      problem_ = Expansion::kMiss;
+      return false;
+    }
+    if (!LearnChild(family, term, node, static_cast<Token>(std::countr_zero(rest)))) return false;
+  }
+  for (std::uint64_t rest = tokens & trie.Match(node); rest != 0; rest &= rest - 1) {
+    const auto token = static_cast<Token>(std::countr_zero(rest));
+    if (!Descend<Words, kExclusive>(family, term, token, trie.Matching(node, token))) return false;
+  }
+  return true;
+}
+
+template <std::size_t Words, bool kExclusive>
+bool Expander::WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field) {
+  const FamilyTerm& taken = family.terms[term];
+  const PlaceTable& place = tables_->place(taken.place);
+  const auto try_token = [&](Token token) {
+    if (taken.checked && !HasEnough(family, term, field, token)) return true;
+    Child child = tables_->trie().At(node, token);
+    if (child == kNotTried) {
+      if (!kExclusive) {
+        problem_ = Expansion::kMiss;
+        return false;
+      }
+      if (!LearnChild(family, term, node, token)) return false;
+      child = tables_->trie().At(node, token);
+    }
+    return child < 0 || Descend<Words, kExclusive>(family, term, token, child);
+  };
+  if (taken.look_up) {
+    if (tables_->trie().Only(node) == PlaceTable::kUnknown &&
+        tables_->trie().ResolvedAt(node) != place.tokens()) {
+      if (!kExclusive) {
+        problem_ = Expansion::kMiss;
+        return false;
+      }
+      tables_->LearnOnly(family, term, node, path_);
+    }
+    const Token only = tables_->trie().Only(node);
+    return only == PlaceTable::kUnknown || place.Count(field, only) == 0 || try_token(only);
+  }
+  const std::size_t size = place.ListOf(field).size();
+  for (std::size_t i = 0; i < size; ++i) {  // learning may move the list
+    if (!try_token(place.ListOf(field)[i].token)) return false;
+  }
+  return true;
+}
+
+bool Expander::HasEnough(const Family& family, std::size_t term, Field field, Token token) const {
+  const FamilyTerm& taken = family.terms[term];
+  std::uint64_t needed = taken.count;
+  for (std::size_t i = 0; i < term; ++i) {
+    const FamilyTerm& other = family.terms[i];
+    if (other.place == taken.place && path_[i] == token) needed += other.count;
+  }
+  return tables_->place(taken.place).Count(field, token) >= needed;
+}
+
+template <std::size_t Words, bool kExclusive>
+bool Expander::Descend(const Family& family, std::size_t term, Token token, Child child) {
+  if (term + 1 == family.terms.size()) {
+    return FireAll<Words, kExclusive>(static_cast<BindingIndex>(child));
+  }
+  path_[term] = token;
+  return Walk<Words, kExclusive>(family, term + 1, static_cast<TrieNodeId>(child));
+}
+
+bool Expander::LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token) {
+  tables_->LearnChild(family, term, node, path_, token);
+  return Learnt();
+}
+
+bool Expander::Learnt() {
+  if (tables_->LayoutIsStale()) {
+    problem_ = Expansion::kStaleLayout;
+    return false;
+  }
+  tables_->Compile();
+  return true;
+}
+
+template <std::size_t Words, bool kExclusive>
+bool Expander::RunMemo(std::size_t group, std::size_t index) {
+  const MemoTransition& memo = tables_->groups()[group].memos[index];
+  key_.clear();
+  for (const PlaceId place : memo.deciding) key_.push_back(FieldOf(place));
+  auto enabled = memo.memo.Find(key_);
+  if (!enabled) {
+    if (!kExclusive) {
+      problem_ = Expansion::kMiss;
+      return false;
+    }
+    tables_->LearnEnabled(group, index, key_);
+    if (!Learnt()) return false;
+    enabled = memo.memo.Find(key_);
+  }
+  return std::ranges::all_of(
+      *enabled, [&](BindingIndex binding) { return Fire<Words, kExclusive>(binding); });
+}
+
+template <std::size_t Words, bool kExclusive>
+bool Expander::FireAll(BindingIndex binding) {
+  while (true) {
+    if (!Fire<Words, kExclusive>(binding)) return false;
+    if (!tables_->bindings()[binding].more) return true;
+    ++binding;
+  }
+}
+
+template <std::size_t Words>
+bool Expander::FireRaw(BindingIndex index, const Binding& binding, std::uint64_t* to) const {
+  std::uint64_t clash = 0;
+  if constexpr (Words != 0) {
+    const WordOperation* operations = tables_->bindings().WordOperationsOf(index);
+    for (std::size_t i = 0; i < Words; ++i) {
+      const std::uint64_t rest = current_[i] & ~operations[i].remove;
+      clash |= rest & operations[i].add;
+      to[i] = rest | operations[i].add;
+    }
+  } else {
+    std::memcpy(to, current_.data(), words_ * sizeof(std::uint64_t));
+    for (const SparseOperation& operation : tables_->bindings().SparseOperationsOf(binding)) {
+      const std::uint64_t rest = current_[operation.word] & ~operation.remove;
+      clash |= rest & operation.add;
+      to[operation.word] = rest | operation.add;
+    }
+  }
+  return clash == 0;
+}
+
+template <std::size_t Words, bool kExclusive>
+bool Expander::Fire(BindingIndex index) {
+  const Binding& binding = tables_->bindings()[index];
+  if (buffered_ == hashes_.size()) {
+    hashes_.resize(2 * buffered_);
+    elements_.resize(hashes_.size());
+    records_.resize(hashes_.size() * words_);
+  }
+  const std::size_t words = Words != 0 ? Words : words_;
+  std::uint64_t* to = records_.data() + buffered_ * words;
+  if (!FireRaw<Words>(index, binding, to)) {
+    if (kExclusive) LeaveRawWhereItClashes(binding);
+    problem_ = kExclusive ? Expansion::kStaleLayout : Expansion::kMiss;
+    return false;
+  }
+  for (const IdOperation& operation : tables_->bindings().IdOperationsOf(binding)) {
+    const FieldPosition& field = operation.field;
+    const auto from = static_cast<MarkingId>(field.Get(current_.data()));
+    const PlaceTable& place = tables_->place(operation.place);
+    MarkingId id = PlaceTable::kUnknown;
+    if constexpr (kExclusive) {
+      firing_ = binding.element;
+      id = place.Apply(from, operation.delta, cache_);
+      if (id == PlaceTable::kUnknown) id = tables_->ApplyNew(operation, from);
+    } else {
+      id = place.Apply(from, operation.delta, cache_);
+      if (id == PlaceTable::kUnknown) {
+        problem_ = Expansion::kMiss;
+        return false;
+      }
+    }
+    if (id > field.mask) {
+      problem_ = kExclusive ? Expansion::kStaleLayout : Expansion::kMiss;
+      return false;
+    }
+    to[field.word] += (std::uint64_t{id} - from) << field.shift;
+  }
+  const std::uint64_t hash = store_->Hash<Words>(to);
+  hashes_[buffered_] = hash;
+  elements_[buffered_] = binding.element;
+  store_->PrefetchSlot(hash);
+  ++buffered_;
+  return true;
+}
+
+void Expander::LeaveRawWhereItClashes(const Binding& binding) {
+  for (const BindingTable::Effect& effect : tables_->bindings().EffectsOf(binding)) {
+    const PlaceTable& place = tables_->place(effect.place);
+    if (place.mode() != PlaceTable::Mode::kRaw) continue;
+    const Delta& delta = place.delta(effect.delta);
+    if ((FieldOf(effect.place) & ~delta.remove & delta.add) != 0) tables_->LeaveRaw(effect.place);
+  }
+}
+
+template <std::size_t Words, bool kConcurrent>
+void Expander::FlushBatch() {
+  const std::size_t words = Words != 0 ? Words : words_;
+  for (std::size_t i = 0; i < buffered_; ++i) {
+    if (i + kPrefetchAhead < buffered_) store_->PrefetchRecord(hashes_[i + kPrefetchAhead]);
+    const NodeId target =
+        store_->Insert<Words, kConcurrent>(records_.data() + i * words, hashes_[i]);
+    if (keep_arcs_) arcs_.push_back({elements_[i], target});
+  }
+  buffered_ = 0;
+}
+
+}  // namespace cpn::explore

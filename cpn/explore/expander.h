@@ -1,0 +1,116 @@
+// One worker of an exploration: turns a marking into the records of its successors and looks them
+// up in the store by the hundred, so that cache misses overlap.
+//
+// Invariants:
+//  1. Expanding a marking is a transaction: with kShared it only reads the tables, and when
+//     something is not known it leaves no trace and says kMiss. With kExclusive it learns.
+//  2. Between two expansions the buffered records are in the tables' present layout; whoever
+//     changes the layout flushes all workers first.
+// Thread safety: ExpandShared() from one thread per worker; the rest while no other worker runs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpn/explore/marking_store.h"
+#include "cpn/explore/successor_tables.h"
+#include "cpn/state_space.h"
+
+namespace cpn::explore {
+
+enum class Expansion : std::uint8_t {
+  kDone,
+  kMiss,         ///< something must be learnt; nothing was done
+  kStaleLayout,  ///< the layout must change first; nothing was done
+};
+
+class Expander {
+ public:
+  Expander(SuccessorTables* tables, MarkingStore* store, bool keep_arcs, std::size_t batch);
+
+  /// Chooses the code for the layout of now. Call it after every change of the layout.
+  void UseLayout();
+
+  Expansion ExpandShared(NodeId node) { return (this->*expand_shared_)(node); }
+  /// Never kMiss. Throws ModelError.
+  Expansion ExpandExclusive(NodeId node);
+
+  bool MustFlush() const { return buffered_ >= batch_; }
+  std::size_t buffered() const { return buffered_; }
+  /// Looks the buffered records up. Requires room in the store for all of them; `concurrent` when
+  /// other workers may do the same.
+  void Flush(bool concurrent) {
+    concurrent ? (this->*flush_concurrent_)() : (this->*flush_alone_)();
+  }
+
+  /// Of the markings expanded since the last Reset().
+  std::uint64_t arc_count() const { return arc_count_; }
+  std::uint64_t dead_count() const { return dead_count_; }
+  /// In the order of expansion, when arcs are kept: the arcs, and the number of each marking's.
+  const std::vector<StateArc>& arcs() const { return arcs_; }
+  const std::vector<std::uint32_t>& degrees() const { return degrees_; }
+  void Reset();
+
+ private:
+  template <std::size_t Words, bool kExclusive>
+  Expansion Expand(NodeId node);
+  template <std::size_t Words, bool kExclusive>
+  bool ExpandGroup(std::size_t group);
+  template <std::size_t Words, bool kExclusive>
+  bool Walk(const Family& family, std::size_t term, TrieNodeId node);
+  template <std::size_t Words, bool kExclusive>
+  bool WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field);
+  template <std::size_t Words, bool kExclusive>
+  bool WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field);
+  template <std::size_t Words, bool kExclusive>
+  bool Descend(const Family& family, std::size_t term, Token token, Child child);
+  template <std::size_t Words, bool kExclusive>
+  bool RunMemo(std::size_t group, std::size_t memo);
+  template <std::size_t Words, bool kExclusive>
+  bool FireAll(BindingIndex binding);
+  template <std::size_t Words, bool kExclusive>
+  bool Fire(BindingIndex binding);
+  template <std::size_t Words>
+  bool FireRaw(BindingIndex index, const Binding& binding, std::uint64_t* to) const;
+  template <std::size_t Words, bool kConcurrent>
+  void FlushBatch();
+  template <std::size_t Words>
+  void UseWords();
+
+  bool IsEmpty(PlaceId place) const { return FieldOf(place) == 0; }
+  Field FieldOf(PlaceId place) const { return tables_->layout()[place].Get(current_.data()); }
+  bool HasEnough(const Family& family, std::size_t term, Field field, Token token) const;
+  bool LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token);
+  bool Learnt();
+  void LeaveRawWhereItClashes(const Binding& binding);
+  std::uint64_t* Buffer(std::size_t index) { return records_.data() + index * words_; }
+
+  SuccessorTables* tables_;
+  MarkingStore* store_;
+  bool keep_arcs_;
+  std::size_t batch_;
+  Expansion (Expander::*expand_shared_)(NodeId) = nullptr;
+  Expansion (Expander::*expand_exclusive_)(NodeId) = nullptr;
+  void (Expander::*flush_concurrent_)() = nullptr;
+  void (Expander::*flush_alone_)() = nullptr;
+
+  std::size_t words_ = 1;
+  std::vector<std::uint64_t> current_;  // the record that is being expanded
+  std::vector<Token> path_;
+  std::vector<Field> key_;
+  Expansion problem_ = Expansion::kDone;
+  BindingElementId firing_ = 0;
+  DeltaCache cache_;
+
+  std::vector<std::uint64_t> records_;  // buffered successors
+  std::vector<std::uint64_t> hashes_;
+  std::vector<BindingElementId> elements_;
+  std::size_t buffered_ = 0;
+
+  std::uint64_t arc_count_ = 0;
+  std::uint64_t dead_count_ = 0;
+  std::vector<StateArc> arcs_;
+  std::vector<std::uint32_t> degrees_;
+};
+
+}  // namespace cpn::explore

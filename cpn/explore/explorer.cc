@@ -1,0 +1,258 @@
+#include "cpn/explore/explorer.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace cpn::explore {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr NodeId kChunk = 64;             // nodes that a worker takes at a time
+constexpr NodeId kSmallLevel = 1024;      // nodes for which waking the threads does not pay
+constexpr std::uint64_t kLookEvery = 64;  // batches between two looks at the clock
+constexpr std::chrono::milliseconds kProgressEvery{100};
+
+/// Records can never take more than the machine's memory.
+std::size_t PhysicalMemory() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page_size = ::sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page_size <= 0) return std::size_t{1} << 36;
+  return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
+}
+
+}  // namespace
+
+Explored::Explored(Engine* engine, const ExplorationTuning& tuning)
+    : tables(engine, tuning), store(PhysicalMemory()) {}
+
+Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_arcs)
+    : options_(options),
+      keep_arcs_(keep_arcs),
+      explored_(std::make_shared<Explored>(engine, options.tuning)),
+      start_(Clock::now()),
+      last_progress_(start_) {
+  for (unsigned i = 0; i < std::max(options.workers, 1u); ++i) {
+    workers_.push_back(std::make_unique<Worker>(
+        Expander(&explored_->tables, &explored_->store, keep_arcs, options.tuning.batch)));
+  }
+}
+
+Explorer::~Explorer() {
+  quit_ = true;
+  round_.fetch_add(1);
+  round_.notify_all();
+  for (const auto& worker : workers_) {
+    if (worker->thread.joinable()) worker->thread.join();
+  }
+}
+
+void Explorer::Start() {
+  const std::vector<std::uint64_t> record = explored_->tables.InitialRecord();
+  explored_->store.ChangeLayout(explored_->tables.layout(), [](const auto*, auto*) {});
+  for (const auto& worker : workers_) worker->expander.UseLayout();
+  explored_->store.Insert<0, false>(record.data(), explored_->store.Hash<0>(record.data()));
+}
+
+void Explorer::Run(const VisitLevel& visit_level) {
+  Explored& found = *explored_;
+  Start();
+  NodeId first = 0;
+  while (first < found.store.size()) {
+    const NodeId last = found.store.size();
+    found.levels.push_back(last);
+    if (visit_level && !visit_level(first, last)) Stop(ExplorationEnd::kStopped);
+    if (!stop_) ExpandLevel(first, last);
+    if (error_) std::rethrow_exception(error_);
+    if (found.store.size() > options_.max_states) Stop(ExplorationEnd::kMaxStates);
+    if (stop_) {
+      found.store.Truncate(last);
+      break;
+    }
+    CollectLevel();
+    first = last;
+  }
+  found.end = end_;
+  found.store.DropIndex();
+}
+
+void Explorer::ExpandLevel(NodeId first, NodeId last) {
+  next_ = first;
+  last_ = last;
+  if (workers_.size() == 1 || last - first < kSmallLevel) {
+    Work(*workers_.front(), false);
+  } else {
+    RunThreads();
+  }
+}
+
+void Explorer::Work(Worker& worker, bool shared) {
+  if (shared) gate_.Enter();
+  try {
+    while (!stop_.load(std::memory_order_relaxed)) {
+      const NodeId first = next_.fetch_add(kChunk, std::memory_order_relaxed);
+      if (first >= last_) break;
+      worker.chunks.push_back({first, std::min(kChunk, last_ - first),
+                               worker.expander.arcs().size() + worker.expander.buffered(),
+                               worker.expander.degrees().size()});
+      ExpandChunk(worker, worker.chunks.back(), shared);
+    }
+    Flush(worker, shared);
+  } catch (const OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  } catch (...) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!error_) error_ = std::current_exception();
+    }
+    stop_ = true;
+  }
+  if (shared) gate_.Leave();
+}
+
+void Explorer::ExpandChunk(Worker& worker, const Chunk& chunk, bool shared) {
+  for (NodeId node = chunk.first; node < chunk.first + chunk.count; ++node) {
+    if (!shared) {
+      ExpandAlone(worker, node);
+    } else {
+      if (gate_.AskedToLeave()) gate_.LetOthersChange();
+      if (worker.expander.ExpandShared(node) != Expansion::kDone) {
+        gate_.Exclusive([&] { ExpandAlone(worker, node); });
+      }
+    }
+    if (worker.expander.MustFlush()) {
+      Flush(worker, shared);
+      if (stop_.load(std::memory_order_relaxed)) return;
+    }
+  }
+}
+
+void Explorer::ExpandAlone(Worker& worker, NodeId node) {
+  while (worker.expander.ExpandExclusive(node) == Expansion::kStaleLayout) ChangeLayout();
+  explored_->tables.ForgetIfTooMuch();
+}
+
+void Explorer::ChangeLayout() {
+  MarkingStore& store = explored_->store;
+  for (const auto& worker : workers_) {
+    if (!store.HasRoomFor(worker->expander.buffered())) store.Grow(worker->expander.buffered());
+    worker->expander.Flush(false);
+  }
+  explored_->tables.ChangeLayout(store);
+  for (const auto& worker : workers_) worker->expander.UseLayout();
+}
+
+void Explorer::Flush(Worker& worker, bool shared) {
+  MarkingStore& store = explored_->store;
+  if (shared) {
+    // All workers may be about to add as many.
+    const std::size_t more = worker.expander.buffered() * workers_.size() + kSmallLevel;
+    if (!store.HasRoomFor(more)) {
+      gate_.Exclusive([&] {
+        if (!store.HasRoomFor(more)) store.Grow(more);
+      });
+    }
+  } else if (!store.HasRoomFor(worker.expander.buffered())) {
+    store.Grow(worker.expander.buffered());
+  }
+  worker.expander.Flush(shared);
+  if (store.size() > options_.max_states) Stop(ExplorationEnd::kMaxStates);
+  if (&worker == workers_.front().get()) LookAtLimits();
+}
+
+void Explorer::Stop(ExplorationEnd end) {
+  ExplorationEnd none = ExplorationEnd::kComplete;
+  end_.compare_exchange_strong(none, end);
+  stop_ = true;
+}
+
+void Explorer::LookAtLimits() {
+  if (options_.interrupt != nullptr && options_.interrupt->load(std::memory_order_relaxed)) {
+    return Stop(ExplorationEnd::kInterrupted);
+  }
+  if (looks_++ % kLookEvery != 0) return;
+  const Clock::time_point now = Clock::now();
+  if (std::chrono::duration<double>(now - start_).count() > options_.max_seconds) {
+    return Stop(ExplorationEnd::kMaxSeconds);
+  }
+  if (MemoryBytes() > options_.max_memory_bytes) return Stop(ExplorationEnd::kMaxMemory);
+  if (options_.progress && now - last_progress_ >= kProgressEvery) {
+    last_progress_ = now;
+    options_.progress(Progress());
+  }
+}
+
+ExplorationProgress Explorer::Progress() const {
+  const NodeId next = std::min(next_.load(), last_);
+  std::uint64_t arcs = explored_->arc_count;
+  arcs += workers_.front()->expander.arc_count() * workers_.size();
+  const NodeId size = explored_->store.size();
+  return {size, arcs, size - next, explored_->levels.size() - 2, MemoryBytes()};
+}
+
+std::uint64_t Explorer::MemoryBytes() const {
+  const Explored& found = *explored_;
+  return found.store.record_bytes() + found.store.index_bytes() +
+         found.arcs.capacity() * sizeof(StateArc) +
+         found.first_arc.capacity() * sizeof(std::uint64_t);
+}
+
+void Explorer::CollectLevel() {
+  std::vector<std::pair<Chunk, const Worker*>> chunks;
+  for (const auto& worker : workers_) {
+    explored_->arc_count += worker->expander.arc_count();
+    explored_->dead_count += worker->expander.dead_count();
+    if (keep_arcs_) {
+      for (const Chunk& chunk : worker->chunks) chunks.emplace_back(chunk, worker.get());
+    }
+  }
+  std::ranges::sort(chunks, {}, [](const auto& c) { return c.first.first; });
+  for (const auto& [chunk, worker] : chunks) AppendChunk(*worker, chunk);
+  for (const auto& worker : workers_) {
+    worker->expander.Reset();
+    worker->chunks.clear();
+  }
+}
+
+void Explorer::AppendChunk(const Worker& worker, const Chunk& chunk) {
+  const std::vector<StateArc>& arcs = worker.expander.arcs();
+  auto arc = arcs.begin() + static_cast<std::ptrdiff_t>(chunk.arcs);
+  for (NodeId i = 0; i < chunk.count; ++i) {
+    const std::uint32_t degree = worker.expander.degrees()[chunk.degrees + i];
+    explored_->arcs.insert(explored_->arcs.end(), arc, arc + degree);
+    explored_->first_arc.push_back(explored_->arcs.size());
+    arc += degree;
+  }
+}
+
+void Explorer::StartThreads() {
+  for (std::size_t i = 1; i < workers_.size(); ++i) {
+    Worker& worker = *workers_[i];
+    if (!worker.thread.joinable())
+      worker.thread = std::thread([this, &worker] { RunThread(worker); });
+  }
+}
+
+void Explorer::RunThread(Worker& worker) {
+  std::uint32_t seen = 0;
+  while (true) {
+    round_.wait(seen);
+    seen = round_.load();
+    if (quit_) return;
+    Work(worker, true);
+    if (at_work_.fetch_sub(1) == 1) at_work_.notify_one();
+  }
+}
+
+void Explorer::RunThreads() {
+  StartThreads();
+  at_work_ = static_cast<std::uint32_t>(workers_.size() - 1);
+  round_.fetch_add(1);
+  round_.notify_all();
+  Work(*workers_.front(), true);
+  for (std::uint32_t left = at_work_; left != 0; left = at_work_) at_work_.wait(left);
+}
+
+}  // namespace cpn::explore

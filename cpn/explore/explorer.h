@@ -1,0 +1,104 @@
+// Breadth-first exploration, level by level, by one or several workers.
+//
+// Invariants:
+//  1. The set of markings of a level, its arcs and its dead markings do not depend on the number of
+//     workers; the numbers of markings within a level may.
+//  2. What Run() leaves is whole levels: when a limit ends it, the level under way is taken back.
+// Thread safety: used by one thread; it makes its own.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "cpn/exploration.h"
+#include "cpn/explore/expander.h"
+#include "cpn/explore/gate.h"
+#include "cpn/explore/marking_store.h"
+#include "cpn/explore/successor_tables.h"
+
+namespace cpn::explore {
+
+/// What an exploration found. Node numbers are those of the store.
+struct Explored {
+  Explored(Engine* engine, const ExplorationTuning& tuning);
+  SuccessorTables tables;
+  MarkingStore store;
+  std::vector<NodeId> levels{0};
+  std::uint64_t arc_count = 0;
+  std::uint64_t dead_count = 0;
+  /// When arcs are kept: CSR of the expanded nodes.
+  std::vector<std::uint64_t> first_arc{0};
+  std::vector<StateArc> arcs;
+  ExplorationEnd end = ExplorationEnd::kComplete;
+};
+
+class Explorer {
+ public:
+  /// Called before a level is expanded; false ends the exploration.
+  using VisitLevel = std::function<bool(NodeId first, NodeId last)>;
+
+  Explorer(Engine* engine, const ExplorationOptions& options, bool keep_arcs);
+  ~Explorer();
+
+  const std::shared_ptr<Explored>& explored() const { return explored_; }
+  /// Throws ModelError.
+  void Run(const VisitLevel& visit_level);
+
+ private:
+  struct Chunk {
+    NodeId first = 0;
+    NodeId count = 0;
+    std::size_t arcs = 0;     // of the worker before this chunk
+    std::size_t degrees = 0;  // likewise
+  };
+  struct Worker {
+    explicit Worker(Expander e) : expander(std::move(e)) {}
+    Expander expander;
+    std::vector<Chunk> chunks;
+    std::thread thread;
+  };
+
+  void Start();
+  void ExpandLevel(NodeId first, NodeId last);
+  void Work(Worker& worker, bool shared);
+  void ExpandChunk(Worker& worker, const Chunk& chunk, bool shared);
+  void ExpandAlone(Worker& worker, NodeId node);
+  void Flush(Worker& worker, bool shared);
+  void ChangeLayout();
+  void CollectLevel();
+  void AppendChunk(const Worker& worker, const Chunk& chunk);
+  void Stop(ExplorationEnd end);
+  void LookAtLimits();
+  ExplorationProgress Progress() const;
+  std::uint64_t MemoryBytes() const;
+  void RunThread(Worker& worker);
+  void StartThreads();
+  void RunThreads();
+
+  const ExplorationOptions& options_;
+  bool keep_arcs_;
+  std::shared_ptr<Explored> explored_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  Gate gate_;
+  std::chrono::steady_clock::time_point start_;
+  std::chrono::steady_clock::time_point last_progress_;
+  std::uint64_t looks_ = 0;
+
+  NodeId last_ = 0;               // end of the level under way
+  std::atomic<NodeId> next_ = 0;  // first node of the level that nobody has taken
+  std::atomic<bool> stop_ = false;
+  std::mutex mutex_;  // of what follows
+  std::exception_ptr error_;
+  std::atomic<ExplorationEnd> end_ = ExplorationEnd::kComplete;
+
+  std::atomic<std::uint32_t> round_ = 0;  // counts the levels given to the threads
+  std::atomic<std::uint32_t> at_work_ = 0;
+  std::atomic<bool> quit_ = false;
+};
+
+}  // namespace cpn::explore

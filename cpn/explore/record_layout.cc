@@ -1,0 +1,42 @@
+#include "cpn/explore/record_layout.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace cpn::explore {
+
+RecordLayout::RecordLayout(std::span<const std::uint32_t> widths) : fields_(widths.size()) {
+  // First fit, wide fields first.
+  std::vector<std::size_t> order(widths.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t p) { return widths[p]; });
+  std::vector<std::uint32_t> used(1, 0);
+  for (const std::size_t place : order) {
+    const std::uint32_t width = widths[place];
+    if (width == 0) continue;
+    std::size_t word = 0;
+    while (word < used.size() && used[word] + width > 64) ++word;
+    if (word == used.size()) used.push_back(0);
+    fields_[place] = {static_cast<std::uint32_t>(word), used[word],
+                      width == 64 ? ~Field{0} : (Field{1} << width) - 1};
+    used[word] += width;
+  }
+  // The emptiest word goes last, where bits that it does not use cost no memory.
+  const std::size_t emptiest =
+      static_cast<std::size_t>(std::ranges::min_element(used) - used.begin());
+  const auto last = static_cast<std::uint32_t>(used.size() - 1);
+  for (FieldPosition& field : fields_) {
+    if (field.mask == 0) continue;
+    if (field.word == emptiest) {
+      field.word = last;
+    } else if (field.word == last) {
+      field.word = static_cast<std::uint32_t>(emptiest);
+    }
+  }
+  words_ = used.size();
+  const std::uint32_t tail = (used[emptiest] + 7) / 8;
+  bytes_ = words_ == 1 ? (tail <= 4 ? 4 : 8) : 8 * (words_ - 1) + std::max(tail, 1u);
+  last_shift_ = static_cast<std::uint32_t>(8 * (8 * words_ - bytes_));
+}
+
+}  // namespace cpn::explore

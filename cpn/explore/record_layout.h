@@ -1,0 +1,95 @@
+// Where the field of each place lies in the packed record of a marking.
+//
+// Invariants:
+//  1. A field lies within one 64-bit word; a record is words() words in registers and bytes() bytes
+//     in memory, the last word cut to what it uses.
+//  2. bytes() is 4, or at least 8, so that the last word is read and written inside the record.
+// Plain data, immutable.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+namespace cpn::explore {
+
+/// The marking of one place in a record: a bit mask of tokens, or the id of a place marking.
+using Field = std::uint64_t;
+
+struct FieldPosition {
+  std::uint32_t word = 0;
+  std::uint32_t shift = 0;
+  Field mask = 0;  ///< as many ones as the field has bits
+
+  Field Get(const std::uint64_t* record) const { return (record[word] >> shift) & mask; }
+};
+
+class RecordLayout {
+ public:
+  RecordLayout() = default;
+  /// `widths`: bits of each place's field, 0 to 64.
+  explicit RecordLayout(std::span<const std::uint32_t> widths);
+
+  const FieldPosition& operator[](std::size_t place) const { return fields_[place]; }
+  std::size_t words() const { return words_; }
+  std::size_t bytes() const { return bytes_; }
+
+  /// The field of `place` in a record in memory.
+  Field Read(const char* stored, std::size_t place) const {
+    const FieldPosition& field = fields_[place];
+    std::uint64_t word;
+    if (field.word + 1 == words_) {
+      word = LoadLast(stored);
+    } else {
+      std::memcpy(&word, stored + std::size_t{8} * field.word, 8);
+    }
+    return (word >> field.shift) & field.mask;
+  }
+
+  /// Record in memory <-> words. `Words` is words() where it is known at compile time, else 0.
+  template <std::size_t Words>
+  void Load(const char* from, std::uint64_t* to) const {
+    const std::size_t last = (Words != 0 ? Words : words_) - 1;
+    for (std::size_t i = 0; i < last; ++i) std::memcpy(to + i, from + 8 * i, 8);
+    to[last] = LoadLast(from);
+  }
+  template <std::size_t Words>
+  void Store(const std::uint64_t* from, char* to) const {
+    const std::size_t last = (Words != 0 ? Words : words_) - 1;
+    for (std::size_t i = 0; i < last; ++i) std::memcpy(to + 8 * i, from + i, 8);
+    std::memcpy(to + 8 * last, from + last, bytes_ - 8 * last);
+  }
+  template <std::size_t Words>
+  bool Equal(const char* stored, const std::uint64_t* record) const {
+    const std::size_t last = (Words != 0 ? Words : words_) - 1;
+    std::uint64_t difference = LoadLast(stored) ^ record[last];
+    for (std::size_t i = 0; i < last; ++i) {
+      std::uint64_t word;
+      std::memcpy(&word, stored + 8 * i, 8);
+      difference |= word ^ record[i];
+    }
+    return difference == 0;
+  }
+
+ private:
+  /// The last word, read without a byte of the next record: it ends where the record ends.
+  std::uint64_t LoadLast(const char* from) const {
+    if (bytes_ < 8) {
+      std::uint32_t word;
+      std::memcpy(&word, from, 4);
+      return word;
+    }
+    std::uint64_t word;
+    std::memcpy(&word, from + bytes_ - 8, 8);
+    return word >> last_shift_;
+  }
+
+  std::vector<FieldPosition> fields_;
+  std::size_t words_ = 1;
+  std::size_t bytes_ = 4;
+  std::uint32_t last_shift_ = 0;
+};
+
+}  // namespace cpn::explore

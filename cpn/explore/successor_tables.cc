@@ -1,0 +1,284 @@
+#include "cpn/explore/successor_tables.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace cpn::explore {
+namespace {
+
+constexpr BindingIndex kNoBinding = 0xffffffff;
+
+/// Places whose marking some transition changes.
+std::vector<bool> ChangingPlaces(const Engine& engine) {
+  std::vector<bool> changing(engine.net().places().size(), false);
+  for (const Transition& transition : engine.net().transitions()) {
+    for (const Arc& arc : transition.arcs) {
+      if (arc.kind != ArcKind::kTest && arc.kind != ArcKind::kInhibitor) changing[arc.place] = true;
+    }
+  }
+  return changing;
+}
+
+}  // namespace
+
+SuccessorTables::SuccessorTables(Engine* engine, const ExplorationTuning& tuning)
+    : engine_(engine), tuning_(tuning), terms_(engine->context()) {
+  const std::vector<bool> changing = ChangingPlaces(*engine);
+  const PlaceTuning place_tuning{tuning.raw_tokens, tuning.mask_tokens, tuning.dense_entries};
+  for (PlaceId p = 0; p < changing.size(); ++p) {
+    places_.emplace_back(p, !changing[p], &engine->multisets(), place_tuning);
+  }
+  for (const std::vector<TransitionId>& ids : engine->PriorityGroups()) {
+    PriorityGroup& group = groups_.emplace_back();
+    std::vector<const CompiledTransition*> transitions;
+    for (const TransitionId id : ids) transitions.push_back(&engine->Compiled(id));
+    group.families = MakeFamilies(transitions);
+    for (const CompiledTransition* t : transitions) {
+      if (!IsTrieTransition(*t)) {
+        group.memos.push_back({t, t->needed_places, t->deciding_places, {}});
+      }
+    }
+    for (Family& family : group.families) family.root = trie_.Add();
+  }
+}
+
+std::vector<std::uint64_t> SuccessorTables::InitialRecord() {
+  const Marking initial = engine_->InitialMarking();
+  std::vector<Field> fields;
+  for (PlaceId p = 0; p < initial.size(); ++p) fields.push_back(places_[p].Encode(initial[p]));
+  layout_ = FittingLayout();
+  std::vector<std::uint64_t> record(layout_.words(), 0);
+  for (PlaceId p = 0; p < fields.size(); ++p) {
+    record[layout_[p].word] |= fields[p] << layout_[p].shift;
+  }
+  bindings_.Compile(layout_, places_, true);
+  return record;
+}
+
+bool SuccessorTables::Fits(const FamilyMember& member, std::size_t term,
+                           std::span<const Token> path, Token token) {
+  const CompiledTransition& transition = *member.transition;
+  binding_.Reset(transition.variables);
+  for (std::size_t i = 0; i <= term; ++i) {
+    const CompiledTerm& matched = transition.matched[i];
+    const Value value = places_[matched.place].ValueOf(i < term ? path[i] : token);
+    if (!terms_.Match(matched.pattern, value, binding_)) return false;
+  }
+  return std::ranges::all_of(member.guards[term], [&](std::uint32_t guard) {
+    return terms_.Holds(transition.guards[guard], binding_);
+  });
+}
+
+void SuccessorTables::LearnChild(const Family& family, std::size_t term, TrieNodeId node,
+                                 std::span<const Token> path, Token token) {
+  ++learnt_;
+  const bool last = term + 1 == family.terms.size();
+  std::vector<Token> tokens(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(term));
+  tokens.push_back(token);
+  std::vector<BindingIndex> found;
+  bool fits = false;
+  for (const FamilyMember& member : family.members) {
+    if (!Fits(member, term, path, token)) continue;
+    fits = true;
+    if (!last) break;
+    AppendBindings(family, member, tokens, found);
+  }
+  if (last) {
+    for (std::size_t i = 0; i + 1 < found.size(); ++i) bindings_.MarkMore(found[i]);
+    trie_.Set(node, token, found.empty() ? kNoMatch : static_cast<Child>(found.front()));
+  } else {
+    trie_.Set(node, token, fits ? static_cast<Child>(trie_.Add()) : kNoMatch);
+  }
+}
+
+void SuccessorTables::AppendBindings(const Family& family, const FamilyMember& member,
+                                     std::span<const Token> tokens,
+                                     std::vector<BindingIndex>& out) {
+  // The search runs in the marking that has these tokens and no others.
+  Marking marking(places_.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const FamilyTerm& term = family.terms[i];
+    const MultiSetEntry entry{places_[term.place].ValueOf(tokens[i]), term.count};
+    marking[term.place] =
+        engine_->multisets().Add(marking[term.place], engine_->multisets().Intern({&entry, 1}));
+  }
+  const CompiledTransition& transition = *member.transition;
+  const std::span<const BindingElementId> enabled = engine_->FindBindings(transition.id, marking);
+  const std::vector<BindingElementId> elements(enabled.begin(), enabled.end());
+  for (const BindingElementId id : elements) {
+    if (TakesExactly(transition, engine_->Element(id), family, tokens)) {
+      out.push_back(AddBinding(id));
+    }
+  }
+}
+
+bool SuccessorTables::TakesExactly(const CompiledTransition& transition,
+                                   const BindingElement& element, const Family& family,
+                                   std::span<const Token> tokens) {
+  binding_.Assign(element.binding);
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!family.terms[i].checked && !transition.matched[i].shared) continue;
+    const CompiledTerm& term = transition.matched[i];
+    const Value taken =
+        term.wildcard ? element.wildcards[*term.wildcard] : terms_.Build(term.pattern, binding_);
+    if (taken != places_[term.place].ValueOf(tokens[i])) return false;
+  }
+  return true;
+}
+
+BindingIndex SuccessorTables::AddBinding(BindingElementId element) {
+  std::vector<BindingTable::Effect> effects;
+  for (const TokenMove& move : engine_->Moves(element)) {
+    if (!move.reset && move.removed == move.added) continue;
+    effects.push_back(
+        {move.place, places_[move.place].InternDelta({move.removed, move.added, move.reset})});
+  }
+  return bindings_.Add(element, effects);
+}
+
+void SuccessorTables::LearnOnly(const Family& family, std::size_t term, TrieNodeId node,
+                                std::span<const Token> path) {
+  ++learnt_;
+  const CompiledTransition& transition = *family.members.front().transition;
+  binding_.Reset(transition.variables);
+  for (std::size_t i = 0; i < term; ++i) {
+    const CompiledTerm& matched = transition.matched[i];
+    [[maybe_unused]] const bool matches =
+        terms_.Match(matched.pattern, places_[matched.place].ValueOf(path[i]), binding_);
+    assert(matches);
+  }
+  const PlaceTable& place = places_[family.terms[term].place];
+  const Value value = terms_.Build(transition.matched[term].pattern, binding_);
+  trie_.SetOnly(node, place.Find(value), place.tokens());
+}
+
+void SuccessorTables::LearnEnabled(std::size_t group, std::size_t index,
+                                   std::span<const Field> key) {
+  ++learnt_;
+  MemoTransition& memo = groups_[group].memos[index];
+  Marking marking(places_.size());
+  for (std::size_t i = 0; i < key.size(); ++i) {
+    marking[memo.deciding[i]] = Decode(memo.deciding[i], key[i]);
+  }
+  const std::span<const BindingElementId> enabled =
+      engine_->FindBindings(memo.transition->id, marking);
+  const std::vector<BindingElementId> elements(enabled.begin(), enabled.end());
+  std::vector<BindingIndex> found;
+  for (const BindingElementId id : elements) {
+    if (id >= binding_of_.size()) binding_of_.resize(id + 1, kNoBinding);
+    if (binding_of_[id] == kNoBinding) binding_of_[id] = AddBinding(id);
+    found.push_back(binding_of_[id]);
+  }
+  memo.memo.Remember(key, found);
+}
+
+void SuccessorTables::Compile() {
+  if (!LayoutIsStale()) bindings_.Compile(layout_, places_, false);
+}
+
+bool SuccessorTables::LayoutIsStale() const {
+  if (!leave_raw_.empty()) return true;
+  for (PlaceId p = 0; p < places_.size(); ++p) {
+    const PlaceTable& place = places_[p];
+    if (place.mode() != PlaceTable::Mode::kRaw) continue;
+    const auto width = static_cast<std::size_t>(std::popcount(layout_[p].mask));
+    if (place.MustLeaveRaw() || place.tokens() > width) return true;
+  }
+  return false;
+}
+
+RecordLayout SuccessorTables::FittingLayout() const {
+  std::vector<std::uint32_t> widths;
+  for (const PlaceTable& place : places_) widths.push_back(place.Width());
+  return RecordLayout(widths);
+}
+
+void SuccessorTables::ChangeLayout(MarkingStore& store) {
+  ++layout_changes_;
+  std::vector<bool> leaving(places_.size(), false);
+  for (const PlaceId p : leave_raw_) leaving[p] = true;
+  leave_raw_.clear();
+  bool any = false;
+  for (PlaceId p = 0; p < places_.size(); ++p) {
+    leaving[p] =
+        places_[p].mode() == PlaceTable::Mode::kRaw && (leaving[p] || places_[p].MustLeaveRaw());
+    if (!leaving[p]) continue;
+    any = true;
+    places_[p].LeaveRaw();
+  }
+  if (any) {
+    // The width of an id's field is known when all masks have their ids.
+    ForgetMemos();
+    std::vector<std::uint64_t> record(layout_.words());
+    for (NodeId node = 0; node < store.size(); ++node) {
+      layout_.Load<0>(store.At(node), record.data());
+      for (PlaceId p = 0; p < places_.size(); ++p) {
+        if (leaving[p]) places_[p].Renumber(layout_[p].Get(record.data()));
+      }
+    }
+  }
+  const RecordLayout next = FittingLayout();
+  store.ChangeLayout(next, [&](const std::uint64_t* from, std::uint64_t* to) {
+    std::fill(to, to + next.words(), 0);
+    for (PlaceId p = 0; p < places_.size(); ++p) {
+      Field field = layout_[p].Get(from);
+      if (leaving[p]) field = places_[p].Renumber(field);
+      to[next[p].word] |= field << next[p].shift;
+    }
+  });
+  layout_ = next;
+  bindings_.Compile(layout_, places_, true);
+}
+
+Marking SuccessorTables::DecodeRecord(const std::uint64_t* record) {
+  Marking marking;
+  for (PlaceId p = 0; p < places_.size(); ++p) {
+    marking.push_back(Decode(p, layout_[p].Get(record)));
+  }
+  return marking;
+}
+
+void SuccessorTables::ForgetMemos() {
+  for (PriorityGroup& group : groups_) {
+    for (MemoTransition& memo : group.memos) memo.memo.Clear();
+  }
+}
+
+void SuccessorTables::Forget() {
+  ForgetMemos();
+  trie_.Clear();
+  bindings_.Clear();
+  binding_of_ = {};
+  for (PriorityGroup& group : groups_) {
+    for (Family& family : group.families) family.root = trie_.Add();
+  }
+  bindings_.Compile(layout_, places_, true);
+}
+
+std::size_t SuccessorTables::forgettable_bytes() const {
+  std::size_t bytes = trie_.memory_bytes() + bindings_.memory_bytes() +
+                      binding_of_.capacity() * sizeof(BindingIndex);
+  for (const PriorityGroup& group : groups_) {
+    for (const MemoTransition& memo : group.memos) bytes += memo.memo.memory_bytes();
+  }
+  return bytes;
+}
+
+ExplorationStatistics SuccessorTables::statistics() const {
+  ExplorationStatistics statistics;
+  statistics.table_bytes = forgettable_bytes();
+  for (const PlaceTable& place : places_) {
+    statistics.tokens += place.tokens();
+    statistics.place_markings += place.Markings();
+    statistics.raw_places += place.mode() == PlaceTable::Mode::kRaw ? 1 : 0;
+    statistics.table_bytes += place.memory_bytes();
+  }
+  statistics.trie_nodes = trie_.size();
+  statistics.bindings = bindings_.size();
+  statistics.learnt = learnt_;
+  statistics.layout_changes = layout_changes_;
+  return statistics;
+}
+
+}  // namespace cpn::explore

@@ -1,0 +1,123 @@
+// What an exploration has learnt about a net: tokens and markings of every place, tries and memos
+// of what is enabled, compiled bindings. Shared by all workers.
+//
+// Invariants:
+//  1. Reading (const members) says what is known; what is not known yet is learnt by the Learn...()
+//     members, each thing once, so that an inscription is evaluated once per distinct binding.
+//  2. Learning may make the record layout stale (LayoutIsStale()): then ChangeLayout() must come
+//     before any record is made. It keeps the meaning of everything, but of records and fields.
+// Thread safety: const members from any thread while no other member runs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "cpn/engine.h"
+#include "cpn/exploration.h"
+#include "cpn/explore/binding_table.h"
+#include "cpn/explore/family.h"
+#include "cpn/explore/input_memo.h"
+#include "cpn/explore/marking_store.h"
+#include "cpn/explore/place_table.h"
+#include "cpn/explore/trie.h"
+#include "cpn/term_evaluator.h"
+
+namespace cpn::explore {
+
+/// A transition that no trie serves.
+struct MemoTransition {
+  const CompiledTransition* transition = nullptr;
+  std::vector<PlaceId> needed;
+  std::vector<PlaceId> deciding;
+  InputMemo memo;
+};
+
+/// Transitions of one priority.
+struct PriorityGroup {
+  std::vector<Family> families;
+  std::vector<MemoTransition> memos;
+};
+
+class SuccessorTables {
+ public:
+  SuccessorTables(Engine* engine, const ExplorationTuning& tuning);
+
+  const std::vector<PriorityGroup>& groups() const { return groups_; }
+  const PlaceTable& place(PlaceId p) const { return places_[p]; }
+  std::size_t place_count() const { return places_.size(); }
+  const RecordLayout& layout() const { return layout_; }
+  const Trie& trie() const { return trie_; }
+  const BindingTable& bindings() const { return bindings_; }
+
+  /// The record of the initial marking, in the layout of now.
+  std::vector<std::uint64_t> InitialRecord();
+
+  /// Learns the child of `node` under `token`, a term of `family`, below the tokens path[0..term).
+  /// Requires that the marking has these tokens. Throws ModelError.
+  void LearnChild(const Family& family, std::size_t term, TrieNodeId node,
+                  std::span<const Token> path, Token token);
+  /// Finds out which token a look-up term needs below path[0..term).
+  void LearnOnly(const Family& family, std::size_t term, TrieNodeId node,
+                 std::span<const Token> path);
+  /// Learns what memo transition `memo` of `group` can do where its deciding places have these
+  /// fields.
+  void LearnEnabled(std::size_t group, std::size_t memo, std::span<const Field> key);
+  /// Learns a place marking. Throws std::overflow_error.
+  MarkingId ApplyNew(const IdOperation& operation, MarkingId from) {
+    ++learnt_;
+    return places_[operation.place].ApplyNew(from, operation.delta);
+  }
+  /// A delta met a raw place that holds the token already: it can be raw no longer.
+  void LeaveRaw(PlaceId place) { leave_raw_.push_back(place); }
+
+  /// Compiles what was learnt, if the layout allows; else LayoutIsStale().
+  void Compile();
+  bool LayoutIsStale() const;
+  /// Makes the layout fit, and translates all records of `store`.
+  void ChangeLayout(MarkingStore& store);
+
+  /// Forgets tries, memos and bindings when they take more than the tuning allows. Requires that no
+  /// expansion is under way.
+  void ForgetIfTooMuch() {
+    if (forgettable_bytes() > tuning_.memo_bytes) Forget();
+  }
+  void Forget();
+
+  MultiSet Decode(PlaceId place, Field field) { return places_[place].Decode(field); }
+  Marking DecodeRecord(const std::uint64_t* record);
+  Engine& engine() const { return *engine_; }
+
+  /// Times that something was learnt.
+  std::uint64_t learnt() const { return learnt_; }
+  /// All but what is about the record store.
+  ExplorationStatistics statistics() const;
+
+ private:
+  bool Fits(const FamilyMember& member, std::size_t term, std::span<const Token> path, Token token);
+  void AppendBindings(const Family& family, const FamilyMember& member,
+                      std::span<const Token> tokens, std::vector<BindingIndex>& out);
+  bool TakesExactly(const CompiledTransition& transition, const BindingElement& element,
+                    const Family& family, std::span<const Token> tokens);
+  BindingIndex AddBinding(BindingElementId element);
+  void ForgetMemos();
+  std::size_t forgettable_bytes() const;
+  RecordLayout FittingLayout() const;
+
+  Engine* engine_;
+  ExplorationTuning tuning_;
+  TermEvaluator terms_;
+  std::vector<PlaceTable> places_;
+  std::vector<PriorityGroup> groups_;
+  RecordLayout layout_;
+  Trie trie_;
+  BindingTable bindings_;
+  std::vector<BindingIndex> binding_of_;  // by element, for memo transitions
+  std::vector<PlaceId> leave_raw_;
+  PartialBinding binding_;
+  std::uint64_t learnt_ = 0;
+  std::uint64_t layout_changes_ = 0;
+};
+
+}  // namespace cpn::explore
