@@ -4,12 +4,16 @@
 
 namespace cpn::explore {
 
-BindingIndex BindingTable::Add(BindingElementId element, std::span<const Effect> effects) {
+BindingIndex BindingTable::Add(BindingElementId element, std::span<const Effect> effects,
+                               std::span<const Inhibition> inhibitions) {
   Binding binding;
   binding.element = element;
   binding.effects = static_cast<std::uint32_t>(effects_.size());
   binding.effect_count = static_cast<std::uint32_t>(effects.size());
   effects_.insert(effects_.end(), effects.begin(), effects.end());
+  binding.inhibitions = static_cast<std::uint32_t>(inhibitions_.size());
+  binding.inhibition_count = static_cast<std::uint32_t>(inhibitions.size());
+  inhibitions_.insert(inhibitions_.end(), inhibitions.begin(), inhibitions.end());
   bindings_.push_back(binding);
   return static_cast<BindingIndex>(bindings_.size() - 1);
 }
@@ -68,6 +72,7 @@ void BindingTable::CompileOne(BindingIndex i, const RecordLayout& layout,
 void BindingTable::Clear() {
   bindings_ = {};
   effects_ = {};
+  inhibitions_ = {};
   compiled_ = 0;
   word_operations_ = {};
   sparse_operations_ = {};

@@ -37,8 +37,17 @@ struct IdOperation {
   FieldPosition field;
 };
 
+/// A binding is disabled while `place` holds as many of `token`.
+struct Inhibition {
+  PlaceId place = 0;
+  Token token = 0;
+  std::uint32_t count = 1;
+};
+
 struct Binding {
   BindingElementId element = 0;
+  std::uint32_t inhibitions = 0;  ///< first; then their number
+  std::uint32_t inhibition_count = 0;
   std::uint32_t effects = 0;  ///< first of its effects
   std::uint32_t effect_count = 0;
   std::uint32_t id_operations = 0;  ///< first; then their number
@@ -56,7 +65,8 @@ class BindingTable {
   };
 
   /// Adds a binding that is not compiled yet.
-  BindingIndex Add(BindingElementId element, std::span<const Effect> effects);
+  BindingIndex Add(BindingElementId element, std::span<const Effect> effects,
+                   std::span<const Inhibition> inhibitions);
   void MarkMore(BindingIndex index) { bindings_[index].more = true; }
   /// Compiles what was added since the last call, or everything when the layout changed.
   void Compile(const RecordLayout& layout, std::span<const PlaceTable> places, bool everything);
@@ -64,6 +74,9 @@ class BindingTable {
   const Binding& operator[](BindingIndex i) const { return bindings_[i]; }
   std::span<const Effect> EffectsOf(const Binding& b) const {
     return std::span(effects_).subspan(b.effects, b.effect_count);
+  }
+  std::span<const Inhibition> InhibitionsOf(const Binding& b) const {
+    return {inhibitions_.data() + b.inhibitions, b.inhibition_count};
   }
   /// One per word of the record; layouts of up to kDenseWords words.
   const WordOperation* WordOperationsOf(BindingIndex i) const {
@@ -85,6 +98,7 @@ class BindingTable {
 
   std::vector<Binding> bindings_;
   std::vector<Effect> effects_;
+  std::vector<Inhibition> inhibitions_;
   std::size_t compiled_ = 0;
   std::size_t words_ = 0;
   std::vector<WordOperation> word_operations_;

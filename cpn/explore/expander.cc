@@ -262,6 +262,9 @@ bool Expander::FireRaw(BindingIndex index, const Binding& binding, std::uint64_t
 template <std::size_t Words, bool kExclusive>
 bool Expander::Fire(BindingIndex index) {
   const Binding& binding = tables_->bindings()[index];
+  for (const Inhibition& i : tables_->bindings().InhibitionsOf(binding)) {
+    if (tables_->place(i.place).Count(FieldOf(i.place), i.token) >= i.count) return true;
+  }
   if (buffered_ == hashes_.size()) {
     hashes_.resize(2 * buffered_);
     elements_.resize(hashes_.size());

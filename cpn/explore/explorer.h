@@ -56,7 +56,7 @@ class Explorer {
     std::size_t arcs = 0;     // of the worker before this chunk
     std::size_t degrees = 0;  // likewise
   };
-  struct Worker {
+  struct alignas(kCacheLine) Worker {
     explicit Worker(Expander e) : expander(std::move(e)) {}
     Expander expander;
     std::vector<Chunk> chunks;
@@ -89,9 +89,10 @@ class Explorer {
   std::chrono::steady_clock::time_point last_progress_;
   std::uint64_t looks_ = 0;
 
-  NodeId last_ = 0;               // end of the level under way
-  std::atomic<NodeId> next_ = 0;  // first node of the level that nobody has taken
-  std::atomic<bool> stop_ = false;
+  NodeId last_ = 0;  // end of the level under way
+  alignas(kCacheLine) std::atomic<NodeId> next_ =
+      0;  // first node of the level that nobody has taken
+  alignas(kCacheLine) std::atomic<bool> stop_ = false;
   std::mutex mutex_;  // of what follows
   std::exception_ptr error_;
   std::atomic<ExplorationEnd> end_ = ExplorationEnd::kComplete;

@@ -25,6 +25,14 @@ class Renaming {
     return true;
   }
 
+  bool Maps(const Call& a, const Call& b) {
+    if (a.function != b.function) return false;
+    for (std::size_t i = 0; i < a.reads.size(); ++i) {
+      if (!Unify(a.reads[i], b.reads[i])) return false;
+    }
+    return true;
+  }
+
  private:
   bool Unify(std::uint32_t a, std::uint32_t b) {
     if (!to_[a] && !from_[b]) {
@@ -37,25 +45,46 @@ class Renaming {
   std::vector<std::optional<std::uint32_t>> to_, from_;
 };
 
+std::size_t TermCount(const CompiledTransition& transition) {
+  return transition.matched.size() + transition.computed.size();
+}
+
 std::vector<PlaceId> EmptyPlaces(const CompiledTransition& transition) {
   std::vector<PlaceId> places;
   for (const CompiledInhibitor& inhibitor : transition.inhibitors) {
-    places.push_back(inhibitor.place);
+    if (inhibitor.any_token) places.push_back(inhibitor.place);
   }
   std::ranges::sort(places);
   return places;
 }
 
 bool TakeTheSame(const CompiledTransition& a, const CompiledTransition& b) {
-  if (a.matched.size() != b.matched.size() || EmptyPlaces(a) != EmptyPlaces(b)) return false;
+  if (a.matched.size() != b.matched.size() || a.computed.size() != b.computed.size() ||
+      EmptyPlaces(a) != EmptyPlaces(b)) {
+    return false;
+  }
   Renaming renaming(a.variables, b.variables);
-  for (std::size_t i = 0; i < a.matched.size(); ++i) {
-    const CompiledTerm& x = a.matched[i];
-    const CompiledTerm& y = b.matched[i];
-    if (x.place != y.place || x.count != y.count ||
-        x.wildcard.has_value() != y.wildcard.has_value() || !renaming.Maps(x.pattern, y.pattern)) {
+  for (std::size_t i = 0; i < TermCount(a); ++i) {
+    const CompiledTerm& x = TermOf(a, i);
+    const CompiledTerm& y = TermOf(b, i);
+    const bool same_token =
+        i < a.matched.size() ? renaming.Maps(x.pattern, y.pattern) : renaming.Maps(x.call, y.call);
+    if (!same_token || x.place != y.place || x.count != y.count ||
+        x.wildcard.has_value() != y.wildcard.has_value()) {
       return false;
     }
+  }
+  return true;
+}
+
+/// Does the inhibitor arc ask for copies of one token, on a place that the transition takes nothing
+/// from?
+bool NamesOneToken(const CompiledInhibitor& inhibitor, const CompiledTransition& transition) {
+  if (inhibitor.terms.size() != 1) return false;
+  const CompiledTerm& term = inhibitor.terms.front();
+  if (term.kind != ArcTerm::Kind::kPattern || term.condition || term.pattern.wildcard) return false;
+  for (std::size_t i = 0; i < TermCount(transition); ++i) {
+    if (TermOf(transition, i).place == inhibitor.place) return false;
   }
   return true;
 }
@@ -64,8 +93,8 @@ FamilyMember MakeMember(const CompiledTransition& transition) {
   FamilyMember member{&transition, {}};
   std::vector<bool> bound(transition.variables, false);
   std::vector<bool> done(transition.guards.size(), false);
-  for (const CompiledTerm& term : transition.matched) {
-    for (const std::uint32_t v : term.variables) bound[v] = true;
+  for (std::size_t i = 0; i < TermCount(transition); ++i) {
+    for (const std::uint32_t v : TermOf(transition, i).variables) bound[v] = true;
     std::vector<std::uint32_t>& ready = member.guards.emplace_back();
     for (std::uint32_t g = 0; g < transition.guards.size(); ++g) {
       const auto is_bound = [&](std::uint32_t v) { return bound[v]; };
@@ -82,13 +111,14 @@ Family MakeFamily(const CompiledTransition& transition) {
   family.needed = transition.needed_places;
   family.empty = EmptyPlaces(transition);
   std::vector<bool> bound(transition.variables, false);
-  for (const CompiledTerm& matched : transition.matched) {
-    FamilyTerm term{matched.place, matched.count, matched.count != 1, false};
+  for (std::size_t i = 0; i < TermCount(transition); ++i) {
+    const CompiledTerm& compiled = TermOf(transition, i);
+    FamilyTerm term{compiled.place, compiled.count, compiled.count != 1, false};
     for (const FamilyTerm& earlier : family.terms) term.checked |= earlier.place == term.place;
     term.look_up =
-        !matched.pattern.wildcard &&
-        std::ranges::all_of(matched.variables, [&](std::uint32_t v) { return bound[v]; });
-    for (const std::uint32_t v : matched.variables) bound[v] = true;
+        !compiled.pattern.wildcard &&
+        std::ranges::all_of(compiled.variables, [&](std::uint32_t v) { return bound[v]; });
+    for (const std::uint32_t v : compiled.variables) bound[v] = true;
     family.terms.push_back(term);
   }
   return family;
@@ -97,14 +127,26 @@ Family MakeFamily(const CompiledTransition& transition) {
 }  // namespace
 
 bool IsTrieTransition(const CompiledTransition& transition) {
-  if (transition.matched.empty() || !transition.computed.empty()) return false;
-  const auto names_tokens = [](const CompiledInhibitor& i) { return !i.any_token; };
-  if (std::ranges::any_of(transition.inhibitors, names_tokens)) return false;
+  if (transition.matched.empty()) return false;
+  std::vector<bool> bound(transition.variables, false);
+  for (const CompiledTerm& term : transition.matched) {
+    for (const std::uint32_t v : term.variables) bound[v] = true;
+  }
+  const auto is_bound = [&](std::uint32_t v) { return bound[v]; };
+  const auto is_one_colour = [&](const CompiledTerm& term) {
+    return term.kind == ArcTerm::Kind::kFunction && !term.condition &&
+           std::ranges::all_of(term.variables, is_bound);
+  };
   // Several tokens that such a term may look at give one and the same binding element.
   const auto looks_at_any = [](const CompiledTerm& term) {
     return !term.consumes && term.pattern.wildcard;
   };
-  return std::ranges::none_of(transition.matched, looks_at_any);
+  const auto is_easy = [&](const CompiledInhibitor& inhibitor) {
+    return inhibitor.any_token || NamesOneToken(inhibitor, transition);
+  };
+  return std::ranges::all_of(transition.computed, is_one_colour) &&
+         std::ranges::none_of(transition.matched, looks_at_any) &&
+         std::ranges::all_of(transition.inhibitors, is_easy);
 }
 
 std::vector<Family> MakeFamilies(std::span<const CompiledTransition* const> transitions) {

@@ -12,15 +12,22 @@
 
 namespace cpn::explore {
 
-/// A term of a family: the place that it takes its token from.
+/// A term of a family: the place that it takes its token from. Matched terms come first, then
+/// computed ones.
 struct FamilyTerm {
   PlaceId place = 0;
   std::uint32_t count = 1;
   /// The token may be needed several times: count is not 1, or an earlier term has the same place.
   bool checked = false;
-  /// Earlier terms bind all its variables: one token at most matches.
+  /// Earlier terms bind all that it reads: one token at most matches.
   bool look_up = false;
 };
+
+/// Term `i` of a family, in one of its members.
+inline const CompiledTerm& TermOf(const CompiledTransition& transition, std::size_t i) {
+  const std::size_t matched = transition.matched.size();
+  return i < matched ? transition.matched[i] : transition.computed[i - matched];
+}
 
 struct FamilyMember {
   const CompiledTransition* transition = nullptr;

@@ -21,6 +21,9 @@
 
 namespace cpn::explore {
 
+/// Two lines: processors fetch them in pairs.
+constexpr std::size_t kCacheLine = 128;
+
 struct OutOfRoom {};
 
 class MarkingStore {
@@ -98,7 +101,8 @@ class MarkingStore {
   HugeArray<std::uint32_t> index_;
   std::size_t mask_ = 0;
   std::uint32_t reference_mask_ = 0;
-  std::atomic<NodeId> size_ = 0;
+  /// Written for every new marking: on a cache line of its own, away from what all threads read.
+  alignas(kCacheLine) std::atomic<NodeId> size_ = 0;
 };
 
 template <std::size_t Words, bool kConcurrent>

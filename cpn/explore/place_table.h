@@ -85,6 +85,7 @@ class PlaceTable {
   Value ValueOf(Token token) const { return values_[token]; }
   /// kUnknown when the place never held that colour.
   Token Find(Value value) const;
+  Token Intern(Value value);
 
   /// Number of markings that have an id; 0 for a raw place.
   std::size_t Markings() const {
@@ -129,7 +130,6 @@ class PlaceTable {
   std::size_t memory_bytes() const;
 
  private:
-  Token Intern(Value value);
   MarkingId InternMask(std::uint64_t mask);
   MarkingId InternList(std::span<const TokenCount> list);
   MarkingId FindMask(std::uint64_t mask) const;

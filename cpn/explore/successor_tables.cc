@@ -61,9 +61,12 @@ bool SuccessorTables::Fits(const FamilyMember& member, std::size_t term,
   const CompiledTransition& transition = *member.transition;
   binding_.Reset(transition.variables);
   for (std::size_t i = 0; i <= term; ++i) {
-    const CompiledTerm& matched = transition.matched[i];
-    const Value value = places_[matched.place].ValueOf(i < term ? path[i] : token);
-    if (!terms_.Match(matched.pattern, value, binding_)) return false;
+    const CompiledTerm& compiled = TermOf(transition, i);
+    const Value value = places_[compiled.place].ValueOf(i < term ? path[i] : token);
+    const bool takes = i < transition.matched.size()
+                           ? terms_.Match(compiled.pattern, value, binding_)
+                           : terms_.Compute(compiled.call, compiled.type, binding_) == value;
+    if (!takes) return false;
   }
   return std::ranges::all_of(member.guards[term], [&](std::uint32_t guard) {
     return terms_.Holds(transition.guards[guard], binding_);
@@ -108,7 +111,7 @@ void SuccessorTables::AppendBindings(const Family& family, const FamilyMember& m
   const std::vector<BindingElementId> elements(enabled.begin(), enabled.end());
   for (const BindingElementId id : elements) {
     if (TakesExactly(transition, engine_->Element(id), family, tokens)) {
-      out.push_back(AddBinding(id));
+      out.push_back(AddBinding(id, InhibitionsOf(transition, engine_->Element(id))));
     }
   }
 }
@@ -118,23 +121,40 @@ bool SuccessorTables::TakesExactly(const CompiledTransition& transition,
                                    std::span<const Token> tokens) {
   binding_.Assign(element.binding);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!family.terms[i].checked && !transition.matched[i].shared) continue;
-    const CompiledTerm& term = transition.matched[i];
-    const Value taken =
-        term.wildcard ? element.wildcards[*term.wildcard] : terms_.Build(term.pattern, binding_);
-    if (taken != places_[term.place].ValueOf(tokens[i])) return false;
+    const CompiledTerm& term = TermOf(transition, i);
+    if (!family.terms[i].checked && !term.shared) continue;
+    if (ValueOf(term, element) != places_[term.place].ValueOf(tokens[i])) return false;
   }
   return true;
 }
 
-BindingIndex SuccessorTables::AddBinding(BindingElementId element) {
+Value SuccessorTables::ValueOf(const CompiledTerm& term, const BindingElement& element) {
+  if (term.kind == ArcTerm::Kind::kFunction) return terms_.Compute(term.call, term.type, binding_);
+  return term.wildcard ? element.wildcards[*term.wildcard] : terms_.Build(term.pattern, binding_);
+}
+
+std::vector<Inhibition> SuccessorTables::InhibitionsOf(const CompiledTransition& transition,
+                                                       const BindingElement& element) {
+  std::vector<Inhibition> inhibitions;
+  binding_.Assign(element.binding);
+  for (const CompiledInhibitor& inhibitor : transition.inhibitors) {
+    if (inhibitor.any_token) continue;
+    const CompiledTerm& term = inhibitor.terms.front();
+    const Value value = terms_.Build(term.pattern, binding_);
+    inhibitions.push_back({term.place, places_[term.place].Intern(value), term.count});
+  }
+  return inhibitions;
+}
+
+BindingIndex SuccessorTables::AddBinding(BindingElementId element,
+                                         std::span<const Inhibition> inhibitions) {
   std::vector<BindingTable::Effect> effects;
   for (const TokenMove& move : engine_->Moves(element)) {
     if (!move.reset && move.removed == move.added) continue;
     effects.push_back(
         {move.place, places_[move.place].InternDelta({move.removed, move.added, move.reset})});
   }
-  return bindings_.Add(element, effects);
+  return bindings_.Add(element, effects, inhibitions);
 }
 
 void SuccessorTables::LearnOnly(const Family& family, std::size_t term, TrieNodeId node,
@@ -142,14 +162,17 @@ void SuccessorTables::LearnOnly(const Family& family, std::size_t term, TrieNode
   ++learnt_;
   const CompiledTransition& transition = *family.members.front().transition;
   binding_.Reset(transition.variables);
-  for (std::size_t i = 0; i < term; ++i) {
+  for (std::size_t i = 0; i < std::min(term, transition.matched.size()); ++i) {
     const CompiledTerm& matched = transition.matched[i];
     [[maybe_unused]] const bool matches =
         terms_.Match(matched.pattern, places_[matched.place].ValueOf(path[i]), binding_);
     assert(matches);
   }
   const PlaceTable& place = places_[family.terms[term].place];
-  const Value value = terms_.Build(transition.matched[term].pattern, binding_);
+  const CompiledTerm& compiled = TermOf(transition, term);
+  const Value value = compiled.kind == ArcTerm::Kind::kFunction
+                          ? terms_.Compute(compiled.call, compiled.type, binding_)
+                          : terms_.Build(compiled.pattern, binding_);
   trie_.SetOnly(node, place.Find(value), place.tokens());
 }
 
@@ -167,7 +190,7 @@ void SuccessorTables::LearnEnabled(std::size_t group, std::size_t index,
   std::vector<BindingIndex> found;
   for (const BindingElementId id : elements) {
     if (id >= binding_of_.size()) binding_of_.resize(id + 1, kNoBinding);
-    if (binding_of_[id] == kNoBinding) binding_of_[id] = AddBinding(id);
+    if (binding_of_[id] == kNoBinding) binding_of_[id] = AddBinding(id, {});
     found.push_back(binding_of_[id]);
   }
   memo.memo.Remember(key, found);

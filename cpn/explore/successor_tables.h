@@ -100,7 +100,10 @@ class SuccessorTables {
                       std::span<const Token> tokens, std::vector<BindingIndex>& out);
   bool TakesExactly(const CompiledTransition& transition, const BindingElement& element,
                     const Family& family, std::span<const Token> tokens);
-  BindingIndex AddBinding(BindingElementId element);
+  Value ValueOf(const CompiledTerm& term, const BindingElement& element);
+  BindingIndex AddBinding(BindingElementId element, std::span<const Inhibition> inhibitions);
+  std::vector<Inhibition> InhibitionsOf(const CompiledTransition& transition,
+                                        const BindingElement& element);
   void ForgetMemos();
   std::size_t forgettable_bytes() const;
   RecordLayout FittingLayout() const;
