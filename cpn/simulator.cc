@@ -35,25 +35,29 @@ std::string ListEnabled(const Engine& engine, std::span<const BindingElementId> 
 }  // namespace
 
 Run Simulate(Engine& engine, const SimulationOptions& options) {
-  Random random(options.seed);
   Run run;
-  run.last = engine.InitialMarking();
+  Simulate(engine, options, run);
+  return run;
+}
+
+void Simulate(Engine& engine, const SimulationOptions& options, Run& run) {
+  Random random(options.seed);
+  run = {{}, engine.InitialMarking(), RunEnd::kFailed};
   while (run.steps.size() < options.max_steps) {
     const std::span<const BindingElementId> enabled = engine.Enabled(run.last);
     if (enabled.empty()) {
       run.end = RunEnd::kDead;
-      return run;
+      return;
     }
     const BindingElementId step = enabled[random.Below(static_cast<std::uint32_t>(enabled.size()))];
     engine.Occur(run.last, step);
     run.steps.push_back(step);
     if (options.stop && options.stop(run.last)) {
       run.end = RunEnd::kStopped;
-      return run;
+      return;
     }
   }
   run.end = engine.Enabled(run.last).empty() ? RunEnd::kDead : RunEnd::kStepLimit;
-  return run;
 }
 
 std::vector<std::string> Record(const Engine& engine, const Run& run) {
@@ -65,19 +69,23 @@ std::vector<std::string> Record(const Engine& engine, const Run& run) {
 
 Run Replay(Engine& engine, const std::vector<std::string>& record) {
   Run run;
-  run.last = engine.InitialMarking();
+  Replay(engine, record, run);
+  return run;
+}
+
+void Replay(Engine& engine, const std::vector<std::string>& record, Run& run) {
+  run = {{}, engine.InitialMarking(), RunEnd::kFailed};
   for (const std::string& text : record) {
     const std::span<const BindingElementId> enabled = engine.Enabled(run.last);
     const std::optional<BindingElementId> step = FindByText(engine, enabled, text);
     if (!step) {
-      throw ModelError({}, fmt::format("replay: step {}, {}, is not enabled; {}",
-                                       run.steps.size() + 1, text, ListEnabled(engine, enabled)));
+      throw ReplayError({}, fmt::format("step {}, {}, is not enabled; {}",
+                                        run.steps.size() + 1, text, ListEnabled(engine, enabled)));
     }
     engine.Occur(run.last, *step);
     run.steps.push_back(*step);
   }
   run.end = engine.Enabled(run.last).empty() ? RunEnd::kDead : RunEnd::kStopped;
-  return run;
 }
 
 }  // namespace cpn

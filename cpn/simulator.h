@@ -16,7 +16,8 @@ namespace cpn {
 enum class RunEnd {
   kDead,  ///< a dead marking
   kStepLimit,
-  kStopped,  ///< the stop predicate said so
+  kStopped,  ///< the stop predicate said so, or the record is at its end
+  kFailed,   ///< the model failed, or the record's next step is not enabled
 };
 
 struct Run {
@@ -33,11 +34,21 @@ struct SimulationOptions {
 };
 
 Run Simulate(Engine& engine, const SimulationOptions& options);
+/// The same into `run`, which has the steps that were taken also when the model fails (ModelError).
+void Simulate(Engine& engine, const SimulationOptions& options, Run& run);
+
+/// A record that does not belong to the model.
+class ReplayError : public ModelError {
+ public:
+  using ModelError::ModelError;
+};
 
 /// A run as text that survives the engine: one line per step, Engine::FormatElement.
 std::vector<std::string> Record(const Engine& engine, const Run& run);
-/// Takes the recorded steps again, one by one. Throws ModelError naming the first step that is not
+/// Takes the recorded steps again, one by one. Throws ReplayError naming the first step that is not
 /// enabled, and the enabled ones instead.
 Run Replay(Engine& engine, const std::vector<std::string>& record);
+/// The same into `run`, which has the steps that were taken also when one fails.
+void Replay(Engine& engine, const std::vector<std::string>& record, Run& run);
 
 }  // namespace cpn

@@ -131,11 +131,11 @@ TEST_F(SimulatorTest, ReplayTakesTheRecordedSteps) {
 
 TEST_F(SimulatorTest, ReplayNamesTheStepThatIsNotEnabled) {
   EXPECT_EQ(ReplayError({"Take (x = 2)", "Take (x = 2)"}),
-            "replay: step 2, Take (x = 2), is not enabled; enabled there:\n"
+            "step 2, Take (x = 2), is not enabled; enabled there:\n"
             "  Take (x = 1)\n"
             "  Take (x = 3)");
   EXPECT_EQ(ReplayError({"Take (x = 2)", "Take (x = 1)", "Take (x = 3)", "Take (x = 1)"}),
-            "replay: step 4, Take (x = 1), is not enabled; nothing is enabled there: the marking "
+            "step 4, Take (x = 1), is not enabled; nothing is enabled there: the marking "
             "is dead");
 }
 
@@ -147,7 +147,7 @@ TEST_F(SimulatorTest, ReplayErrorListsAFewElementsOnly) {
   TransitionBuilder t = top.Transition("T");
   t.Input(top.Place("P", large, many), {t.Var("x", large)});
   EXPECT_EQ(ReplayError({"Gone ()"}),
-            "replay: step 1, Gone (), is not enabled; enabled there:\n"
+            "step 1, Gone (), is not enabled; enabled there:\n"
             "  Take (x = 1)\n  Take (x = 2)\n  Take (x = 3)\n  T (x = 1)\n  T (x = 2)\n"
             "  T (x = 3)\n  T (x = 4)\n  T (x = 5)\n  T (x = 6)\n  T (x = 7)\n  and 13 more");
 }

@@ -1,10 +1,12 @@
 // The subcommands of `cpngen`, one function and one file each (generate_command.cc, ...). They
-// print to the streams, and throw when nothing comes of it: cpn::ModelError, suite::FileError,
-// cpn::draw::GraphvizError and InputError for wrong input, LimitReached for limits.
+// print to the streams and say how it went, and throw when nothing comes of it: cpn::ModelError,
+// suite::FileError, cpn::draw::GraphvizError and InputError for wrong input, LimitReached for
+// limits.
 #pragma once
 
 #include <stdexcept>
 
+#include "generator/exit_code.h"
 #include "generator/options.h"
 #include "generator/program.h"
 
@@ -16,9 +18,9 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-void Simulate(const SimulateOptions& options, const Streams& streams);
-void Generate(const GenerateOptions& options, const Streams& streams);
-void Draw(const DrawOptions& options, const Streams& streams);
-void Describe(const DescribeOptions& options, const Streams& streams);
+ExitCode Simulate(const SimulateOptions& options, const Streams& streams);
+ExitCode Generate(const GenerateOptions& options, const Streams& streams);
+ExitCode Draw(const DrawOptions& options, const Streams& streams);
+ExitCode Describe(const DescribeOptions& options, const Streams& streams);
 
 }  // namespace generator

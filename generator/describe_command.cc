@@ -7,6 +7,7 @@
 #include "generator/commands.h"
 #include "generator/json.h"
 #include "generator/load.h"
+#include "generator/text.h"
 
 namespace generator {
 namespace {
@@ -70,22 +71,24 @@ void PrintTests(const LuaModel& model, std::ostream& out) {
 
 }  // namespace
 
-void Describe(const DescribeOptions& options, const Streams& streams) {
+ExitCode Describe(const DescribeOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model);
   if (options.json) {
     streams.out << DescriptionJson(*model);
-    return;
+    return ExitCode::kDone;
   }
   std::ostream& out = streams.out;
-  out << fmt::format("{}: {} places, {} transitions, {} modules\n", model->name(),
-                     model->net().places().size(), model->net().transitions().size(),
-                     model->model().modules.size());
+  out << fmt::format("{}: {}, {}, {}\n", model->name(),
+                     Plural(model->net().places().size(), "place"),
+                     Plural(model->net().transitions().size(), "transition"),
+                     Plural(model->model().modules.size(), "module"));
   PrintParameters(*model, out);
   out << "\nmodules\n";
   for (const auto& module : model->model().modules) PrintModule(*model, module, out);
   PrintTests(*model, out);
   if (!model->properties().empty()) out << "\nproperties\n";
   for (const auto& property : model->properties()) out << "  " << property.name << '\n';
+  return ExitCode::kDone;
 }
 
 }  // namespace generator

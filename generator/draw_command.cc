@@ -39,8 +39,8 @@ std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::strin
 
 }  // namespace
 
-void Draw(const DrawOptions& options, const Streams& streams) {
-  RequireWritablePlace(options.output);
+ExitCode Draw(const DrawOptions& options, const Streams& streams) {
+  RequireWritablePlace("-o", options.output);
   const auto model = LoadModelFor(options.model);
   const std::vector<cpn::ModuleId> modules = ChooseModules(*model, options.module);
   std::vector<OutputFile> files;
@@ -51,6 +51,7 @@ void Draw(const DrawOptions& options, const Streams& streams) {
   }
   WriteFiles(files);
   for (const OutputFile& file : files) streams.out << file.path.string() << '\n';
+  return ExitCode::kDone;
 }
 
 }  // namespace generator

@@ -72,7 +72,7 @@ test "t" { observe = { [Sub.T] = function(n) return stimulus("n", { n = n }) end
 test "u" { cases = "occurrences", observe = { [Sub.T] = function(n) return stimulus("n", {}) end } }
 property "p" (INV(TT))
 )");
-  EXPECT_EQ(Call({"describe", model, "-D", "K=4"}).out, R"(m: 1 places, 1 transitions, 2 modules
+  EXPECT_EQ(Call({"describe", model, "-D", "K=4"}).out, R"(m: 1 place, 1 transition, 2 modules
 
 parameters (set with -D NAME=VALUE)
   K = 4  how many; default 3

@@ -14,6 +14,7 @@
 #include "generator/simulation_method.h"
 #include "generator/state_space_method.h"
 #include "generator/suite_builder.h"
+#include "generator/text.h"
 #include "suite/xml.h"
 
 namespace generator {
@@ -92,13 +93,10 @@ std::vector<OutputFile> MakeFiles(TestSpecification& specification,
 /// A file that an earlier, larger suite left behind looks like a case of this one.
 void WarnOfLeftover(const GenerateOptions& options, std::size_t cases, std::ostream& err) {
   const auto next = InsertIntoName(options.output, fmt::format("-{}", cases + 1));
-  if (!options.split || !std::filesystem::exists(next)) return;
+  std::error_code unknown;  // a folder that may be written but not searched
+  if (!options.split || !std::filesystem::exists(next, unknown)) return;
   err << fmt::format("cpngen: warning: {} is not of this suite, which has {} cases\n",
                      next.string(), cases);
-}
-
-std::string Plural(std::uint64_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 void PrintSummary(const RawCases& raw, const BuiltCases& built, const TestSpecification& spec,
@@ -130,10 +128,10 @@ void PrintSummary(const RawCases& raw, const BuiltCases& built, const TestSpecif
 
 }  // namespace
 
-void Generate(const GenerateOptions& options, const Streams& streams) {
+ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const auto start = std::chrono::steady_clock::now();
   const bool to_stdout = options.output == "-";
-  if (!to_stdout) RequireWritablePlace(options.output);
+  if (!to_stdout) RequireWritablePlace("-o", options.output);
   const auto model = LoadModelFor(options.model);
   TestSpecification& specification = model->Specification(options.specification);
   RequireObservations(*model, specification);
@@ -162,6 +160,7 @@ void Generate(const GenerateOptions& options, const Streams& streams) {
   summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   PrintSummary(raw, built, specification, options, summary, streams.err);
   if (options.json) streams.out << GenerationJson(*model, options, raw, summary);
+  return ExitCode::kDone;
 }
 
 }  // namespace generator

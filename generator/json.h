@@ -1,7 +1,4 @@
-// What the subcommands print under --json.
-//
-// Colours: integers, booleans and strings as they are; () is null; enumerations are strings; tuples
-// and lists are arrays; records are objects; a union's value is {"tag": ..., "value": ...}.
+// What the subcommands print under --json; value_json.h says how colours are written.
 // Thread safety: as the model.
 #pragma once
 
@@ -13,6 +10,7 @@
 #include "cpn/simulator.h"
 #include "generator/options.h"
 #include "generator/raw_cases.h"
+#include "generator/trace.h"
 
 namespace generator {
 
@@ -24,7 +22,8 @@ struct GenerationSummary {
   double seconds = 0;
 };
 
-std::string RunJson(cpn::lua::LuaModel& model, const SimulateOptions& options, const cpn::Run& run);
+std::string RunJson(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
+                    const cpn::Run& run);
 std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOptions& options,
                            const RawCases& raw, const GenerationSummary& summary);
 std::string DescriptionJson(cpn::lua::LuaModel& model);

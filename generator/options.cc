@@ -7,11 +7,12 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
+
+#include "generator/option_values.h"
 
 #ifndef CPNGEN_VERSION
 #error "CPNGEN_VERSION must be defined by the build"
@@ -19,8 +20,6 @@
 
 namespace generator {
 namespace {
-
-constexpr int kBadCall = 2;
 
 constexpr const char* kDescription =
     "Simulates and draws coloured Petri nets, and generates test suites from them.";
@@ -35,8 +34,8 @@ Examples:
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
   cpngen draw models/paxos -o paxos.svg
 
-Exit codes: 0 done; 2 the model or the call is wrong, or there is no test case; 3 a limit (states,
-cases, memory) was reached.
+Exit codes: 0 done; 2 the model or the call is wrong, or there is no test
+case; 3 a limit (states, cases, memory, time) was reached.
 )";
 
 constexpr const char* kSimulateFooter = R"(
@@ -102,23 +101,6 @@ void AddModel(CLI::App& command, Arguments& arguments) {
       ->allow_extra_args(false);
 }
 
-/// A whole number from `low` to `high`, in digits; CLI11 alone would take -1 for 2^64 - 1.
-template <typename T>
-CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char* text,
-                       std::uint64_t low = 0, std::uint64_t high = UINT64_MAX) {
-  const auto check = [low, high](const std::string& digits) -> std::string {
-    std::uint64_t number = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, number);
-    if (error == std::errc() && stop == end && low <= number && number <= high) return "";
-    return fmt::format("'{}' is no whole number from {} to {}", digits, low, high);
-  };
-  return command.add_option(name, value, text)
-      ->type_name("N")
-      ->check(CLI::Validator(check, ""))
-      ->capture_default_str();
-}
-
 CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
   CLI::App* const command = app.add_subcommand("simulate", "print one run, step by step");
   SimulateOptions& options = arguments.simulate;
@@ -126,10 +108,13 @@ CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
   auto* const seed = AddNumber(*command, "--seed", options.seed, "decides all random choices");
   auto* const steps = AddNumber(*command, "--steps", options.steps, "stop after N steps");
   command->add_flag("--json", options.json, "print the run as JSON");
-  command->add_option("--replay", options.replay, "take the steps of this record instead")
+  command->add_option("--replay", options.replay, "take the steps of this record or trace instead")
       ->type_name("FILE")
       ->excludes(seed)
       ->excludes(steps);
+  command->add_option("--property", options.property, "replay this property's run of a trace file")
+      ->type_name("NAME")
+      ->needs("--replay");
   command->add_option("-o,--record", options.record, "write a record of the run, for --replay")
       ->type_name("FILE");
   command->footer(kSimulateFooter);
@@ -186,7 +171,7 @@ CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
 
 Exit Refuse(const CLI::App& command, const std::string& message) {
   const std::string name = command.get_parent() == nullptr ? "" : command.get_name() + " ";
-  return {kBadCall, fmt::format("cpngen: {}\nTry: cpngen {}--help\n", message, name)};
+  return {ExitCode::kBadInput, fmt::format("cpngen: {}\nTry: cpngen {}--help\n", message, name)};
 }
 
 /// CLI11 would only say that a subcommand is required.
@@ -270,9 +255,9 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::CallForVersion& version) {
-    return Exit{0, std::string(version.what()) + '\n'};
+    return Exit{ExitCode::kDone, std::string(version.what()) + '\n'};
   } catch (const CLI::CallForHelp&) {
-    return Exit{0, current().help(&current() == &app ? "" : "cpngen")};
+    return Exit{ExitCode::kDone, current().help(&current() == &app ? "" : "cpngen")};
   } catch (const CLI::ParseError& error) {
     return Refuse(current(), Explain(error));
   }

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "generator/exit_code.h"
+
 namespace generator {
 
 /// MODEL and its -D options.
@@ -18,13 +20,22 @@ struct ModelArguments {
   std::map<std::string, std::string> parameters;
 };
 
+/// How far to explore a state space, and with how many threads.
+struct ExplorationLimits {
+  unsigned workers = 1;
+  std::optional<std::uint64_t> max_states;
+  std::optional<double> max_seconds;
+  std::optional<std::uint64_t> max_memory_bytes;
+};
+
 struct SimulateOptions {
   ModelArguments model;
   std::uint64_t seed = 1;
   std::uint64_t steps = 1000;
   bool json = false;
-  std::string replay;  ///< record to take the steps from; empty: none
-  std::string record;  ///< file to write the record to; empty: none
+  std::string replay;    ///< record or trace to take the steps from; empty: none
+  std::string property;  ///< the one of a trace file's properties to replay; empty: the only one
+  std::string record;    ///< file to write the record to; empty: none
 };
 
 struct GenerateOptions {
@@ -53,9 +64,9 @@ struct DescribeOptions {
   bool json = false;
 };
 
-/// The call ends here: help (code 0), or one error (code 2).
+/// The call ends here: help, or one error.
 struct Exit {
-  int code = 0;
+  ExitCode code = ExitCode::kDone;
   std::string text;
 };
 

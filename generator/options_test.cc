@@ -86,7 +86,7 @@ class RefusalTest : public ::testing::TestWithParam<Refusal> {};
 
 TEST_P(RefusalTest, NamesTheProblemAndTheHelp) {
   const Exit exit = Refused(GetParam().arguments);
-  EXPECT_EQ(exit.code, 2);
+  EXPECT_EQ(exit.code, ExitCode::kBadInput);
   EXPECT_EQ(exit.text, GetParam().message);
 }
 
@@ -95,8 +95,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Refusal{{}, "cpngen: A subcommand is required\nTry: cpngen --help\n"},
         Refusal{{"generat"},
-                "cpngen: there is no command 'generat'; the commands are simulate, generate, draw, "
-                "describe\nTry: cpngen --help\n"},
+                "cpngen: there is no command 'generat'; the commands are simulate, generate, "
+                "draw, describe\nTry: cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
@@ -137,14 +137,14 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(OptionsTest, BothMethodsAtOnceAreRefused) {
   const Exit exit = Refused(
       {"generate", "m", "--spec", "s", "--state-space", "--simulations", "3", "-o", "s.xml"});
-  EXPECT_EQ(exit.code, 2);
+  EXPECT_EQ(exit.code, ExitCode::kBadInput);
   EXPECT_EQ(exit.text,
             "cpngen: give one of --state-space and --simulations N\nTry: cpngen generate --help\n");
 }
 
 TEST(OptionsTest, VersionIsPrinted) {
   const Exit exit = Refused({"--version"});
-  EXPECT_EQ(exit.code, 0);
+  EXPECT_EQ(exit.code, ExitCode::kDone);
   EXPECT_EQ(exit.text, ProgramAndVersion() + "\n");
   EXPECT_THAT(exit.text, StartsWith("cpngen 0."));
 }
@@ -153,7 +153,7 @@ TEST(OptionsTest, EverySubcommandHasHelpWithExamples) {
   EXPECT_THAT(Refused({"--help"}).text, HasSubstr("Examples:"));
   for (const char* command : {"simulate", "generate", "draw", "describe"}) {
     const Exit exit = Refused({command, "--help"});
-    EXPECT_EQ(exit.code, 0);
+    EXPECT_EQ(exit.code, ExitCode::kDone);
     EXPECT_THAT(exit.text, HasSubstr(std::string("Examples:\n  cpngen ") + command));
   }
 }

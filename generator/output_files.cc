@@ -25,15 +25,16 @@ void WriteFiles(const std::vector<OutputFile>& files) {
   }
 }
 
-void RequireWritablePlace(const fs::path& path) {
+void RequireWritablePlace(const std::string& option, const fs::path& path) {
   std::error_code ignored;
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   if (!fs::is_directory(folder, ignored)) {
     throw InputError(
-        fmt::format("-o {}: the folder {} does not exist", path.string(), folder.string()));
+        fmt::format("{} {}: the folder {} does not exist", option, path.string(), folder.string()));
   }
   if (path.filename().empty() || fs::is_directory(path, ignored)) {
-    throw InputError(fmt::format("-o {}: this is a folder, and a file is needed", path.string()));
+    throw InputError(
+        fmt::format("{} {}: this is a folder, and a file is needed", option, path.string()));
   }
 }
 

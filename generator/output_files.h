@@ -16,9 +16,9 @@ struct OutputFile {
 /// throws suite::FileError.
 void WriteFiles(const std::vector<OutputFile>& files);
 
-/// To be called before a long computation: throws InputError when `path` cannot become a file,
-/// since its folder does not exist or it is a folder itself.
-void RequireWritablePlace(const std::filesystem::path& path);
+/// To be called before a long computation: throws InputError when `path`, the value of `option`,
+/// cannot become a file, since its folder does not exist or it is a folder itself.
+void RequireWritablePlace(const std::string& option, const std::filesystem::path& path);
 
 /// `path` with `part` before its extension: ("a/b.xml", "-1") gives a/b-1.xml.
 std::filesystem::path InsertIntoName(const std::filesystem::path& path, const std::string& part);

@@ -36,7 +36,7 @@ TEST(OutputFilesTest, PartGoesBeforeTheExtension) {
 TEST(OutputFilesTest, MissingFolderIsRefused) {
   const TemporaryFolder folder;
   try {
-    RequireWritablePlace(folder / "no/x.xml");
+    RequireWritablePlace("-o", folder / "no/x.xml");
     FAIL();
   } catch (const InputError& error) {
     EXPECT_EQ(error.what(), "-o " + (folder / "no/x.xml") + ": the folder " + (folder / "no") +
@@ -46,10 +46,10 @@ TEST(OutputFilesTest, MissingFolderIsRefused) {
 
 TEST(OutputFilesTest, FolderInsteadOfAFileIsRefused) {
   const TemporaryFolder folder;
-  EXPECT_THROW(RequireWritablePlace(folder / ""), InputError);
-  EXPECT_THROW(RequireWritablePlace(folder / "."), InputError);
-  EXPECT_NO_THROW(RequireWritablePlace(folder / "x.xml"));
-  EXPECT_NO_THROW(RequireWritablePlace("x.xml"));
+  EXPECT_THROW(RequireWritablePlace("-o", folder / ""), InputError);
+  EXPECT_THROW(RequireWritablePlace("-o", folder / "."), InputError);
+  EXPECT_NO_THROW(RequireWritablePlace("-o", folder / "x.xml"));
+  EXPECT_NO_THROW(RequireWritablePlace("-o", "x.xml"));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <new>
 #include <ostream>
+#include <system_error>
 #include <variant>
 
 #include "cpn/draw/graphviz.h"
@@ -16,58 +17,64 @@
 namespace generator {
 namespace {
 
-constexpr int kDone = 0;
-constexpr int kBadInput = 2;
-constexpr int kLimitReached = 3;
-
 struct RunCommand {
   const Streams& streams;
 
-  int operator()(const SimulateOptions& options) const { return Do(Simulate, options); }
-  int operator()(const GenerateOptions& options) const { return Do(Generate, options); }
-  int operator()(const DrawOptions& options) const { return Do(Draw, options); }
-  int operator()(const DescribeOptions& options) const { return Do(Describe, options); }
-  int operator()(const Exit& exit) const {
-    (exit.code == kDone ? streams.out : streams.err) << exit.text;
+  ExitCode operator()(const SimulateOptions& options) const { return Do(Simulate, options); }
+  ExitCode operator()(const GenerateOptions& options) const { return Do(Generate, options); }
+  ExitCode operator()(const DrawOptions& options) const { return Do(Draw, options); }
+  ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }
+  ExitCode operator()(const Exit& exit) const {
+    (exit.code == ExitCode::kDone ? streams.out : streams.err) << exit.text;
     return exit.code;
   }
 
  private:
   template <typename Options>
-  int Do(void (*command)(const Options&, const Streams&), const Options& options) const {
-    command(options, streams);
+  ExitCode Do(ExitCode (*command)(const Options&, const Streams&), const Options& options) const {
+    const ExitCode code = command(options, streams);
     streams.out.flush();
     if (!streams.out) throw InputError("cannot write to standard output");
-    return kDone;
+    return code;
   }
 };
 
-int Refuse(const Streams& streams, int code, const char* message) {
+ExitCode Refuse(const Streams& streams, ExitCode code, const char* message) {
   streams.err << fmt::format("cpngen: {}\n", message);
   return code;
+}
+
+ExitCode Run(const Command& command, const Streams& streams) {
+  try {
+    return std::visit(RunCommand{streams}, command);
+  } catch (const cpn::ModelError& error) {
+    if (error.where().file.empty()) return Refuse(streams, ExitCode::kBadInput, error.what());
+    streams.err << error.what() << '\n';
+    return ExitCode::kBadInput;
+  } catch (const InputError& error) {
+    return Refuse(streams, ExitCode::kBadInput, error.what());
+  } catch (const suite::FileError& error) {
+    return Refuse(streams, ExitCode::kBadInput, error.what());
+  } catch (const cpn::draw::GraphvizError& error) {
+    return Refuse(streams, ExitCode::kBadInput, error.what());
+  } catch (const LimitReached& error) {
+    return Refuse(streams, ExitCode::kLimitReached, error.what());
+  } catch (const std::system_error& error) {  // such as a thread that cannot start
+    return Refuse(
+        streams, ExitCode::kLimitReached,
+        fmt::format("the system refuses something that is needed: {}; fewer --workers may "
+                    "help",
+                    error.code().message())
+            .c_str());
+  } catch (const std::bad_alloc&) {
+    return Refuse(streams, ExitCode::kLimitReached, "out of memory; nothing was written");
+  }
 }
 
 }  // namespace
 
 int RunProgram(const std::vector<std::string>& arguments, const Streams& streams) {
-  const Command command = ParseCommandLine(arguments);
-  try {
-    return std::visit(RunCommand{streams}, command);
-  } catch (const cpn::ModelError& error) {
-    if (error.where().file.empty()) return Refuse(streams, kBadInput, error.what());
-    streams.err << error.what() << '\n';
-    return kBadInput;
-  } catch (const InputError& error) {
-    return Refuse(streams, kBadInput, error.what());
-  } catch (const suite::FileError& error) {
-    return Refuse(streams, kBadInput, error.what());
-  } catch (const cpn::draw::GraphvizError& error) {
-    return Refuse(streams, kBadInput, error.what());
-  } catch (const LimitReached& error) {
-    return Refuse(streams, kLimitReached, error.what());
-  } catch (const std::bad_alloc&) {
-    return Refuse(streams, kLimitReached, "out of memory; nothing was written");
-  }
+  return static_cast<int>(Run(ParseCommandLine(arguments), streams));
 }
 
 }  // namespace generator

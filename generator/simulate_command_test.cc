@@ -107,8 +107,10 @@ TEST_F(SimulateTest, StepThatIsNotEnabledIsAnError) {
   const Outcome outcome = Call({"simulate", model_, "--replay", record});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
-            "cpngen: replay: step 1, Take (n = 3, c = red), is not enabled; enabled there:\n"
-            "  Take (n = 1, c = red)\n  Take (n = 2, c = blue)\n");
+            "cpngen: --replay " + record +
+                ": this run does not belong to the model: step 1, Take (n = 3, c = red), is not "
+                "enabled; enabled there:\n"
+                "  Take (n = 1, c = red)\n  Take (n = 2, c = blue)\n");
 }
 
 TEST_F(SimulateTest, RecordThatCannotBeReadIsAnError) {

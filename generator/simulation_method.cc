@@ -8,6 +8,7 @@
 #include <limits>
 #include <mutex>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -165,8 +166,12 @@ RawCases GenerateFromSimulations(LuaModel& model, TestSpecification& specificati
   };
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < workers.size(); ++i) {
-      threads.emplace_back([&, i] { workers[i]->Run(queue, done); });
+    try {
+      for (std::size_t i = 1; i < workers.size(); ++i) {
+        threads.emplace_back([&, i] { workers[i]->Run(queue, done); });
+      }
+    } catch (const std::system_error&) {
+      // The system gives no more threads. Those that there are do all runs, with the same result.
     }
     workers.front()->Run(queue, done);
   }

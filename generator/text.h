@@ -1,0 +1,22 @@
+// Pieces of the text that commands print. Pure functions.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace generator {
+
+/// "3 steps", "1 step".
+std::string Plural(std::uint64_t count, const char* noun);
+/// A large count for people: "1,745,408".
+std::string Grouped(std::uint64_t count);
+/// Memory for people: "512 B", "13.4 MiB".
+std::string MemoryText(std::uint64_t bytes);
+/// `text` as UTF-8 without control characters; what is neither becomes U+FFFD.
+std::string Printable(std::string_view text);
+/// `text` with `columns` spaces before each line.
+std::string Indent(const std::string& text, std::size_t columns);
+
+}  // namespace generator

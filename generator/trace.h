@@ -1,0 +1,57 @@
+// A run for a reader: its steps from the initial marking with the tokens that they move, the loop
+// that it ends in, or its dead marking, and remarks on the way. What `simulate` and `check` show.
+//
+// Invariant: the steps can occur in this order from the initial marking of the engine that a
+// function here is given. Thread safety: as Engine.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cpn/ctl/result.h"
+#include "cpn/engine.h"
+
+namespace generator {
+
+/// Something to say after so many steps.
+struct TraceRemark {
+  std::size_t steps = 0;
+  std::string text;
+};
+
+struct Trace {
+  std::vector<cpn::BindingElementId> steps;
+  /// After the last step the run goes on with steps[*loop], for ever.
+  std::optional<std::size_t> loop;
+  bool ends_dead = false;
+  std::vector<TraceRemark> remarks;  ///< by steps
+};
+
+Trace MakeTrace(const cpn::ctl::Evidence& evidence);
+
+/// What a step does to one place.
+struct TraceMove {
+  cpn::PlaceId place = 0;
+  cpn::MultiSet removed;
+  cpn::MultiSet added;
+};
+/// The tokens that `step` moves in `before`, by place; reset arcs as what they remove there.
+std::vector<TraceMove> MovesOf(const cpn::Engine& engine, const cpn::Marking& before,
+                               cpn::BindingElementId step);
+
+/// Calls `use(index, marking before the step)` for all steps in order; returns the last marking.
+cpn::Marking ForEachStep(
+    cpn::Engine& engine, const std::vector<cpn::BindingElementId>& steps,
+    const std::function<void(std::size_t index, const cpn::Marking& before)>& use);
+
+/// The steps, numbered from 1, each with its tokens; the loop is marked, remarks stand between.
+/// `last` becomes the last marking.
+std::string StepsText(cpn::Engine& engine, const Trace& trace, cpn::Marking& last);
+
+/// A marking, one line per place, indented; "no tokens" for none.
+std::string MarkingText(const cpn::Engine& engine, const cpn::Marking& marking);
+
+}  // namespace generator
