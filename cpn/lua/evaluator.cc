@@ -6,21 +6,6 @@
 #include "cpn/lua/value_table.h"
 
 namespace cpn::lua {
-namespace {
-
-class Evaluating {
- public:
-  explicit Evaluating(ModelState* m) : m_(m) { ++m_->evaluating; }
-  ~Evaluating() { --m_->evaluating; }
-  Evaluating(const Evaluating&) = delete;
-  Evaluating& operator=(const Evaluating&) = delete;
-
- private:
-  ModelState* m_;
-};
-
-}  // namespace
-
 template <typename UseResult>
 void LuaEvaluator::Call(FunctionId function, std::span<const Value> arguments, UseResult&& use) {
   const Evaluating evaluating(m_);
@@ -50,13 +35,7 @@ bool LuaEvaluator::Test(FunctionId function, std::span<const Value> arguments) {
     return true;
   }
   bool holds = false;
-  Call(function, arguments, [&](lua_State* L) {
-    if (!lua_isboolean(L, -1) && !lua_isnil(L, -1)) {
-      throw ModelError({},
-                       fmt::format("a condition yields true or false, not {}", Describe(L, -1)));
-    }
-    holds = lua_toboolean(L, -1) != 0;
-  });
+  Call(function, arguments, [&](lua_State* L) { holds = TruthAt(L, -1, "a condition"); });
   return holds;
 }
 

@@ -32,6 +32,9 @@ int Index(lua_State* L) {
   const Handle handle = *HandleAt(L, 1);
   if (handle.kind == HandleKind::kColourSet) return IndexColourSet(L);
   if (handle.kind == HandleKind::kModule) return IndexModule(L);
+  if (handle.kind == HandleKind::kMarking) {
+    return ModelOf(L).state_function_runner.Index(L, handle.a);
+  }
   StateOf(L).Fail(L, fmt::format("{} has no fields, so no .{}", DescribeHandle(L, handle),
                                  lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "[...]"));
 }
@@ -152,6 +155,8 @@ std::string DescribeHandle(lua_State* L, const Handle& handle, bool brief) {
       return "cons(...)";
     case HandleKind::kFormula:
       return "a formula";
+    case HandleKind::kMarking:
+      return m.state_function_runner.Describe(handle.a);
   }
   return "a value";
 }

@@ -35,6 +35,7 @@ enum class HandleKind : std::uint8_t {
   kConstructed,  ///< a = colour set, b = its field, 1 = argument
   // Properties.
   kFormula,  ///< a = index into ModelState::formulas
+  kMarking,  ///< a = module instance, as LuaStateFunctions counts them
 };
 
 struct Handle {

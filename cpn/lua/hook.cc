@@ -79,11 +79,7 @@ TransitionHooks MakeTransitionHooks(lua_State* L, int index, const std::string& 
 void RunHook(ModelState& m, const Hook& hook, const std::string& owner,
              const std::function<std::string()>& what, const std::function<int(lua_State*)>& push,
              const std::function<void(lua_State*, int)>& use) {
-  ++m.evaluating;
-  struct Leave {
-    ModelState* model;
-    ~Leave() { --model->evaluating; }
-  } const leave{&m};
+  const Evaluating evaluating(&m);
   try {
     m.lua.Protect([&](lua_State* L) {
       luaL_checkstack(L, 250, "too many arguments");

@@ -123,6 +123,7 @@ TestSpecification& LuaModel::Specification(std::string_view name) const {
 }
 
 const std::vector<ctl::Property>& LuaModel::properties() const { return state_->properties; }
+ctl::StateFunctions& LuaModel::state_functions() { return state_->state_function_runner; }
 
 const Chart* LuaModel::chart() const { return state_->run_chart ? &*state_->run_chart : nullptr; }
 

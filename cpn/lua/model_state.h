@@ -31,6 +31,7 @@
 #include "cpn/lua/lua_model.h"
 #include "cpn/lua/lua_state.h"
 #include "cpn/lua/source.h"
+#include "cpn/lua/state_functions.h"
 #include "cpn/lua/test_specification.h"
 
 namespace cpn::lua {
@@ -117,6 +118,7 @@ struct ModelState {
   ColourSets colour_sets{&model.colour_sets, &values};
   Converter converter{this};
   LuaEvaluator evaluator{this};
+  LuaStateFunctions state_function_runner{this};
   std::vector<FunctionBody> bodies;
   std::vector<Parameter> parameters;
   std::vector<std::unique_ptr<TestDeclaration>> tests;
@@ -160,5 +162,17 @@ std::uint32_t HereOf(lua_State* L);
 void RequireLoading(lua_State* L, std::string_view what);
 /// True while an inscription or hook runs, also during loading.
 bool IsEvaluating(const ModelState& m);
+
+/// Lives while an inscription or hook runs.
+class Evaluating {
+ public:
+  explicit Evaluating(ModelState* m) : m_(m) { ++m_->evaluating; }
+  ~Evaluating() { --m_->evaluating; }
+  Evaluating(const Evaluating&) = delete;
+  Evaluating& operator=(const Evaluating&) = delete;
+
+ private:
+  ModelState* m_;
+};
 
 }  // namespace cpn::lua

@@ -73,13 +73,7 @@ std::vector<Observation> TestSpecification::Observe(const BindingElement& elemen
   };
   bool detected = false;
   RunHook(m, *declaration_->detection, owner, what("detection of "), push,
-          [&](lua_State* L, int index) {
-            if (!lua_isboolean(L, index) && !lua_isnil(L, index)) {
-              throw ModelError({}, fmt::format("detection yields true or false, not {}",
-                                               cpn::lua::Describe(L, index)));
-            }
-            detected = lua_toboolean(L, index) != 0;
-          });
+          [&](lua_State* L, int index) { detected = TruthAt(L, index, "detection"); });
   if (!detected) return observations;
   RunHook(m, *declaration_->observation, owner, what("observation of "), push, read);
   return observations;

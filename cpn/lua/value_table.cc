@@ -344,6 +344,14 @@ void MarkTable(lua_State* L, TableKind kind) {
 
 bool Equal(lua_State* L, int a, int b) { return EqualAt(L, a, b, 0); }
 int Compare(lua_State* L, int a, int b) { return CompareAt(L, a, b, 0); }
+
+bool TruthAt(lua_State* L, int index, std::string_view what) {
+  if (!lua_isboolean(L, index) && !lua_isnil(L, index)) {
+    throw ModelError({}, fmt::format("{} yields true or false, not {}", what, Describe(L, index)));
+  }
+  return lua_toboolean(L, index) != 0;
+}
+
 std::string Describe(lua_State* L, int index) { return Describer(L).Run(lua_absindex(L, index)); }
 
 }  // namespace cpn::lua

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <lua.hpp>
 #include <string>
+#include <string_view>
 
 namespace cpn::lua {
 
@@ -29,6 +30,10 @@ void MarkTable(lua_State* L, TableKind kind);
 bool Equal(lua_State* L, int a, int b);
 /// Negative, zero or positive. Fails (ModelError) for what has no order, such as functions.
 int Compare(lua_State* L, int a, int b);
+
+/// The boolean at `index`; nil is false. Throws ModelError without location when something else is
+/// there: "`what` yields true or false, not 3".
+bool TruthAt(lua_State* L, int index, std::string_view what);
 
 /// Readable and the same on every run: no addresses. Long ones are cut.
 std::string Describe(lua_State* L, int index);
