@@ -1,5 +1,7 @@
 #include "cpn/ctl/formula.h"
 
+#include <algorithm>
+
 namespace cpn::ctl {
 
 std::string_view NameOf(Operator op) {
@@ -42,6 +44,34 @@ std::string_view NameOf(Operator op) {
       return "FORALL_MODAL";
   }
   return "";
+}
+
+Sort SortOf(Operator op, std::span<const Sort> operands) {
+  const auto one = std::ranges::find_if(operands, [](Sort s) { return s != Sort::kEither; });
+  const Sort common = one == operands.end() ? Sort::kEither : *one;
+  switch (op) {
+    case Operator::kTrue:
+    case Operator::kFalse:
+      return Sort::kEither;
+    case Operator::kStateFunction:
+    case Operator::kExistModal:
+    case Operator::kForallModal:
+      return Sort::kState;
+    case Operator::kArcPattern:
+      return Sort::kArc;
+    case Operator::kModal:
+      if (common == Sort::kEither) return Sort::kEither;
+      return common == Sort::kState ? Sort::kArc : Sort::kState;
+    case Operator::kPos:
+    case Operator::kInv:
+    case Operator::kEv:
+    case Operator::kAlong:
+    case Operator::kExistUntil:
+    case Operator::kForallUntil:
+      return common == Sort::kArc ? Sort::kEither : Sort::kState;
+    default:
+      return common;
+  }
 }
 
 }  // namespace cpn::ctl

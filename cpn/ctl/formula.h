@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,6 +63,9 @@ struct ArcPattern {
 /// What a formula is about. kEither: TT, FF, and path operators over arcs, since a path begins in a
 /// state as well as with an arc; and what is made of them alone.
 enum class Sort : std::uint8_t { kEither, kState, kArc };
+
+/// What a formula is about that `op` makes of operands about these, which must fit (invariant 2).
+Sort SortOf(Operator op, std::span<const Sort> operands);
 
 struct Formula {
   Operator op = Operator::kTrue;

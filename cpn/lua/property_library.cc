@@ -19,28 +19,17 @@ using ctl::Formula;
 using ctl::Operator;
 using ctl::Sort;
 
-/// What an operator takes and yields. kEither as an operand: any one sort.
 struct OperatorShape {
   Operator op;
   int least;  ///< operands; for kAnd and kOr there may be more
-  enum class Kind { kConstant, kSame, kPath, kModal, kStep } kind;
 };
 
 constexpr OperatorShape kOperators[] = {
-    {Operator::kNot, 1, OperatorShape::Kind::kSame},
-    {Operator::kAnd, 2, OperatorShape::Kind::kSame},
-    {Operator::kOr, 2, OperatorShape::Kind::kSame},
-    {Operator::kPos, 1, OperatorShape::Kind::kPath},
-    {Operator::kInv, 1, OperatorShape::Kind::kPath},
-    {Operator::kEv, 1, OperatorShape::Kind::kPath},
-    {Operator::kAlong, 1, OperatorShape::Kind::kPath},
-    {Operator::kExistUntil, 2, OperatorShape::Kind::kPath},
-    {Operator::kForallUntil, 2, OperatorShape::Kind::kPath},
-    {Operator::kExistNext, 1, OperatorShape::Kind::kSame},
-    {Operator::kForallNext, 1, OperatorShape::Kind::kSame},
-    {Operator::kModal, 1, OperatorShape::Kind::kModal},
-    {Operator::kExistModal, 2, OperatorShape::Kind::kStep},
-    {Operator::kForallModal, 2, OperatorShape::Kind::kStep},
+    {Operator::kNot, 1},        {Operator::kAnd, 2},         {Operator::kOr, 2},
+    {Operator::kPos, 1},        {Operator::kInv, 1},         {Operator::kEv, 1},
+    {Operator::kAlong, 1},      {Operator::kExistUntil, 2},  {Operator::kForallUntil, 2},
+    {Operator::kExistNext, 1},  {Operator::kForallNext, 1},  {Operator::kModal, 1},
+    {Operator::kExistModal, 2}, {Operator::kForallModal, 2},
 };
 
 int PushFormula(lua_State* L, Formula formula) {
@@ -74,33 +63,18 @@ void RequireSort(lua_State* L, std::string_view what, Sort sort, Sort needed) {
   if (sort != Sort::kEither && sort != needed) FailSort(L, what, sort, needed);
 }
 
-/// The one sort of all operands.
-Sort CommonSort(lua_State* L, const OperatorShape& shape, const std::vector<Sort>& sorts) {
+/// Do the operands fit their places?
+void CheckSorts(lua_State* L, Operator op, const std::vector<Sort>& sorts) {
+  if (op == Operator::kExistModal || op == Operator::kForallModal) {
+    RequireSort(L, NameOf(op), sorts[0], Sort::kArc);
+    RequireSort(L, NameOf(op), sorts[1], Sort::kState);
+    return;
+  }
   Sort common = Sort::kEither;
   for (Sort sort : sorts) {
     if (common == Sort::kEither) common = sort;
-    if (sort != Sort::kEither && sort != common) FailSort(L, NameOf(shape.op), sort, common);
+    RequireSort(L, NameOf(op), sort, common);
   }
-  return common;
-}
-
-Sort SortOf(lua_State* L, const OperatorShape& shape, const std::vector<Sort>& sorts) {
-  switch (shape.kind) {
-    case OperatorShape::Kind::kConstant:
-      return Sort::kEither;
-    case OperatorShape::Kind::kSame:
-      return CommonSort(L, shape, sorts);
-    case OperatorShape::Kind::kPath:
-      return CommonSort(L, shape, sorts) == Sort::kArc ? Sort::kEither : Sort::kState;
-    case OperatorShape::Kind::kModal:
-      if (sorts[0] == Sort::kEither) return Sort::kEither;
-      return sorts[0] == Sort::kState ? Sort::kArc : Sort::kState;
-    case OperatorShape::Kind::kStep:
-      RequireSort(L, NameOf(shape.op), sorts[0], Sort::kArc);
-      RequireSort(L, NameOf(shape.op), sorts[1], Sort::kState);
-      return Sort::kState;
-  }
-  return Sort::kEither;
 }
 
 template <std::size_t kIndex>
@@ -122,7 +96,8 @@ int Apply(lua_State* L) {
     made.operands.push_back(operand);
     sorts.push_back(operand.sort);
   }
-  made.sort = SortOf(L, shape, sorts);
+  CheckSorts(L, shape.op, sorts);
+  made.sort = ctl::SortOf(shape.op, sorts);
   return PushFormula(L, std::move(made));
 }
 

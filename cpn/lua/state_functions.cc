@@ -92,34 +92,41 @@ LuaStateFunctions::Meaning LuaStateFunctions::Resolve(lua_State* L, std::uint32_
   const auto known = meanings_.find({instance, name});
   if (known != meanings_.end()) return known->second;
   Meaning meaning{false, instance};
-  for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
-    end = name.find('.', begin);
-    const std::string part = name.substr(begin, end - begin);
-    const std::uint32_t around = meaning.id;
-    const std::optional<Meaning> next = Find(around, part);
-    // A place has no parts.
-    if (!next || (next->is_place && end != std::string::npos)) FailName(L, around, part);
-    meaning = *next;
+  if (const std::optional<PlaceId> place =
+          m_->net.FindPlace(Join(instances_[instance].path, name))) {
+    meaning = {true, *place};
+  } else {
+    for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
+      end = name.find('.', begin);
+      meaning = Find(L, meaning, name.substr(begin, end - begin));
+    }
   }
   meanings_.emplace(std::pair(instance, name), meaning);
   return meaning;
 }
 
-std::optional<LuaStateFunctions::Meaning> LuaStateFunctions::Find(std::uint32_t instance,
-                                                                  std::string_view name) {
-  const auto [module_id, path] = instances_[instance];
+LuaStateFunctions::Meaning LuaStateFunctions::Find(lua_State* L, Meaning around,
+                                                   const std::string& name) {
+  const auto fail = [&](const std::string& what) {
+    throw ModelError(m_->sources.Text(m_->lua.Blame(L), name), what);
+  };
+  if (around.is_place) {
+    fail(fmt::format("{} is a place, so it has no {}", m_->net.places()[around.id].name, name));
+  }
+  const auto [module_id, path] = instances_[around.id];
   const ModuleDeclaration& module = m_->model.modules[module_id];
+  std::vector<std::string> known;
   for (std::uint32_t p = 0; p < module.places.size(); ++p) {
-    if (module.places[p].name == name) return Meaning{true, *m_->net.PlaceOf(module_id, p, path)};
+    if (module.places[p].name == name) return {true, *m_->net.PlaceOf(module_id, p, path)};
+    known.push_back(module.places[p].name);
   }
   for (const SubstitutionDeclaration& s : module.substitutions) {
-    if (s.name == name) return Meaning{false, InstanceOf(s.module, Join(path, name))};
+    if (s.name == name) return {false, InstanceOf(s.module, Join(path, name))};
+    known.push_back(s.name);
   }
-  // A fusion set that only modules inside have.
-  if (const std::optional<PlaceId> place = m_->net.FindPlace(Join(path, name))) {
-    return Meaning{true, *place};
-  }
-  return std::nullopt;
+  fail(fmt::format("{} has no place or module instance {}{}", Describe(around.id), name,
+                   Alternatives(name, known)));
+  return around;
 }
 
 std::uint32_t LuaStateFunctions::InstanceOf(ModuleId module, std::string path) {
@@ -129,17 +136,6 @@ std::uint32_t LuaStateFunctions::InstanceOf(ModuleId module, std::string path) {
     return static_cast<std::uint32_t>(instances_.size() - 1);
   }
   return static_cast<std::uint32_t>(known - instances_.begin());
-}
-
-void LuaStateFunctions::FailName(lua_State* L, std::uint32_t instance,
-                                 const std::string& name) const {
-  const ModuleDeclaration& module = m_->model.modules[instances_[instance].module];
-  std::vector<std::string> known;
-  for (const PlaceDeclaration& place : module.places) known.push_back(place.name);
-  for (const SubstitutionDeclaration& s : module.substitutions) known.push_back(s.name);
-  m_->lua.FailAt(L, name,
-                 fmt::format("{} has no place or module instance {}{}", Describe(instance), name,
-                             Alternatives(name, known)));
 }
 
 void LuaStateFunctions::PushTokens(lua_State* L, PlaceId place) {

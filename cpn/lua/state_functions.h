@@ -2,7 +2,8 @@
 //
 // M is a handle that looks names up when they are read: M.Place is the place's marking, a fresh
 // list of its tokens in canonical order; M.Instance is the marking as that module instance sees it,
-// so that ports are there under their names in the module; M["Instance.Place"] is both in one.
+// so that ports are there under their names in the module; M["Instance.Place"] is both in one, as
+// is any full name of a place of the net.
 //
 // Invariants:
 //  1. Which places a function read is known exactly: M shows nothing else.
@@ -14,7 +15,6 @@
 #include <lua.hpp>
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,10 +50,9 @@ class LuaStateFunctions final : public ctl::StateFunctions {
   class Call;
 
   Meaning Resolve(lua_State* L, std::uint32_t instance, const std::string& name);
-  /// Of a name without dots; nothing when it is none.
-  std::optional<Meaning> Find(std::uint32_t instance, std::string_view name);
+  /// Of a name without dots. Throws ModelError when there is no such name.
+  Meaning Find(lua_State* L, Meaning around, const std::string& name);
   std::uint32_t InstanceOf(ModuleId module, std::string path);
-  [[noreturn]] void FailName(lua_State* L, std::uint32_t instance, const std::string& name) const;
   void PushTokens(lua_State* L, PlaceId place);
   ModelError Blame(const ModelError& error, ctl::StateFunctionId function) const;
 

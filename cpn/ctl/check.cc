@@ -1,0 +1,190 @@
+#include "cpn/ctl/check.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "cpn/ctl/atoms.h"
+#include "cpn/ctl/explanation.h"
+#include "cpn/ctl/graph.h"
+#include "cpn/ctl/labelling.h"
+#include "cpn/ctl/on_the_fly.h"
+#include "cpn/ctl/program.h"
+#include "cpn/ctl/replay.h"
+#include "cpn/ctl/state_function_memo.h"
+#include "cpn/ctl/vacuity.h"
+
+namespace cpn::ctl {
+namespace {
+
+class Stopwatch {
+ public:
+  double Seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// Judges properties on an explored space.
+class Judge {
+ public:
+  Judge(Engine* engine, StateFunctionMemo* memo, const Program* program, const StateSpace* space)
+      : engine_(engine),
+        memo_(memo),
+        program_(program),
+        space_(space),
+        atoms_(engine, memo, space),
+        graph_(space),
+        labels_(&graph_, program, &atoms_),
+        vacuity_(engine, &atoms_, memo, &labels_) {}
+
+  Result Check(const Property& property, SubformulaId formula) {
+    const Stopwatch stopwatch;
+    Result result;
+    result.property = property.name;
+    result.where = property.where;
+    result.states = space_->nodes();
+    result.arcs = space_->arcs();
+    result.end = space_->end();
+    result.verdict = labels_.AtInitialMarking(formula);
+    if (result.verdict != Verdict::kUnknown) Justify(formula, result);
+    if (graph_.IsComplete()) Append(result.notes, vacuity_.Look(formula, result.verdict));
+    result.seconds = stopwatch.Seconds();
+    return result;
+  }
+
+ private:
+  static void Append(std::vector<Note>& notes, std::vector<Note> more) {
+    notes.insert(notes.end(), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
+  }
+
+  void Justify(SubformulaId formula, Result& result) {
+    const bool holds = result.verdict == Verdict::kHolds;
+    if (std::optional<Explanation> explanation = Explain(labels_, formula, holds)) {
+      Replay(*engine_, explanation->evidence);
+      result.evidence = std::move(explanation->evidence);
+      Append(result.notes, std::move(explanation->notes));
+    }
+    const Verdict stuttering = WithStutter(formula, result.verdict);
+    if (stuttering == result.verdict || stuttering == Verdict::kUnknown) return;
+    result.notes.push_back(
+        {Note::Kind::kDependsOnDeadMarkings,
+         std::string("the verdict depends on paths ending in dead markings: in infinite-path CTL, "
+                     "where a dead marking is repeated for ever, the property ") +
+             (holds ? "would be violated" : "would hold"),
+         result.where});
+  }
+
+  /// The verdict when dead markings repeat themselves; `plain` when that is sure to be the same.
+  Verdict WithStutter(SubformulaId formula, Verdict plain) {
+    if (!(*program_)[formula].depends_on_dead) return plain;
+    if (!stutter_graph_) {
+      stutter_graph_ = std::make_unique<Graph>(space_, DeadMarkings::kStutter);
+      stutter_labels_ = std::make_unique<Labelling>(stutter_graph_.get(), program_, &atoms_);
+    }
+    if (stutter_graph_->arcs() == graph_.arcs()) return plain;  // nothing is dead
+    return stutter_labels_->AtInitialMarking(formula);
+  }
+
+  Engine* engine_;
+  StateFunctionMemo* memo_;
+  const Program* program_;
+  const StateSpace* space_;
+  Atoms atoms_;
+  Graph graph_;
+  Labelling labels_;
+  Vacuity vacuity_;
+  std::unique_ptr<Graph> stutter_graph_;
+  std::unique_ptr<Labelling> stutter_labels_;
+};
+
+/// One Check() or CheckSpace().
+class Checker {
+ public:
+  Checker(Engine& engine, StateFunctions& functions, std::span<const Property* const> properties,
+          const CheckOptions& options)
+      : engine_(engine),
+        properties_(properties),
+        memo_(&functions, &engine.net(), &engine.multisets(), options.memo_bytes) {
+    for (const Property* property : properties) {
+      formulas_.push_back(program_.Add(property->formula));
+    }
+  }
+
+  std::vector<Result> Run(const CheckOptions& options) {
+    assert(!options.exploration.visit_level);
+    ExplorationOptions exploration = options.exploration;
+    OnTheFly search(&program_, &memo_);
+    const bool on_the_fly =
+        options.on_the_fly &&
+        std::ranges::all_of(formulas_, [&](SubformulaId f) { return search.Applies(f); });
+    if (on_the_fly) {
+      for (const SubformulaId formula : formulas_) search.Add(formula);
+      exploration.visit_level = [&](const StateSpace& space, NodeId first, NodeId last) {
+        return !search.Visit(space, first, last);
+      };
+    }
+    const Stopwatch stopwatch;
+    const StateSpace space = Explore(engine_, exploration);
+    const double seconds = stopwatch.Seconds();
+    std::vector<Result> results = Run(space);
+    for (Result& result : results) {
+      result.exploration_seconds = seconds;
+      result.on_the_fly = on_the_fly;
+    }
+    return results;
+  }
+
+  std::vector<Result> Run(const StateSpace& space) {
+    Judge judge(&engine_, &memo_, &program_, &space);
+    std::vector<Result> results;
+    for (std::size_t i = 0; i < properties_.size(); ++i) {
+      results.push_back(judge.Check(*properties_[i], formulas_[i]));
+    }
+    return results;
+  }
+
+  void Report(CheckStatistics* statistics) const {
+    if (statistics == nullptr) return;
+    statistics->state_function_calls += memo_.calls();
+    statistics->state_function_lookups += memo_.lookups();
+    statistics->purity_checks += memo_.purity_checks();
+  }
+
+ private:
+  Engine& engine_;
+  std::span<const Property* const> properties_;
+  StateFunctionMemo memo_;
+  Program program_;
+  std::vector<SubformulaId> formulas_;
+};
+
+}  // namespace
+
+std::vector<Result> Check(Engine& engine, StateFunctions& functions,
+                          std::span<const Property* const> properties, const CheckOptions& options,
+                          CheckStatistics* statistics) {
+  Checker checker(engine, functions, properties, options);
+  std::vector<Result> results = checker.Run(options);
+  checker.Report(statistics);
+  return results;
+}
+
+std::vector<Result> CheckSpace(Engine& engine, StateFunctions& functions, const StateSpace& space,
+                               std::span<const Property* const> properties,
+                               const CheckOptions& options, CheckStatistics* statistics) {
+  Checker checker(engine, functions, properties, options);
+  std::vector<Result> results = checker.Run(space);
+  checker.Report(statistics);
+  return results;
+}
+
+}  // namespace cpn::ctl
