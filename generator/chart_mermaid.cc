@@ -13,7 +13,7 @@ namespace {
 /// `text` where Mermaid takes text to the end of the line. What has a meaning there (`;` and `#`),
 /// in Mermaid's HTML, or in Markdown becomes an entity code, #59; and so on.
 std::string Escape(std::string_view text) {
-  constexpr std::string_view kPlain = " ,.()[]=-+/'?!";
+  constexpr std::string_view kPlain = " ,.()[]=-+/'?!_";
   std::string escaped;
   for (const char c : Printable(text)) {
     const bool alphanumeric =

@@ -22,7 +22,7 @@ namespace generator {
 namespace {
 
 constexpr const char* kDescription =
-    "Simulates and draws coloured Petri nets, and generates test suites from them.";
+    "Simulates, checks and draws coloured Petri nets, and generates test suites from them.";
 
 constexpr const char* kFooter = R"(
 A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md).
@@ -30,11 +30,12 @@ A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md).
 Examples:
   cpngen describe models/paxos                       parameters, modules, test case specifications
   cpngen simulate models/paxos --seed 7 -D clients=1
+  cpngen check models/paxos -D phase_two_failures=1  do the model's properties hold?
   cpngen generate models/paxos --spec system --simulations 100 --seed 7 -o system.xml
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
   cpngen draw models/paxos -o paxos.svg
 
-Exit codes: 0 done; 2 the model or the call is wrong, or there is no test
+Exit codes: 0 done; 1 a property is violated; 2 the model or the call is wrong, or there is no test
 case; 3 a limit (states, cases, memory, time) was reached.
 )";
 
@@ -46,7 +47,29 @@ Examples:
   cpngen simulate models/two_phase_commit --seed 3
   cpngen simulate models/two_phase_commit --seed 3 --record run.txt
   cpngen simulate models/two_phase_commit --replay run.txt
+  cpngen simulate models/paxos --replay trace.json --property L1      (of cpngen check --trace)
   cpngen simulate models/paxos --steps 20 --json
+)";
+
+constexpr const char* kCheckFooter = R"(
+Says of each property (docs/properties.md) whether it holds, and shows why where one run can show
+it: the steps of a witness or counterexample, each with its binding and the tokens that it takes (-)
+and gives (+).
+
+When a limit or Ctrl-C ends the exploration, properties that are not decided by then are unknown.
+
+--trace writes the runs as JSON; `cpngen simulate MODEL --replay FILE` steps through them. --msc
+draws them as message sequence charts (.svg, or .mmd for Mermaid) if the model has a chart
+(docs/model_language.md); with several properties, one file each: FILE.NAME.svg.
+
+Examples:
+  cpngen check models/two_phase_commit
+  cpngen check models/paxos --property S1 --property S2 -D phase_two_failures=1 --workers 2
+  cpngen check models/paxos --json --max-seconds 60 --max-memory 4G
+  cpngen check models/two_phase_commit --property "can abort" --trace run.json --msc run.svg
+
+Exit codes: 0 all hold; 1 one is violated; 2 the model or the call is wrong; 3 a limit was reached,
+and nothing is violated as far as that shows.
 )";
 
 constexpr const char* kGenerateFooter = R"(
@@ -87,6 +110,7 @@ struct Arguments {
   GenerateOptions generate;
   DrawOptions draw;
   DescribeOptions describe;
+  CheckOptions check;
   bool state_space = false;
   std::uint64_t simulations = 0;
 };
@@ -160,6 +184,26 @@ CLI::App* AddDraw(CLI::App& app, Arguments& arguments) {
   return command;
 }
 
+CLI::App* AddCheck(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("check", "check the model's properties");
+  CheckOptions& options = arguments.check;
+  AddModel(*command, arguments);
+  command
+      ->add_option("--property", options.properties,
+                   "check this one; may be given several times (default: all)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  AddExploration(*command, options.exploration);
+  command->add_flag("--json", options.json, "print the results as JSON");
+  command->add_option("--trace", options.trace, "write the witnesses and counterexamples as JSON")
+      ->type_name("FILE");
+  command->add_option("--msc", options.msc, "draw them as message sequence charts")
+      ->type_name("FILE.svg|FILE.mmd");
+  command->add_flag("--stats", options.stats, "print the engine's counters");
+  command->footer(kCheckFooter);
+  return command;
+}
+
 CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
   CLI::App* const command =
       app.add_subcommand("describe", "list what a model declares: parameters, modules, tests, ...");
@@ -229,6 +273,13 @@ std::optional<std::string> CheckDraw(DrawOptions& options) {
   return fmt::format("-o {}: the name must end in .svg or .dot", options.output);
 }
 
+std::optional<std::string> CheckCheck(const CheckOptions& options) {
+  if (options.msc.empty() || options.msc.ends_with(".svg") || options.msc.ends_with(".mmd")) {
+    return std::nullopt;
+  }
+  return fmt::format("--msc {}: the name must end in .svg or .mmd", options.msc);
+}
+
 }  // namespace
 
 std::string ProgramAndVersion() { return "cpngen " CPNGEN_VERSION; }
@@ -241,9 +292,10 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   app.require_subcommand(1);
   const CLI::App* const simulate = AddSimulate(app, arguments);
   const CLI::App* const generate = AddGenerate(app, arguments);
+  const CLI::App* const check = AddCheck(app, arguments);
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
-  const std::array commands{simulate, generate, draw, describe};
+  const std::array commands{simulate, generate, check, draw, describe};
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
       if (command->parsed()) return *command;
@@ -263,13 +315,15 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   }
   std::optional<std::string> problem = ReadDefinitions(arguments);
   if (!problem && generate->parsed()) problem = CheckGenerate(arguments);
+  if (!problem && check->parsed()) problem = CheckCheck(arguments.check);
   if (!problem && draw->parsed()) problem = CheckDraw(arguments.draw);
   if (problem) return Refuse(current(), *problem);
 
   arguments.simulate.model = arguments.generate.model = arguments.draw.model =
-      arguments.describe.model = arguments.model;
+      arguments.describe.model = arguments.check.model = arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
+  if (check->parsed()) return arguments.check;
   if (draw->parsed()) return arguments.draw;
   return arguments.describe;
 }

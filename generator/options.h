@@ -64,13 +64,24 @@ struct DescribeOptions {
   bool json = false;
 };
 
+struct CheckOptions {
+  ModelArguments model;
+  std::vector<std::string> properties;  ///< in the order of the call; empty: all of the model
+  ExplorationLimits exploration;
+  bool json = false;
+  bool stats = false;
+  std::string trace;  ///< file for the evidence as JSON; empty: none
+  std::string msc;    ///< file for its message sequence charts, .svg or .mmd; empty: none
+};
+
 /// The call ends here: help, or one error.
 struct Exit {
   ExitCode code = ExitCode::kDone;
   std::string text;
 };
 
-using Command = std::variant<SimulateOptions, GenerateOptions, DrawOptions, DescribeOptions, Exit>;
+using Command = std::variant<SimulateOptions, GenerateOptions, DrawOptions, DescribeOptions,
+                             CheckOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

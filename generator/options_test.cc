@@ -94,9 +94,10 @@ INSTANTIATE_TEST_SUITE_P(
     Options, RefusalTest,
     ::testing::Values(
         Refusal{{}, "cpngen: A subcommand is required\nTry: cpngen --help\n"},
-        Refusal{{"generat"},
-                "cpngen: there is no command 'generat'; the commands are simulate, generate, "
-                "draw, describe\nTry: cpngen --help\n"},
+        Refusal{
+            {"generat"},
+            "cpngen: there is no command 'generat'; the commands are simulate, generate, check, "
+            "draw, describe\nTry: cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
@@ -151,7 +152,7 @@ TEST(OptionsTest, VersionIsPrinted) {
 
 TEST(OptionsTest, EverySubcommandHasHelpWithExamples) {
   EXPECT_THAT(Refused({"--help"}).text, HasSubstr("Examples:"));
-  for (const char* command : {"simulate", "generate", "draw", "describe"}) {
+  for (const char* command : {"simulate", "generate", "check", "draw", "describe"}) {
     const Exit exit = Refused({command, "--help"});
     EXPECT_EQ(exit.code, ExitCode::kDone);
     EXPECT_THAT(exit.text, HasSubstr(std::string("Examples:\n  cpngen ") + command));

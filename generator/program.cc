@@ -23,6 +23,7 @@ struct RunCommand {
   ExitCode operator()(const SimulateOptions& options) const { return Do(Simulate, options); }
   ExitCode operator()(const GenerateOptions& options) const { return Do(Generate, options); }
   ExitCode operator()(const DrawOptions& options) const { return Do(Draw, options); }
+  ExitCode operator()(const CheckOptions& options) const { return Do(Check, options); }
   ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }
   ExitCode operator()(const Exit& exit) const {
     (exit.code == ExitCode::kDone ? streams.out : streams.err) << exit.text;

@@ -8,8 +8,9 @@ local function event(who, label) return { from = who, to = who, label = label } 
 
 local function request(rnd, a, label) return { from = owner(rnd), to = replica(a), label = label } end
 local function reply_to(s, a, reply) return { from = replica(a), to = replica(s), label = reply } end
-local function prepare(a, rnd) return request(rnd, a, Message.Prepare(rnd)) end
-local function accept(a, rnd, v) return request(rnd, a, Message.Accept { rnd, v }) end
+local function prepare(a, rnd) return request(rnd, a, string.format("Prepare(%d)", rnd)) end
+local function accept(a, rnd, v) return request(rnd, a, string.format("Accept(%d, %s)", rnd, v)) end
+local function commit(a, rnd, v) return request(rnd, a, string.format("Commit(%d, %s)", rnd, v)) end
 
 chart {
   participants = append(
@@ -36,7 +37,7 @@ chart {
     [Accept.ApplyAcceptQF] = function(s, a, reply) return reply_to(s, a, reply) end,
     [PhaseTwo.LeaderFails] = function(s) return event(replica(s), "fails after phase two") end,
 
-    [HandleCommit.Learn] = function(a, rnd, v) return request(rnd, a, Message.Commit { rnd, v }) end,
+    [HandleCommit.Learn] = function(a, rnd, v) return commit(a, rnd, v) end,
     [Commit.ApplyCommitQF] = function(s, a, reply) return reply_to(s, a, reply) end,
     [ProposeValue.ApplyRequestQF] = function(c, a, v)
       return { from = replica(a), to = client(c), label = v }
