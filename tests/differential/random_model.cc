@@ -423,4 +423,25 @@ class Maker {
 
 std::unique_ptr<ModelBuilder> RandomModel(std::uint64_t seed) { return Maker(seed).Make(); }
 
+std::unique_ptr<ModelBuilder> RandomGraphModel(std::uint64_t seed) {
+  cpn::Random random(seed);
+  auto model = std::make_unique<ModelBuilder>();
+  ModelBuilder& b = *model;
+  const std::uint32_t markings = 2 + random.Below(11);
+  const ColourSetId number = b.Range("Number", 0, markings - 1);
+  const std::uint32_t at = b.Top().Place("At", number, b.Ints({0}));
+  for (const char* name : {"A", "B", "C"}) {
+    TransitionBuilder t = b.Top().Transition(name);
+    const Pattern from = t.Var("from", number);
+    const Pattern to = t.Var("to", number);
+    t.Input(at, {from}).Output(at, {to});
+    const std::uint64_t salt = random.Next();
+    const std::uint64_t of = markings * (1 + random.Below(4));
+    t.Guard(b.TestFunction({"from", "to"}, [&b, salt, of](Arguments a) {
+      return HashArguments(b, salt, a) % of < 2;
+    }));
+  }
+  return model;
+}
+
 }  // namespace differential

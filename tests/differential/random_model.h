@@ -16,4 +16,8 @@ namespace differential {
 
 std::unique_ptr<cpn::testing::ModelBuilder> RandomModel(std::uint64_t seed);
 
+/// A model whose state space is a random graph of up to 12 markings, with cycles and dead ends: one
+/// token that three transitions move.
+std::unique_ptr<cpn::testing::ModelBuilder> RandomGraphModel(std::uint64_t seed);
+
 }  // namespace differential
