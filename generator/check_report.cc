@@ -52,12 +52,6 @@ bool IsPartial(const Result& result, const CheckOptions& options) {
   return !LimitText(result.end, options.exploration).empty();
 }
 
-std::string Place(const cpn::SourceLocation& where) {
-  return where.line > 0 ? fmt::format("{}:{}", where.file, where.line) : "";
-}
-
-std::string InBrackets(const std::string& text) { return text.empty() ? "" : " (" + text + ")"; }
-
 std::string ExplorationLine(const Result& result, const CheckOptions& options) {
   const std::string limit = LimitText(result.end, options.exploration);
   std::string line = limit.empty() ? "" : "partial: ";
@@ -85,7 +79,7 @@ std::string ResultText(cpn::Engine& engine, const Result& result, const CheckOpt
       "{}: {} ({}{} states, {:.2f} s)\n", result.property, VerdictText(result.verdict),
       IsPartial(result, options) ? "partial: " : "", Grouped(result.states), Seconds(result));
   for (const cpn::ctl::Note& note : result.notes) {
-    text += fmt::format("  note: {}{}\n", note.text, InBrackets(Place(note.where)));
+    text += fmt::format("  note: {}{}\n", note.text, InBrackets(PlaceText(note.where)));
   }
   if (result.evidence) text += Indent(EvidenceText(engine, *result.evidence), 2);
   return text;
@@ -101,7 +95,7 @@ Json NotesJson(const std::vector<cpn::ctl::Note>& notes) {
   for (const cpn::ctl::Note& note : notes) {
     array.push_back({{"kind", std::string(NameOf(note.kind))},
                      {"text", note.text},
-                     {"where", Place(note.where)}});
+                     {"where", PlaceText(note.where)}});
   }
   return array;
 }
@@ -119,7 +113,8 @@ void AddEvidence(cpn::Engine& engine, const std::optional<Evidence>& evidence, J
   json["ends_dead"] = trace.ends_dead;
   json["remarks"] = Json::array();
   for (const TraceRemark& remark : trace.remarks) {
-    json["remarks"].push_back({{"after", remark.steps}, {"text", remark.text}});
+    json["remarks"].push_back(
+        {{"after", remark.steps}, {"text", remark.text}, {"where", remark.where}});
   }
   json["marking"] = ToJson(engine, last);
 }

@@ -3,7 +3,7 @@
 // The JSON of one result: {"property", "holds" (null: unknown), "states", "arcs", "seconds",
 // "complete", "end", "notes": [{"kind", "text", "where"}], "evidence" ("witness",
 // "counterexample" or null), "trace" (its steps, value_json.h, or null), "loop" (number of the step
-// that the last one leads back to, or null), "ends_dead", "remarks": [{"after", "text"}],
+// that the last one leads back to, or null), "ends_dead", "remarks": [{"after", "text", "where"}],
 // "marking" (the last one)}.
 // Thread safety: as the engine.
 #pragma once

@@ -151,6 +151,12 @@ Trace WithEnding(cpn::Engine& engine, const TraceFile& file, const std::string& 
   if (trace.ends_dead && run.end != cpn::RunEnd::kDead) {
     RefuseAsForeign(path, "it ends in a dead marking, and here something is enabled there");
   }
+  for (const Json& remark : file.List(entry, "remarks")) {
+    const Json after = remark.is_object() ? remark.value("after", Json()) : Json();
+    if (!after.is_number_unsigned()) file.Malformed("remarks");
+    trace.remarks.push_back(
+        {after.get<std::size_t>(), file.Text(remark, "text"), file.Text(remark, "where")});
+  }
   const Json loop = entry.value("loop", Json());
   if (loop.is_null()) return trace;
   if (!loop.is_number_unsigned() || loop < 1u || loop > run.steps.size()) file.Malformed("loop");

@@ -52,6 +52,8 @@ std::string Plural(std::uint64_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string InBrackets(const std::string& text) { return text.empty() ? "" : " (" + text + ")"; }
+
 std::string Grouped(std::uint64_t count) {
   std::string digits = std::to_string(count);
   for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');

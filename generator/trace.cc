@@ -30,7 +30,7 @@ std::string StepText(const cpn::Engine& engine, const cpn::Marking& before, std:
 Trace MakeTrace(const cpn::ctl::Evidence& evidence) {
   Trace trace{evidence.steps, evidence.loop, evidence.ends_dead, {}};
   for (const cpn::ctl::Milestone& milestone : evidence.milestones) {
-    trace.remarks.push_back({milestone.steps, milestone.text});
+    trace.remarks.push_back({milestone.steps, milestone.text, PlaceText(milestone.where)});
   }
   return trace;
 }
@@ -60,7 +60,8 @@ std::string StepsText(cpn::Engine& engine, const Trace& trace, cpn::Marking& las
   auto remark = trace.remarks.begin();
   const auto remarks_after = [&](std::size_t steps) {
     for (; remark != trace.remarks.end() && remark->steps <= steps; ++remark) {
-      text += fmt::format("{:>{}} {}\n", "--", kIndent, remark->text);
+      text +=
+          fmt::format("{:>{}} {}\n", "--", kIndent + 2, remark->text + InBrackets(remark->where));
     }
   };
   const std::size_t count = trace.steps.size();
@@ -78,6 +79,10 @@ std::string StepsText(cpn::Engine& engine, const Trace& trace, cpn::Marking& las
     text += fmt::format("back in the marking before step {}\n", *trace.loop + 1);
   }
   return text;
+}
+
+std::string PlaceText(const cpn::SourceLocation& where) {
+  return where.line > 0 ? fmt::format("{}:{}", where.file, where.line) : "";
 }
 
 std::string MarkingText(const cpn::Engine& engine, const cpn::Marking& marking) {

@@ -20,6 +20,7 @@ namespace generator {
 struct TraceRemark {
   std::size_t steps = 0;
   std::string text;
+  std::string where;  ///< file:line of what it speaks of; may be empty
 };
 
 struct Trace {
@@ -50,6 +51,9 @@ cpn::Marking ForEachStep(
 /// The steps, numbered from 1, each with its tokens; the loop is marked, remarks stand between.
 /// `last` becomes the last marking.
 std::string StepsText(cpn::Engine& engine, const Trace& trace, cpn::Marking& last);
+
+/// "properties.lua:7"; empty when the line is not known.
+std::string PlaceText(const cpn::SourceLocation& where);
 
 /// A marking, one line per place, indented; "no tokens" for none.
 std::string MarkingText(const cpn::Engine& engine, const cpn::Marking& marking);
