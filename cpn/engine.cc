@@ -222,6 +222,11 @@ std::span<const BindingElementId> Engine::FindBindings(TransitionId id, const Ma
   return impl_->search.Find(t.compiled, t.plans, marking);
 }
 
+const std::vector<TokenMove>& Engine::ComputeMoves(BindingElementId id) {
+  const CompiledTransition& t = impl_->transitions[impl_->elements.TransitionOf(id)]->compiled;
+  return impl_->effect_computer.Compute(t, impl_->elements[id]);
+}
+
 const EngineContext& Engine::context() const { return impl_->context; }
 
 const Net& Engine::net() const { return *impl_->net; }

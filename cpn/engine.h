@@ -102,9 +102,12 @@ class Engine {
   const std::vector<std::vector<TransitionId>>& PriorityGroups() const;
   /// ... compiled, ...
   const CompiledTransition& Compiled(TransitionId id) const;
-  /// ... and the enabled binding elements of one, priorities aside, by a search without memo. Valid
-  /// until the next call.
+  /// ... the enabled binding elements of one, priorities aside, by a search without memo. Valid
+  /// until the next call; and ...
   std::span<const BindingElementId> FindBindings(TransitionId id, const Marking& marking);
+  /// ... what an element does, computed and not remembered (else Moves()). Valid until the next
+  /// call.
+  const std::vector<TokenMove>& ComputeMoves(BindingElementId id);
   const EngineContext& context() const;
 
   const Net& net() const;

@@ -12,6 +12,7 @@ namespace cpn::explore {
 namespace {
 
 constexpr MultiSet kNotDecoded{0xffffffff};
+constexpr std::size_t kManyMarkings = 256;
 constexpr std::size_t kCacheEntries = 1u << 14;
 
 std::uint64_t HashList(std::span<const TokenCount> list) {
@@ -52,9 +53,9 @@ Token PlaceTable::Intern(Value value) {
 
 std::uint32_t PlaceTable::Width() const {
   if (mode_ == Mode::kRaw) return static_cast<std::uint32_t>(values_.size());
-  // Some room, so that a place with many markings does not widen its field at every one.
+  // Some room where there are many, since to widen a field is to translate all records.
   const std::size_t largest = Markings() - 1;
-  return static_cast<std::uint32_t>(std::bit_width(largest + largest / 4));
+  return static_cast<std::uint32_t>(std::bit_width(largest) + (largest >= kManyMarkings ? 1 : 0));
 }
 
 void PlaceTable::LeaveRaw() {

@@ -149,7 +149,7 @@ std::vector<Inhibition> SuccessorTables::InhibitionsOf(const CompiledTransition&
 BindingIndex SuccessorTables::AddBinding(BindingElementId element,
                                          std::span<const Inhibition> inhibitions) {
   std::vector<BindingTable::Effect> effects;
-  for (const TokenMove& move : engine_->Moves(element)) {
+  for (const TokenMove& move : engine_->ComputeMoves(element)) {
     if (!move.reset && move.removed == move.added) continue;
     effects.push_back(
         {move.place, places_[move.place].InternDelta({move.removed, move.added, move.reset})});
