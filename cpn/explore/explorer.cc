@@ -10,8 +10,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr NodeId kChunk = 64;             // nodes that a worker takes at a time
-constexpr NodeId kSmallLevel = 1024;      // nodes for which waking the threads does not pay
+constexpr std::size_t kSpareRoom = 1024;  // markings that there is room for beyond what is known
 constexpr std::uint64_t kLookEvery = 64;  // batches between two looks at the clock
 constexpr std::chrono::milliseconds kProgressEvery{100};
 
@@ -81,7 +80,7 @@ void Explorer::Run(const VisitLevel& visit_level) {
 void Explorer::ExpandLevel(NodeId first, NodeId last) {
   next_ = first;
   last_ = last;
-  if (workers_.size() == 1 || last - first < kSmallLevel) {
+  if (workers_.size() == 1 || last - first < options_.tuning.small_level) {
     Work(*workers_.front(), false);
   } else {
     RunThreads();
@@ -89,12 +88,13 @@ void Explorer::ExpandLevel(NodeId first, NodeId last) {
 }
 
 void Explorer::Work(Worker& worker, bool shared) {
+  const NodeId chunk = options_.tuning.chunk;
   if (shared) gate_.Enter();
   try {
     while (!stop_.load(std::memory_order_relaxed)) {
-      const NodeId first = next_.fetch_add(kChunk, std::memory_order_relaxed);
+      const NodeId first = next_.fetch_add(chunk, std::memory_order_relaxed);
       if (first >= last_) break;
-      worker.chunks.push_back({first, std::min(kChunk, last_ - first),
+      worker.chunks.push_back({first, std::min(chunk, last_ - first),
                                worker.expander.arcs().size() + worker.expander.buffered(),
                                worker.expander.degrees().size()});
       ExpandChunk(worker, worker.chunks.back(), shared);
@@ -148,7 +148,7 @@ void Explorer::Flush(Worker& worker, bool shared) {
   MarkingStore& store = explored_->store;
   if (shared) {
     // All workers may be about to add as many.
-    const std::size_t more = worker.expander.buffered() * workers_.size() + kSmallLevel;
+    const std::size_t more = worker.expander.buffered() * workers_.size() + kSpareRoom;
     if (!store.HasRoomFor(more)) {
       gate_.Exclusive([&] {
         if (!store.HasRoomFor(more)) store.Grow(more);

@@ -12,7 +12,6 @@ namespace cpn::explore {
 namespace {
 
 constexpr MultiSet kNotDecoded{0xffffffff};
-constexpr std::size_t kManyMarkings = 256;
 constexpr std::size_t kCacheEntries = 1u << 14;
 
 std::uint64_t HashList(std::span<const TokenCount> list) {
@@ -53,9 +52,7 @@ Token PlaceTable::Intern(Value value) {
 
 std::uint32_t PlaceTable::Width() const {
   if (mode_ == Mode::kRaw) return static_cast<std::uint32_t>(values_.size());
-  // Some room where there are many, since to widen a field is to translate all records.
-  const std::size_t largest = Markings() - 1;
-  return static_cast<std::uint32_t>(std::bit_width(largest) + (largest >= kManyMarkings ? 1 : 0));
+  return static_cast<std::uint32_t>(std::bit_width(Markings() - 1));
 }
 
 void PlaceTable::LeaveRaw() {

@@ -39,4 +39,26 @@ RecordLayout::RecordLayout(std::span<const std::uint32_t> widths) : fields_(widt
   last_shift_ = static_cast<std::uint32_t>(8 * (8 * words_ - bytes_));
 }
 
+LayoutChange::LayoutChange(const RecordLayout& from, const RecordLayout& to,
+                           const std::vector<bool>& keeps)
+    : to_words_(to.words()) {
+  for (std::size_t place = 0; place < keeps.size(); ++place) {
+    const FieldPosition& a = from[place];
+    const FieldPosition& b = to[place];
+    if (!keeps[place] || a.mask == 0) continue;
+    const bool left = b.shift >= a.shift;
+    const Move move{a.word, b.word, left ? b.shift - a.shift : a.shift - b.shift, left,
+                    a.mask << a.shift};
+    const auto same = [&](const Move& m) {
+      return m.from == move.from && m.to == move.to && m.shift == move.shift && m.left == move.left;
+    };
+    const auto at = std::ranges::find_if(moves_, same);
+    if (at != moves_.end()) {
+      at->mask |= move.mask;
+    } else {
+      moves_.push_back(move);
+    }
+  }
+}
+
 }  // namespace cpn::explore

@@ -92,4 +92,32 @@ class RecordLayout {
   std::uint32_t last_shift_ = 0;
 };
 
+/// Translates records from one layout to another, for the places that keep their field's meaning.
+class LayoutChange {
+ public:
+  /// `keeps`: by place.
+  LayoutChange(const RecordLayout& from, const RecordLayout& to, const std::vector<bool>& keeps);
+
+  /// Sets all words of `to`; the fields of the other places become 0.
+  void Translate(const std::uint64_t* from, std::uint64_t* to) const {
+    for (std::size_t i = 0; i < to_words_; ++i) to[i] = 0;
+    for (const Move& move : moves_) {
+      const std::uint64_t bits = from[move.from] & move.mask;
+      to[move.to] |= move.left ? bits << move.shift : bits >> move.shift;
+    }
+  }
+
+ private:
+  /// Bits of one word that go to one word by one shift.
+  struct Move {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    std::uint32_t shift = 0;
+    bool left = false;
+    std::uint64_t mask = 0;
+  };
+  std::size_t to_words_;
+  std::vector<Move> moves_;
+};
+
 }  // namespace cpn::explore

@@ -8,6 +8,7 @@ namespace cpn::explore {
 namespace {
 
 constexpr BindingIndex kNoBinding = 0xffffffff;
+constexpr NodeId kManyRecords = 4096;
 
 /// Places whose marking some transition changes.
 std::vector<bool> ChangingPlaces(const Engine& engine) {
@@ -47,7 +48,7 @@ std::vector<std::uint64_t> SuccessorTables::InitialRecord() {
   const Marking initial = engine_->InitialMarking();
   std::vector<Field> fields;
   for (PlaceId p = 0; p < initial.size(); ++p) fields.push_back(places_[p].Encode(initial[p]));
-  layout_ = FittingLayout();
+  layout_ = FittingLayout(0);
   std::vector<std::uint64_t> record(layout_.words(), 0);
   for (PlaceId p = 0; p < fields.size(); ++p) {
     record[layout_[p].word] |= fields[p] << layout_[p].shift;
@@ -211,43 +212,63 @@ bool SuccessorTables::LayoutIsStale() const {
   return false;
 }
 
-RecordLayout SuccessorTables::FittingLayout() const {
-  std::vector<std::uint32_t> widths;
-  for (const PlaceTable& place : places_) widths.push_back(place.Width());
-  return RecordLayout(widths);
+RecordLayout SuccessorTables::FittingLayout(NodeId records) {
+  widths_.resize(places_.size(), 0);
+  for (PlaceId p = 0; p < places_.size(); ++p) {
+    const std::uint32_t needed = places_[p].Width();
+    if (needed > widths_[p]) widths_[p] = needed + (records >= kManyRecords ? Slack(p, needed) : 0);
+  }
+  return RecordLayout(widths_);
+}
+
+/// Bits that a growing place gets beyond what it needs where translating all records is expensive.
+std::uint32_t SuccessorTables::Slack(PlaceId place, std::uint32_t needed) const {
+  if (places_[place].mode() != PlaceTable::Mode::kRaw) return 1;
+  std::size_t most = tuning_.raw_tokens;
+  const EngineContext& context = engine_->context();
+  const ColourSetId base = context.colour_sets->Resolve(engine_->net().places()[place].type);
+  const std::vector<Value>* colours = context.colour_sets->Enumerate(base, *context.evaluator);
+  if (colours != nullptr) most = std::min(most, colours->size());
+  const std::uint32_t wished = std::max(2u, needed / 4);
+  return most > needed ? std::min(wished, static_cast<std::uint32_t>(most) - needed) : 0;
+}
+
+/// The places that must leave mode kRaw leave it, and get ids for all their markings in `store`:
+/// the width of an id's field is known then.
+std::vector<PlaceId> SuccessorTables::LeaveRawPlaces(const MarkingStore& store) {
+  std::vector<PlaceId> leaving;
+  for (PlaceId p = 0; p < places_.size(); ++p) {
+    const bool asked = std::ranges::find(leave_raw_, p) != leave_raw_.end();
+    if (places_[p].mode() != PlaceTable::Mode::kRaw || !(asked || places_[p].MustLeaveRaw())) {
+      continue;
+    }
+    places_[p].LeaveRaw();
+    widths_[p] = 0;
+    leaving.push_back(p);
+  }
+  leave_raw_.clear();
+  if (leaving.empty()) return leaving;
+  ForgetMemos();  // their keys have the fields
+  std::vector<std::uint64_t> record(layout_.words());
+  for (NodeId node = 0; node < store.size(); ++node) {
+    layout_.Load<0>(store.At(node), record.data());
+    for (const PlaceId p : leaving) places_[p].Renumber(layout_[p].Get(record.data()));
+  }
+  return leaving;
 }
 
 void SuccessorTables::ChangeLayout(MarkingStore& store) {
   ++layout_changes_;
-  std::vector<bool> leaving(places_.size(), false);
-  for (const PlaceId p : leave_raw_) leaving[p] = true;
-  leave_raw_.clear();
-  bool any = false;
-  for (PlaceId p = 0; p < places_.size(); ++p) {
-    leaving[p] =
-        places_[p].mode() == PlaceTable::Mode::kRaw && (leaving[p] || places_[p].MustLeaveRaw());
-    if (!leaving[p]) continue;
-    any = true;
-    places_[p].LeaveRaw();
-  }
-  if (any) {
-    // The width of an id's field is known when all masks have their ids.
-    ForgetMemos();
-    std::vector<std::uint64_t> record(layout_.words());
-    for (NodeId node = 0; node < store.size(); ++node) {
-      layout_.Load<0>(store.At(node), record.data());
-      for (PlaceId p = 0; p < places_.size(); ++p) {
-        if (leaving[p]) places_[p].Renumber(layout_[p].Get(record.data()));
-      }
-    }
-  }
-  const RecordLayout next = FittingLayout();
+  const std::vector<PlaceId> leaving = LeaveRawPlaces(store);
+  const RecordLayout next = FittingLayout(store.size());
+  std::vector<bool> keeps(places_.size(), true);
+  for (const PlaceId p : leaving) keeps[p] = false;
+  const LayoutChange change(layout_, next, keeps);
   store.ChangeLayout(next, [&](const std::uint64_t* from, std::uint64_t* to) {
-    std::fill(to, to + next.words(), 0);
-    for (PlaceId p = 0; p < places_.size(); ++p) {
-      Field field = layout_[p].Get(from);
-      if (leaving[p]) field = places_[p].Renumber(field);
-      to[next[p].word] |= field << next[p].shift;
+    change.Translate(from, to);
+    for (const PlaceId p : leaving) {
+      const Field id = places_[p].Renumber(layout_[p].Get(from));
+      to[next[p].word] |= id << next[p].shift;
     }
   });
   layout_ = next;

@@ -106,7 +106,9 @@ class SuccessorTables {
                                         const BindingElement& element);
   void ForgetMemos();
   std::size_t forgettable_bytes() const;
-  RecordLayout FittingLayout() const;
+  std::vector<PlaceId> LeaveRawPlaces(const MarkingStore& store);
+  RecordLayout FittingLayout(NodeId records);
+  std::uint32_t Slack(PlaceId place, std::uint32_t needed) const;
 
   Engine* engine_;
   ExplorationTuning tuning_;
@@ -118,6 +120,7 @@ class SuccessorTables {
   BindingTable bindings_;
   std::vector<BindingIndex> binding_of_;  // by element, for memo transitions
   std::vector<PlaceId> leave_raw_;
+  std::vector<std::uint32_t> widths_;  // by place, of its field
   PartialBinding binding_;
   std::uint64_t learnt_ = 0;
   std::uint64_t layout_changes_ = 0;
