@@ -6,12 +6,17 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "cpn/ctl/check.h"
 #include "cpn/ctl/formula.h"
+#include "cpn/ctl/result.h"
 #include "cpn/ctl/state_functions.h"
+#include "cpn/testing.h"
 
 namespace cpn::ctl::testing {
 
@@ -50,6 +55,36 @@ Formula Af(ModuleId module, std::uint32_t transition,
 /// TT, FF, or `op` of the operands, whose sorts must fit.
 Formula Make(Operator op, std::vector<Formula> operands = {});
 Property MakeProperty(std::string name, Formula formula);
+
+/// A net whose state space is the graph that it is made of: one token in place At, moved by the
+/// transitions that the arcs are labelled with, of which there may be a, b, c and d.
+class GraphNet {
+ public:
+  /// "0a1 1b2": arcs from marking 0, which is the initial one, to 9.
+  explicit GraphNet(std::string_view arcs);
+
+  /// The token is at `marking`.
+  Formula At(int marking);
+  /// An occurrence of the transition; to that marking.
+  Formula Arc(char transition) const;
+  Formula Arc(char transition, int to);
+
+  Result Check(const Formula& formula, const CheckOptions& options = {},
+               CheckStatistics* statistics = nullptr);
+  Verdict VerdictOf(const Formula& formula) { return Check(formula).verdict; }
+  /// "witness 0a1 1b2", "counterexample 0a1 1b1 loop 1", "witness 0a1 dead", or "none".
+  std::string EvidenceFor(const Formula& formula) { return Text(Check(formula)); }
+  std::string Text(const Result& result) const;
+  std::string Text(BindingElementId element) const;
+
+  cpn::testing::RunningNet& net() { return *net_; }
+  LambdaFunctions& functions() { return functions_; }
+
+ private:
+  cpn::testing::ModelBuilder builder_;
+  std::unique_ptr<cpn::testing::RunningNet> net_;
+  LambdaFunctions functions_;
+};
 
 /// "INV(OR(NOT(NF 0), EV(NF 1)))", for messages.
 std::string Format(const Formula& formula);
