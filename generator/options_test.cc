@@ -55,6 +55,44 @@ TEST(OptionsTest, GenerateTakesAllItsFlags) {
   EXPECT_TRUE(options.json);
 }
 
+TEST(OptionsTest, CheckTakesAllItsFlags) {
+  const auto options = Parse<CheckOptions>(
+      {"check",        "m",     "--property",   "a b",     "--property",    "c",
+       "--workers",    "2",     "--max-states", "5",       "--max-seconds", "0.25",
+       "--max-memory", "3G",    "--json",       "--stats", "--trace",       "t.json",
+       "--msc",        "c.mmd", "-D",           "W=4"});
+  EXPECT_EQ(options.model.path, "m");
+  EXPECT_THAT(options.model.parameters, ElementsAre(Pair("W", "4")));
+  EXPECT_THAT(options.properties, ElementsAre("a b", "c"));
+  EXPECT_EQ(options.exploration.workers, 2u);
+  EXPECT_EQ(options.exploration.max_states, 5u);
+  EXPECT_EQ(options.exploration.max_seconds, 0.25);
+  EXPECT_EQ(options.exploration.max_memory_bytes, std::uint64_t{3} << 30);
+  EXPECT_TRUE(options.json);
+  EXPECT_TRUE(options.stats);
+  EXPECT_EQ(options.trace, "t.json");
+  EXPECT_EQ(options.msc, "c.mmd");
+}
+
+TEST(OptionsTest, CheckHasNoLimitsOfItsOwn) {
+  const auto options = Parse<CheckOptions>({"check", "m"});
+  EXPECT_TRUE(options.properties.empty());
+  EXPECT_EQ(options.exploration.workers, 1u);
+  EXPECT_FALSE(options.exploration.max_states);
+  EXPECT_FALSE(options.exploration.max_seconds);
+  EXPECT_FALSE(options.exploration.max_memory_bytes);
+}
+
+TEST(OptionsTest, MemoryMayHaveAUnit) {
+  const auto memory = [](const char* text) {
+    return Parse<CheckOptions>({"check", "m", "--max-memory", text}).exploration.max_memory_bytes;
+  };
+  EXPECT_EQ(memory("1000"), 1000u);
+  EXPECT_EQ(memory("1K"), 1024u);
+  EXPECT_EQ(memory("800M"), std::uint64_t{800} << 20);
+  EXPECT_EQ(memory("2T"), std::uint64_t{2} << 40);
+}
+
 TEST(OptionsTest, StateSpaceIsTheOtherMethod) {
   const auto options =
       Parse<GenerateOptions>({"generate", "m", "--spec", "s", "--state-space", "-o", "s.xml"});
@@ -118,6 +156,27 @@ INSTANTIATE_TEST_SUITE_P(
                 "18446744073709551615\nTry: cpngen generate --help\n"},
         Refusal{{"simulate", "m", "--seed", "1", "--replay", "r"},
                 "cpngen: --seed excludes --replay\nTry: cpngen simulate --help\n"},
+        Refusal{{"simulate", "m", "--property", "p"},
+                "cpngen: --property requires --replay\nTry: cpngen simulate --help\n"},
+        Refusal{{"check", "m", "--workers", "0"},
+                "cpngen: --workers: '0' is no whole number from 1 to 256\nTry: cpngen check "
+                "--help\n"},
+        Refusal{
+            {"check", "m", "--max-seconds", "0"},
+            "cpngen: --max-seconds: '0' is no number of seconds above 0, such as 90 or 0.5\nTry: "
+            "cpngen check --help\n"},
+        Refusal{{"check", "m", "--max-seconds", "inf"},
+                "cpngen: --max-seconds: 'inf' is no number of seconds above 0, such as 90 or "
+                "0.5\nTry: cpngen check --help\n"},
+        Refusal{{"check", "m", "--max-memory", "4X"},
+                "cpngen: --max-memory: '4X' is no number of bytes, such as 800M or 4G\nTry: cpngen "
+                "check --help\n"},
+        Refusal{{"check", "m", "--max-memory", "99999999999T"},
+                "cpngen: --max-memory: '99999999999T' is no number of bytes, such as 800M or "
+                "4G\nTry: cpngen check --help\n"},
+        Refusal{{"check", "m", "--msc", "c.png"},
+                "cpngen: --msc c.png: the name must end in .svg or .mmd\nTry: cpngen check "
+                "--help\n"},
         Refusal{{"simulate", "m", "-D", "W"},
                 "cpngen: -D W: write NAME=VALUE\nTry: cpngen simulate --help\n"},
         Refusal{{"simulate", "m", "-D", "W=1", "-D", "W=2"},

@@ -145,6 +145,50 @@ TEST_F(SimulateTest, ReplayedJsonHasNoSeed) {
   EXPECT_EQ(json["end"], "end of record");
 }
 
+/// The third step puts a token on a place that cannot hold it.
+constexpr const char* kFailing = R"(
+var { i = INT }
+Small = subset(INT, function(x) return x < 2 end)
+Count = place(Small, { 0 })
+Add = transition { input = { Count(i) }, output = { Count(expr "i + 1") } }
+)";
+
+TEST_F(SimulateTest, StepsBeforeAModelErrorArePrinted) {
+  const std::string model = folder_.Write("f.lua", kFailing);
+  const Outcome outcome = Call({"simulate", model});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, model + R"(; seed 1
+   1  Add (i = 0)
+      - Count: 1`0
+      + Count: 1`1
+the model fails after 1 step:
+  Count: 1`1
+)");
+  EXPECT_THAT(outcome.err, StartsWith(model + ":5:"));
+}
+
+TEST_F(SimulateTest, StepsBeforeAModelErrorAreInJson) {
+  const Outcome outcome = Call({"simulate", folder_.Write("f.lua", kFailing), "--json"});
+  EXPECT_EQ(outcome.code, 2);
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json["end"], "model error");
+  EXPECT_EQ(json["steps"].size(), 1u);
+}
+
+TEST_F(SimulateTest, ModelErrorLeavesNoRecord) {
+  const std::string model = folder_.Write("f.lua", kFailing);
+  Call({"simulate", model, "--record", folder_ / "r.txt"});
+  EXPECT_THAT(folder_.Names(), ElementsAre("f.lua", "m.lua"));
+}
+
+TEST_F(SimulateTest, ReplayIntoAModelErrorPrintsTheStepsBefore) {
+  const std::string model = folder_.Write("f.lua", kFailing);
+  const std::string record = folder_.Write("r.txt", "Add (i = 0)\nAdd (i = 1)\n");
+  const Outcome outcome = Call({"simulate", model, "--replay", record});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.out, HasSubstr("the model fails after 1 step:\n"));
+}
+
 TEST_F(SimulateTest, UnwritableRecordIsAnError) {
   EXPECT_EQ(Call({"simulate", model_, "--record", folder_ / "no/r.txt"}).code, 2);
   EXPECT_THAT(folder_.Names(), ElementsAre("m.lua"));
