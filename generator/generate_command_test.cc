@@ -378,6 +378,12 @@ TEST_F(GenerateTest, FileOfAnEarlierLargerSuiteIsPointedOut) {
                                       " is not of this suite, which has 2 cases\n"));
 }
 
+TEST_F(GenerateTest, NextFileThatCannotBeLookedAtIsNoError) {
+  std::filesystem::create_symlink("out-3.xml", folder_ / "out-3.xml");  // leads to itself
+  const Outcome outcome = Generate(paths_, "set", {"--state-space", "--split"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
+
 TEST_F(GenerateTest, StandardOutputTakesTheSuite) {
   const Outcome outcome = Call({"generate", paths_, "--spec", "set", "--state-space", "-o", "-"});
   EXPECT_EQ(outcome.code, 0);

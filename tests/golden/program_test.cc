@@ -94,6 +94,17 @@ TEST(ProgramTest, SuiteIsTheSameTwiceAndForAnyNumberOfWorkers) {
   }
 }
 
+TEST(ProgramTest, SystemThatGivesNoThreadsGetsTheSameSuiteFromOne) {
+  // Stacks as large as all addresses: no thread but the first can start.
+  const std::string no_threads = "ulimit -s 137438953472 2>/dev/null &&";
+  if (RunCpngen("--version", no_threads).code != 0) GTEST_SKIP() << "ulimit -s is refused";
+  const std::string call =
+      "generate " + kModel + " --spec system -D W=6 -o - --simulations 60 --seed 5 --jobs ";
+  const Outcome outcome = RunCpngen(call + "3", no_threads);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, RunCpngen(call + "1").out);
+}
+
 TEST(ProgramTest, PaxosSuitesAreTheSameForAnyNumberOfWorkers) {
   if (!fs::exists(std::string(CPNGEN_SOURCE_DIR) + "/models/paxos/init.lua")) {
     GTEST_SKIP() << "no models/paxos";
