@@ -3,15 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <memory>
 #include <ostream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "generator/testing.h"
 #include "tests/models/paxos_oracle.h"
+#include "tests/models/variant.h"
 
 namespace models {
 namespace {
@@ -87,62 +85,40 @@ INSTANTIATE_TEST_SUITE_P(
         Pinned{{4, 2, 0, 1}, {10622, 21450, 4}}, Pinned{{5, 2, 0, 0}, {11090, 38366, 2}},
         Pinned{{5, 2, 1, 0}, {47548, 112268, 4}}));
 
-/// A copy of the model in which `text` of `file`, which must be there once, is replaced.
-class Variant {
- public:
-  Variant(const std::string& file, const std::string& text, const std::string& replacement) {
-    for (const auto& entry : std::filesystem::directory_iterator(kModel)) {
-      const std::string name = entry.path().filename().string();
-      std::string content = generator::testing::ReadFile(entry.path().string());
-      if (name == file) {
-        const std::size_t at = content.find(text);
-        if (at == std::string::npos || content.find(text, at + 1) != std::string::npos) {
-          throw std::runtime_error(file + " does not contain once: " + text);
-        }
-        content.replace(at, text.size(), replacement);
-      }
-      folder_.Write(name, content);
-    }
-  }
-  std::string path() const { return folder_ / ""; }
-
- private:
-  generator::testing::TemporaryFolder folder_;
-};
-
 TEST(PaxosVariantTest, OwnValueDespiteAVoteBreaksAgreement) {
-  const Variant variant("phases.lua",
+  const Variant variant("paxos", "phases.lua",
                         "output = { AcceptCall { s, Message.Accept { rnd, locked } } }",
                         "output = { AcceptCall { s, Message.Accept { rnd, v } } }");
   EXPECT_GT(ExamineModel(variant.path(), {3, 2, 0, 1}).disagreements, 0u);
 }
 
 TEST(PaxosVariantTest, OnePromiseAsAQuorumBreaksAgreement) {
-  const Variant variant("quorum_calls.lua", "count(replies, \"Promise\") >= quorum",
+  const Variant variant("paxos", "quorum_calls.lua", "count(replies, \"Promise\") >= quorum",
                         "count(replies, \"Promise\") >= 1");
   EXPECT_GT(ExamineModel(variant.path(), {3, 2, 0, 1}).disagreements, 0u);
 }
 
 TEST(PaxosVariantTest, OneVoteAsAQuorumLetsLearnWhatIsNotChosen) {
-  const Variant variant("quorum_calls.lua", "count(replies, \"Learn\") >= quorum",
+  const Variant variant("paxos", "quorum_calls.lua", "count(replies, \"Learn\") >= quorum",
                         "count(replies, \"Learn\") >= 1");
   EXPECT_GT(ExamineModel(variant.path(), {3, 2, 0, 0}).not_chosen, 0u);
 }
 
 TEST(PaxosVariantTest, LeaderWithoutRequestProposesWhatNoClientDoes) {
-  const Variant variant("proposer.lua", "test = { Request { s, v } },", "");
+  const Variant variant("paxos", "proposer.lua", "test = { Request { s, v } },", "");
   EXPECT_GT(ExamineModel(variant.path(), {2, 2, 0, 0, false}).not_proposed, 0u);
 }
 
 TEST(PaxosVariantTest, LearnerThatAnswersOneClientLeavesTheOtherWithoutAnswer) {
-  const Variant variant("learner.lua", "Response { a, all, v }", "Response { a, 1, v }");
+  const Variant variant("paxos", "learner.lua", "Response { a, all, v }", "Response { a, 1, v }");
   const PaxosVerdict verdict = ExamineModel(variant.path(), {3, 2, 0, 0});
   EXPECT_GT(verdict.dead_markings, 0u);
   EXPECT_EQ(verdict.without_answer, verdict.dead_markings);
 }
 
 TEST(PaxosVariantTest, NoNextLeaderLeavesClientsWithoutAnswer) {
-  const Variant variant("phases.lua", "output = { TimeoutFD(s) },\n  }\nend)\n\nPhaseThree",
+  const Variant variant("paxos", "phases.lua",
+                        "output = { TimeoutFD(s) },\n  }\nend)\n\nPhaseThree",
                         "}\nend)\n\nPhaseThree");
   EXPECT_GT(ExamineModel(variant.path(), {3, 2, 0, 1}).without_answer, 0u);
 }
