@@ -20,6 +20,7 @@ class InputError : public std::runtime_error {
 
 ExitCode Simulate(const SimulateOptions& options, const Streams& streams);
 ExitCode Generate(const GenerateOptions& options, const Streams& streams);
+ExitCode Space(const SpaceOptions& options, const Streams& streams);
 ExitCode Draw(const DrawOptions& options, const Streams& streams);
 ExitCode Check(const CheckOptions& options, const Streams& streams);
 ExitCode Describe(const DescribeOptions& options, const Streams& streams);

@@ -1,29 +1,11 @@
 #include "generator/condensation.h"
 
 #include <algorithm>
-#include <boost/graph/compressed_sparse_row_graph.hpp>
-#include <boost/graph/strong_components.hpp>
 #include <numeric>
 #include <utility>
 
 namespace generator {
 namespace {
-
-using Graph =
-    boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, boost::no_property,
-                                       boost::no_property, std::uint32_t, std::uint64_t>;
-
-Graph SelectArcs(const ObservedGraph& graph, ArcSelection selection) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-  for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
-    for (const ObservedArc& arc : graph.Out(node)) {
-      if (selection == ArcSelection::kAll || arc.label == kSilent) {
-        edges.emplace_back(node, arc.target);
-      }
-    }
-  }
-  return Graph(boost::edges_are_sorted, edges.begin(), edges.end(), graph.nodes());
-}
 
 /// Nodes by component: the members of component c are the c-th group.
 std::vector<std::uint32_t> SortByComponent(const Components& components) {
@@ -38,13 +20,9 @@ std::vector<std::uint32_t> SortByComponent(const Components& components) {
 }  // namespace
 
 Components FindComponents(const ObservedGraph& graph, ArcSelection selection) {
-  const Graph selected = SelectArcs(graph, selection);
-  Components components;
-  components.of_node.resize(graph.nodes());
-  components.count = boost::strong_components(
-      selected, boost::make_iterator_property_map(components.of_node.begin(),
-                                                  boost::get(boost::vertex_index, selected)));
-  return components;
+  return cpn::FindComponents(graph, [selection](std::uint32_t, const ObservedArc& arc) {
+    return selection == ArcSelection::kAll || arc.label == kSilent;
+  });
 }
 
 ContractedGraph ContractSilentCycles(const ObservedGraph& graph) {

@@ -1,23 +1,18 @@
 // Strongly connected components of an observed graph, and the graph with its silent cycles
 // contracted.
 //
-// Thread safety: free functions without state. Source: Tarjan, "Depth-first search and linear graph
-// algorithms" (1972), as Boost.Graph implements it.
+// Thread safety: free functions without state.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "cpn/strong_components.h"
 #include "generator/observed_graph.h"
 
 namespace generator {
 
-/// Which component each node is in. Components are numbered sinks first: an arc leads from a
-/// component to itself or to one with a smaller number.
-struct Components {
-  std::vector<std::uint32_t> of_node;
-  std::uint32_t count = 0;
-};
+using cpn::Components;
 
 enum class ArcSelection : std::uint8_t { kAll, kSilentOnly };
 

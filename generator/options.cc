@@ -22,7 +22,8 @@ namespace generator {
 namespace {
 
 constexpr const char* kDescription =
-    "Simulates, checks and draws coloured Petri nets, and generates test suites from them.";
+    "Simulates, explores, checks and draws coloured Petri nets, and generates test suites from "
+    "them.";
 
 constexpr const char* kFooter = R"(
 A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md).
@@ -33,6 +34,7 @@ Examples:
   cpngen check models/paxos -D phase_two_failures=1  do the model's properties hold?
   cpngen generate models/paxos --spec system --simulations 100 --seed 7 -o system.xml
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
+  cpngen space models/two_phase_commit -D W=2        the state-space report
   cpngen draw models/paxos -o paxos.svg
 
 Exit codes: 0 done; 1 a property is violated; 2 the model or the call is wrong, or there is no test
@@ -86,6 +88,25 @@ Examples:
   cpngen generate models/paxos --spec prepare_qf --simulations 10 -o - | less
 )";
 
+constexpr const char* kSpaceFooter = R"(
+The report has the sections of CPN Tools': statistics, bounds, home markings, dead markings, dead and
+live transition instances, fairness. Nodes are numbered from 1, the initial marking. The report does
+not depend on --workers.
+
+An exploration that meets a limit, or Ctrl-C, ends with the last breadth-first level that is whole.
+What it finds is reported, with a remark on every line that could change; the exit code is 3.
+
+--count needs the least memory: it keeps no arcs, and counts nodes, arcs and dead markings only.
+--dump writes an Aldebaran file (.aut, as mCRL2, CADP and LTSmin read it), with nodes from 0.
+
+Examples:
+  cpngen space models/two_phase_commit -D W=2
+  cpngen space models/philosophers.lua -D N=12 --count --workers 2
+  cpngen space models/philosophers.lua -D N=3 --svg philosophers.svg
+  cpngen space models/paxos --max-seconds 60 --max-memory 4G --json -o paxos.json
+  cpngen space models/lamport_paxos.lua --dump paxos.aut
+)";
+
 constexpr const char* kDrawFooter = R"(
 One picture per module, by Graphviz: with -o paxos.svg, paxos.Acceptor.svg and so on; with --module,
 or when the model has one module only, the file itself. A .dot file has all positions in it: render
@@ -108,6 +129,7 @@ struct Arguments {
   std::vector<std::string> definitions;
   SimulateOptions simulate;
   GenerateOptions generate;
+  SpaceOptions space;
   DrawOptions draw;
   DescribeOptions describe;
   CheckOptions check;
@@ -170,6 +192,27 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
   command->add_flag("--split", options.split, "one file per test case");
   command->add_flag("--json", options.json, "print a summary as JSON");
   command->footer(kGenerateFooter);
+  return command;
+}
+
+CLI::App* AddSpace(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("space", "explore the state space, and report on it");
+  SpaceOptions& options = arguments.space;
+  AddModel(*command, arguments);
+  AddExploration(*command, options.exploration);
+  CLI::Option* const count =
+      command->add_flag("--count", options.count, "count only: no arcs are stored");
+  command->add_flag("--json", options.json, "print the report as JSON");
+  command->add_option("-o", options.output, "write the report to a file")->type_name("FILE");
+  const auto add_graph = [&](const char* name, std::string& file, const char* text) {
+    command->add_option(name, file, text)->type_name("FILE")->excludes(count);
+  };
+  add_graph("--dot", options.dot, "draw the state space, as Graphviz input");
+  add_graph("--svg", options.svg, "draw the state space");
+  add_graph("--dump", options.dump, "write the state space as an Aldebaran file");
+  command->add_flag("--stats", options.stats, "print what the engine counted, on standard error");
+  command->footer(kSpaceFooter);
   return command;
 }
 
@@ -267,6 +310,23 @@ std::optional<std::string> CheckGenerate(Arguments& arguments) {
   return std::nullopt;
 }
 
+/// Each file of a call must be another one.
+std::optional<std::string> CheckSpace(const SpaceOptions& options) {
+  const std::array<std::pair<const char*, const std::string*>, 4> files{
+      {{"-o", &options.output},
+       {"--dot", &options.dot},
+       {"--svg", &options.svg},
+       {"--dump", &options.dump}}};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (files[i].second->empty() || *files[i].second != *files[j].second) continue;
+      return fmt::format("{} {}: {} names this file too", files[i].first, *files[i].second,
+                         files[j].first);
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> CheckDraw(DrawOptions& options) {
   options.svg = options.output.ends_with(".svg");
   if (options.svg || options.output.ends_with(".dot")) return std::nullopt;
@@ -293,9 +353,10 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const simulate = AddSimulate(app, arguments);
   const CLI::App* const generate = AddGenerate(app, arguments);
   const CLI::App* const check = AddCheck(app, arguments);
+  const CLI::App* const space = AddSpace(app, arguments);
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
-  const std::array commands{simulate, generate, check, draw, describe};
+  const std::array commands{simulate, generate, check, space, draw, describe};
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
       if (command->parsed()) return *command;
@@ -316,14 +377,16 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   std::optional<std::string> problem = ReadDefinitions(arguments);
   if (!problem && generate->parsed()) problem = CheckGenerate(arguments);
   if (!problem && check->parsed()) problem = CheckCheck(arguments.check);
+  if (!problem && space->parsed()) problem = CheckSpace(arguments.space);
   if (!problem && draw->parsed()) problem = CheckDraw(arguments.draw);
   if (problem) return Refuse(current(), *problem);
 
-  arguments.simulate.model = arguments.generate.model = arguments.draw.model =
-      arguments.describe.model = arguments.check.model = arguments.model;
+  arguments.simulate.model = arguments.generate.model = arguments.check.model =
+      arguments.space.model = arguments.draw.model = arguments.describe.model = arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
   if (check->parsed()) return arguments.check;
+  if (space->parsed()) return arguments.space;
   if (draw->parsed()) return arguments.draw;
   return arguments.describe;
 }

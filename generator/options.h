@@ -52,6 +52,18 @@ struct GenerateOptions {
   bool json = false;
 };
 
+struct SpaceOptions {
+  ModelArguments model;
+  ExplorationLimits exploration;
+  bool count = false;  ///< nodes, arcs and dead markings only
+  bool json = false;
+  bool stats = false;
+  std::string output;  ///< file for the report; empty: standard output
+  std::string dot;     ///< files for the graph; empty: none
+  std::string svg;
+  std::string dump;
+};
+
 struct DrawOptions {
   ModelArguments model;
   std::string output;
@@ -80,8 +92,8 @@ struct Exit {
   std::string text;
 };
 
-using Command = std::variant<SimulateOptions, GenerateOptions, DrawOptions, DescribeOptions,
-                             CheckOptions, Exit>;
+using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions,
+                             DrawOptions, DescribeOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{
             {"generat"},
             "cpngen: there is no command 'generat'; the commands are simulate, generate, check, "
-            "draw, describe\nTry: cpngen --help\n"},
+            "space, draw, describe\nTry: cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
@@ -191,8 +191,68 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"generate", "m", "--spec", "s", "--state-space", "-o", "-", "--json"},
                 "cpngen: -o -: the suite and the JSON summary cannot both go there\n"
                 "Try: cpngen generate --help\n"},
+        Refusal{{"space", "m", "--max-memory", "4Q"},
+                "cpngen: --max-memory: '4Q' is no number of bytes, such as 800M or 4G\nTry: "
+                "cpngen space --help\n"},
+        Refusal{{"space", "m", "--max-memory", "99999999T"},
+                "cpngen: --max-memory: '99999999T' is no number of bytes, such as 800M or 4G\n"
+                "Try: cpngen space --help\n"},
+        Refusal{{"space", "m", "--max-seconds", "0"},
+                "cpngen: --max-seconds: '0' is no number of seconds above 0, such as 90 or "
+                "0.5\nTry: cpngen space "
+                "--help\n"},
+        Refusal{{"space", "m", "--max-states", "0"},
+                "cpngen: --max-states: '0' is no whole number from 1 to 4000000000\nTry: "
+                "cpngen space --help\n"},
+        Refusal{{"space", "m", "--workers", "257"},
+                "cpngen: --workers: '257' is no whole number from 1 to 256\nTry: cpngen space "
+                "--help\n"},
+        Refusal{{"space", "m", "--count", "--dump", "s.aut"},
+                "cpngen: --count excludes --dump\nTry: cpngen space --help\n"},
+        Refusal{{"space", "m", "--svg", "s", "--dump", "s"},
+                "cpngen: --dump s: --svg names this file too\nTry: cpngen space --help\n"},
         Refusal{{"draw", "m", "-o", "a.png"},
                 "cpngen: -o a.png: the name must end in .svg or .dot\nTry: cpngen draw --help\n"}));
+
+TEST(OptionsTest, SpaceTakesAllItsFlags) {
+  const auto options = Parse<SpaceOptions>({"space",         "m",       "-D",           "W=4",
+                                            "--workers",     "2",       "--max-states", "100",
+                                            "--max-seconds", "0.5",     "--max-memory", "512M",
+                                            "--json",        "--stats", "-o",           "r.json",
+                                            "--dot",         "s.dot",   "--svg",        "s.svg",
+                                            "--dump",        "s.aut"});
+  EXPECT_EQ(options.model.path, "m");
+  EXPECT_EQ(options.exploration.workers, 2u);
+  EXPECT_EQ(options.exploration.max_states, 100u);
+  EXPECT_EQ(options.exploration.max_seconds, 0.5);
+  EXPECT_EQ(options.exploration.max_memory_bytes, std::uint64_t{512} << 20);
+  EXPECT_TRUE(options.json);
+  EXPECT_TRUE(options.stats);
+  EXPECT_FALSE(options.count);
+  EXPECT_EQ(options.output, "r.json");
+  EXPECT_EQ(options.dot, "s.dot");
+  EXPECT_EQ(options.svg, "s.svg");
+  EXPECT_EQ(options.dump, "s.aut");
+}
+
+TEST(OptionsTest, SpaceHasNoLimitsByDefault) {
+  const auto options = Parse<SpaceOptions>({"space", "m", "--count"});
+  EXPECT_TRUE(options.count);
+  EXPECT_EQ(options.exploration.workers, 1u);
+  EXPECT_EQ(options.exploration.max_states, std::nullopt);
+  EXPECT_EQ(options.exploration.max_seconds, std::nullopt);
+  EXPECT_EQ(options.exploration.max_memory_bytes, std::nullopt);
+}
+
+TEST(OptionsTest, MemoryTakesSuffixes) {
+  const auto bytes = [](const char* text) {
+    return Parse<SpaceOptions>({"space", "m", "--max-memory", text}).exploration.max_memory_bytes;
+  };
+  EXPECT_EQ(bytes("1000"), 1000u);
+  EXPECT_EQ(bytes("3K"), 3u << 10);
+  EXPECT_EQ(bytes("4G"), std::uint64_t{4} << 30);
+  EXPECT_EQ(bytes("2T"), std::uint64_t{2} << 40);
+}
 
 TEST(OptionsTest, BothMethodsAtOnceAreRefused) {
   const Exit exit = Refused(
@@ -211,7 +271,7 @@ TEST(OptionsTest, VersionIsPrinted) {
 
 TEST(OptionsTest, EverySubcommandHasHelpWithExamples) {
   EXPECT_THAT(Refused({"--help"}).text, HasSubstr("Examples:"));
-  for (const char* command : {"simulate", "generate", "check", "draw", "describe"}) {
+  for (const char* command : {"simulate", "generate", "check", "space", "draw", "describe"}) {
     const Exit exit = Refused({command, "--help"});
     EXPECT_EQ(exit.code, ExitCode::kDone);
     EXPECT_THAT(exit.text, HasSubstr(std::string("Examples:\n  cpngen ") + command));

@@ -22,6 +22,7 @@ struct RunCommand {
 
   ExitCode operator()(const SimulateOptions& options) const { return Do(Simulate, options); }
   ExitCode operator()(const GenerateOptions& options) const { return Do(Generate, options); }
+  ExitCode operator()(const SpaceOptions& options) const { return Do(Space, options); }
   ExitCode operator()(const DrawOptions& options) const { return Do(Draw, options); }
   ExitCode operator()(const CheckOptions& options) const { return Do(Check, options); }
   ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }

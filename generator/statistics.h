@@ -1,15 +1,21 @@
-// What --stats prints: the counters of the engine and of the checker.
+// What --stats prints: the counters of the engine, of an exploration and of the checker.
 #pragma once
 
 #include <string>
 
 #include "cpn/ctl/check.h"
 #include "cpn/engine.h"
+#include "cpn/exploration.h"
+#include "generator/value_json.h"
 
 namespace generator {
 
 /// One line per counter.
 std::string StatisticsText(const cpn::EngineStatistics& statistics);
+std::string StatisticsText(const cpn::ExplorationStatistics& statistics);
 std::string CheckStatisticsText(const cpn::ctl::CheckStatistics& statistics);
+/// The counters by the same names.
+Json StatisticsJson(const cpn::EngineStatistics& engine,
+                    const cpn::ExplorationStatistics& exploration);
 
 }  // namespace generator

@@ -8,27 +8,13 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 namespace suite {
 namespace {
 
 FileError CannotWrite(const std::string& path, int error) {
   return FileError(path + ": cannot write: " + std::strerror(error));
-}
-
-/// Writes all bytes and closes the file; returns 0 or the errno.
-int WriteAndClose(int descriptor, std::string_view bytes) {
-  int error = 0;
-  while (!bytes.empty() && error == 0) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written >= 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno != EINTR) {
-      error = errno;
-    }
-  }
-  if (::close(descriptor) != 0 && error == 0) error = errno;
-  return error;
 }
 
 /// A new empty file beside `target`, open for writing. Its name is in `name`.
@@ -54,31 +40,62 @@ std::string FollowLinks(const std::string& path) {
   return target.string();
 }
 
-void WriteThroughTemporary(const std::string& path, const std::string& target,
-                           std::string_view bytes) {
-  std::string temporary;
-  const int descriptor = OpenTemporary(target, temporary);
-  if (descriptor < 0) throw CannotWrite(path, errno);
-  int error = WriteAndClose(descriptor, bytes);
-  if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
-  if (error == 0) return;
-  ::unlink(temporary.c_str());
-  throw CannotWrite(path, error);
-}
-
-void WriteDirectly(const std::string& path, std::string_view bytes) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor < 0) throw CannotWrite(path, errno);
-  if (const int error = WriteAndClose(descriptor, bytes)) throw CannotWrite(path, error);
-}
-
 }  // namespace
 
-void WriteFileAtomically(const std::string& path, std::string_view bytes) {
+AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(path) {
   struct stat status;
   const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (exists && !S_ISREG(status.st_mode)) return WriteDirectly(path, bytes);
-  WriteThroughTemporary(path, FollowLinks(path), bytes);
+  if (exists && !S_ISREG(status.st_mode)) {
+    descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  } else {
+    target_ = FollowLinks(path);
+    descriptor_ = OpenTemporary(target_, temporary_);
+  }
+  if (descriptor_ < 0) throw CannotWrite(path, errno);
+}
+
+AtomicFile::~AtomicFile() { Discard(); }
+
+void AtomicFile::Discard() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  descriptor_ = -1;
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::Fail(int error) {
+  Discard();
+  throw CannotWrite(path_, error);
+}
+
+void AtomicFile::Write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      Fail(errno);
+    }
+  }
+}
+
+void AtomicFile::Commit() {
+  const int descriptor = std::exchange(descriptor_, -1);
+  int error = ::close(descriptor) == 0 ? 0 : errno;
+  if (temporary_.empty()) {
+    if (error != 0) throw CannotWrite(path_, error);
+    return;
+  }
+  if (error == 0 && ::rename(temporary_.c_str(), target_.c_str()) != 0) error = errno;
+  if (error == 0) return;
+  ::unlink(temporary_.c_str());
+  throw CannotWrite(path_, error);
+}
+
+void WriteFileAtomically(const std::string& path, std::string_view bytes) {
+  AtomicFile file(path);
+  file.Write(bytes);
+  file.Commit();
 }
 
 }  // namespace suite

@@ -19,6 +19,31 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A file that is written piece by piece. What is not committed leaves nothing behind.
+class AtomicFile {
+ public:
+  /// Throws FileError, as all others; then what was at `path` is still there and no temporary file
+  /// is left.
+  explicit AtomicFile(const std::string& path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void Write(std::string_view bytes);
+  /// Makes what was written the contents of the file at `path`. Nothing can be written afterwards.
+  void Commit();
+
+ private:
+  /// Closes and removes, and throws FileError.
+  [[noreturn]] void Fail(int error);
+  void Discard();
+
+  std::string path_;       // as errors name it
+  std::string target_;     // where symbolic links lead
+  std::string temporary_;  // empty: the target is written to directly
+  int descriptor_ = -1;
+};
+
 /// Makes `bytes` the contents of the file at `path`; its folder must exist. Throws FileError, and
 /// then what was at `path` is still there and no temporary file is left.
 void WriteFileAtomically(const std::string& path, std::string_view bytes);

@@ -41,6 +41,29 @@ TEST(AtomicFileTest, WritesANewFile) {
   EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
 }
 
+TEST(AtomicFileTest, PiecesBecomeAFileWhenTheyAreCommitted) {
+  const TemporaryFolder folder;
+  const std::string path = folder.Put("x", "old");
+  AtomicFile file(path);
+  file.Write("one ");
+  file.Write("two");
+  EXPECT_EQ(ReadText(path), "old");
+  file.Commit();
+  EXPECT_EQ(ReadText(path), "one two");
+  EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
+}
+
+TEST(AtomicFileTest, WhatIsNotCommittedLeavesNothingBehind) {
+  const TemporaryFolder folder;
+  const std::string path = folder.Put("x", "old");
+  {
+    AtomicFile file(path);
+    file.Write("new");
+  }
+  EXPECT_EQ(ReadText(path), "old");
+  EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
+}
+
 TEST(AtomicFileTest, ReplacesAFileThroughANewOne) {
   const TemporaryFolder folder;
   const std::string path = folder.Put("x", "old and longer");

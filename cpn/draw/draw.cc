@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "cpn/draw/dot_text.h"
+
 namespace cpn::draw {
 namespace {
 
@@ -12,27 +14,6 @@ constexpr double kTagSize = 8;
 constexpr double kTagHeight = 11;
 /// The distance of a double box's lines, as Graphviz draws it.
 constexpr double kPeriphery = 4;
-
-/// A DOT string that shows `text` as it is.
-std::string Quote(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
-/// Several lines, each ended by `justify`: \l, \r or \n.
-std::string QuoteLines(const Lines& lines, std::string_view justify) {
-  std::string quoted = "\"";
-  for (const std::string& line : lines) {
-    const std::string one = Quote(line);
-    quoted += one.substr(1, one.size() - 2);
-    if (lines.size() > 1) quoted += justify;
-  }
-  return quoted + "\"";
-}
 
 std::string Position(Point p) { return fmt::format("\"{:.2f},{:.2f}\"", p.x, p.y); }
 

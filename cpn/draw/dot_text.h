@@ -1,0 +1,19 @@
+// Strings of Graphviz's DOT language that show a text as it is.
+//
+// Thread safety: free functions without state.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cpn/draw/diagram.h"
+
+namespace cpn::draw {
+
+/// A DOT string that shows `text` as it is.
+std::string Quote(std::string_view text);
+
+/// Several lines, each ended by `justify`: \l, \r or \n.
+std::string QuoteLines(const Lines& lines, std::string_view justify);
+
+}  // namespace cpn::draw

@@ -1,0 +1,26 @@
+// Boundedness properties: how many tokens, and which, a place holds at most and at least.
+//
+// Best integer bounds count tokens. The best upper (lower) multi-set bound has, for each colour,
+// the largest (smallest) coefficient of any reachable marking; no marking needs to have them all at
+// once. Thread safety: as the engine. Source: Jensen & Kristensen (2009), ch. 7 and 9.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpn/engine.h"
+#include "cpn/state_space.h"
+
+namespace cpn::report {
+
+struct PlaceBounds {
+  std::uint64_t upper = 0;
+  std::uint64_t lower = 0;
+  MultiSet upper_multi_set;
+  MultiSet lower_multi_set;
+};
+
+/// By place, over the markings that the space has.
+std::vector<PlaceBounds> FindBounds(const Engine& engine, const StateSpace& space);
+
+}  // namespace cpn::report

@@ -1,0 +1,120 @@
+#include "cpn/report/state_space_report.h"
+
+#include "cpn/report/labelled_graph.h"
+#include "cpn/strong_components.h"
+
+namespace cpn::report {
+namespace {
+
+/// What the report needs to know of the components, found in one pass over the arcs.
+struct ComponentFacts {
+  explicit ComponentFacts(const LabelledGraph& graph) : components(FindComponents(graph)) {
+    terminal.assign(components.count, true);
+    for (NodeId node = 0; node < graph.nodes(); ++node) {
+      for (const StateArc& arc : graph.Out(node)) {
+        if (Of(arc.target) == Of(node)) {
+          has_cycle = true;
+        } else {
+          ++crossing_arcs;
+          terminal[Of(node)] = false;
+        }
+      }
+    }
+  }
+
+  std::uint32_t Of(NodeId node) const { return components.of_node[node]; }
+  bool IsTerminal(NodeId node) const { return terminal[Of(node)]; }
+  std::size_t Terminals() const {
+    return static_cast<std::size_t>(std::count(terminal.begin(), terminal.end(), true));
+  }
+
+  Components components;
+  std::vector<bool> terminal;  ///< by component: no arc leaves it
+  std::uint64_t crossing_arcs = 0;
+  bool has_cycle = false;
+};
+
+HomeMarkings FindHome(const LabelledGraph& graph, const ComponentFacts& facts) {
+  HomeMarkings home;
+  if (facts.Terminals() != 1) return home;
+  if (facts.components.count == 1) return {HomeKind::kAll, graph.nodes(), {}};
+  home.kind = HomeKind::kSome;
+  for (NodeId node = 0; node < graph.nodes(); ++node) {
+    if (facts.IsTerminal(node)) home.nodes.push_back(node);
+  }
+  home.count = home.nodes.size();
+  return home;
+}
+
+/// A transition is live when it occurs in every terminal component.
+std::vector<TransitionId> FindLive(const LabelledGraph& graph, const ComponentFacts& facts) {
+  const std::size_t transitions = graph.transitions();
+  std::vector<std::uint64_t> occurs_in(transitions);  // number of terminal components
+  std::vector<std::uint32_t> rank(facts.components.count);
+  std::uint32_t terminals = 0;
+  for (std::size_t c = 0; c < rank.size(); ++c) {
+    if (facts.terminal[c]) rank[c] = terminals++;
+  }
+  std::vector<bool> seen(transitions * terminals);
+  for (NodeId node = 0; node < graph.nodes(); ++node) {
+    if (!facts.IsTerminal(node)) continue;
+    for (const StateArc& arc : graph.Out(node)) {
+      const TransitionId t = graph.TransitionOf(arc);
+      const std::size_t entry = rank[facts.Of(node)] * transitions + t;
+      if (!seen[entry]) ++occurs_in[t];
+      seen[entry] = true;
+    }
+  }
+  std::vector<TransitionId> live;
+  for (TransitionId t = 0; t < transitions; ++t) {
+    if (occurs_in[t] == terminals) live.push_back(t);
+  }
+  return live;
+}
+
+std::vector<NodeId> FindDeadMarkings(const StateSpace& space) {
+  std::vector<NodeId> dead;
+  for (NodeId node = 0; node < space.expanded(); ++node) {
+    if (space.IsDead(node)) dead.push_back(node);
+  }
+  return dead;
+}
+
+std::vector<TransitionId> FindDeadTransitions(const LabelledGraph& graph) {
+  std::vector<bool> occurs(graph.transitions());
+  for (NodeId node = 0; node < graph.nodes(); ++node) {
+    for (const StateArc& arc : graph.Out(node)) occurs[graph.TransitionOf(arc)] = true;
+  }
+  std::vector<TransitionId> dead;
+  for (TransitionId t = 0; t < occurs.size(); ++t) {
+    if (!occurs[t]) dead.push_back(t);
+  }
+  return dead;
+}
+
+}  // namespace
+
+StateSpaceReport MakeReport(const Engine& engine, const StateSpace& space) {
+  const LabelledGraph graph(engine, space);
+  const ComponentFacts facts(graph);
+  StateSpaceReport report;
+  report.nodes = space.nodes();
+  report.arcs = space.arcs();
+  report.expanded = space.expanded();
+  report.depth = space.levels().size() - 2;
+  report.end = space.end();
+  report.scc = {facts.components.count, facts.crossing_arcs};
+  report.bounds = FindBounds(engine, space);
+  report.dead_markings = FindDeadMarkings(space);
+  report.dead_transitions = FindDeadTransitions(graph);
+  if (!report.complete()) return report;
+  report.home = FindHome(graph, facts);
+  // In a dead marking nothing is live; then there may be millions of terminal components.
+  report.live_transitions.emplace();
+  if (report.dead_markings.empty()) report.live_transitions = FindLive(graph, facts);
+  report.infinite_sequences = facts.has_cycle;
+  if (facts.has_cycle) report.fairness = FindFairness(graph);
+  return report;
+}
+
+}  // namespace cpn::report
