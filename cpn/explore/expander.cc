@@ -19,21 +19,21 @@ Expander::Expander(SuccessorTables* tables, MarkingStore* store, bool keep_arcs,
   for (const PriorityGroup& group : tables->groups()) {
     for (const Family& family : group.families) terms = std::max(terms, family.terms.size());
   }
-  path_.resize(terms);
+  path_.Resize(terms);
 }
 
 template <std::size_t Words>
 void Expander::UseWords() {
   expand_shared_ = &Expander::Expand<Words, false>;
   expand_exclusive_ = &Expander::Expand<Words, true>;
-  flush_concurrent_ = &Expander::FlushBatch<Words, true>;
-  flush_alone_ = &Expander::FlushBatch<Words, false>;
+  flush_shared_ = &Expander::FlushShared<Words>;
+  flush_alone_ = &Expander::FlushAlone<Words>;
 }
 
 void Expander::UseLayout() {
   assert(buffered_ == 0);
   words_ = tables_->layout().words();
-  current_.resize(words_);
+  current_.Resize(words_);
   records_.resize(std::max(hashes_.size(), batch_) * words_);
   hashes_.resize(records_.size() / words_);
   elements_.resize(hashes_.size());
@@ -165,7 +165,7 @@ bool Expander::WalkList(const Family& family, std::size_t term, TrieNodeId node,
         problem_ = Expansion::kMiss;
         return false;
       }
-      tables_->LearnOnly(family, term, node, path_);
+      tables_->LearnOnly(family, term, node, {path_.data(), term});
     }
     const Token only = tables_->trie().Only(node);
     return only == PlaceTable::kUnknown || place.Count(field, only) == 0 || try_token(only);
@@ -197,7 +197,7 @@ bool Expander::Descend(const Family& family, std::size_t term, Token token, Chil
 }
 
 bool Expander::LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token) {
-  tables_->LearnChild(family, term, node, path_, token);
+  tables_->LearnChild(family, term, node, {path_.data(), term}, token);
   return Learnt();
 }
 
@@ -316,14 +316,28 @@ void Expander::LeaveRawWhereItClashes(const Binding& binding) {
   }
 }
 
-template <std::size_t Words, bool kConcurrent>
-void Expander::FlushBatch() {
+template <std::size_t Words>
+void Expander::FlushAlone() {
   const std::size_t words = Words != 0 ? Words : words_;
   for (std::size_t i = 0; i < buffered_; ++i) {
     if (i + kPrefetchAhead < buffered_) store_->PrefetchRecord(hashes_[i + kPrefetchAhead]);
-    const NodeId target =
-        store_->Insert<Words, kConcurrent>(records_.data() + i * words, hashes_[i]);
+    const NodeId target = store_->Insert<Words>(records_.data() + i * words, hashes_[i]);
     if (keep_arcs_) arcs_.push_back({elements_[i], target});
+  }
+  buffered_ = 0;
+}
+
+template <std::size_t Words>
+void Expander::FlushShared() {
+  const std::size_t words = Words != 0 ? Words : words_;
+  targets_.resize(buffered_);
+  for (std::size_t i = 0; i < buffered_; ++i) {
+    if (i + kPrefetchAhead < buffered_) store_->PrefetchRecord(hashes_[i + kPrefetchAhead]);
+    store_->InsertShared<Words>(records_.data() + i * words, hashes_[i], &targets_[i], claimed_);
+  }
+  store_->Publish<Words>(claimed_);
+  if (keep_arcs_) {
+    for (std::size_t i = 0; i < buffered_; ++i) arcs_.push_back({elements_[i], targets_[i]});
   }
   buffered_ = 0;
 }

@@ -37,11 +37,9 @@ class Expander {
 
   bool MustFlush() const { return buffered_ >= batch_; }
   std::size_t buffered() const { return buffered_; }
-  /// Looks the buffered records up. Requires room in the store for all of them; `concurrent` when
-  /// other workers may do the same.
-  void Flush(bool concurrent) {
-    concurrent ? (this->*flush_concurrent_)() : (this->*flush_alone_)();
-  }
+  /// Looks the buffered records up. Requires room in the store for all of them; `shared` when other
+  /// workers may do the same.
+  void Flush(bool shared) { shared ? (this->*flush_shared_)() : (this->*flush_alone_)(); }
 
   /// Of the markings expanded since the last Reset().
   std::uint64_t arc_count() const { return arc_count_; }
@@ -72,8 +70,10 @@ class Expander {
   bool Fire(BindingIndex binding);
   template <std::size_t Words>
   bool FireRaw(BindingIndex index, const Binding& binding, std::uint64_t* to) const;
-  template <std::size_t Words, bool kConcurrent>
-  void FlushBatch();
+  template <std::size_t Words>
+  void FlushAlone();
+  template <std::size_t Words>
+  void FlushShared();
   template <std::size_t Words>
   void UseWords();
 
@@ -91,12 +91,12 @@ class Expander {
   std::size_t batch_;
   Expansion (Expander::*expand_shared_)(NodeId) = nullptr;
   Expansion (Expander::*expand_exclusive_)(NodeId) = nullptr;
-  void (Expander::*flush_concurrent_)() = nullptr;
+  void (Expander::*flush_shared_)() = nullptr;
   void (Expander::*flush_alone_)() = nullptr;
 
   std::size_t words_ = 1;
-  std::vector<std::uint64_t> current_;  // the record that is being expanded
-  std::vector<Token> path_;
+  PrivateArray<std::uint64_t> current_;  // the record that is being expanded
+  PrivateArray<Token> path_;
   std::vector<Field> key_;
   Expansion problem_ = Expansion::kDone;
   BindingElementId firing_ = 0;
@@ -105,6 +105,8 @@ class Expander {
   std::vector<std::uint64_t> records_;  // buffered successors
   std::vector<std::uint64_t> hashes_;
   std::vector<BindingElementId> elements_;
+  std::vector<NodeId> targets_;  // of the buffered records, while they are looked up
+  MarkingStore::ClaimedSlots claimed_;
   std::size_t buffered_ = 0;
 
   std::uint64_t arc_count_ = 0;

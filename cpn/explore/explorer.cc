@@ -52,7 +52,7 @@ void Explorer::Start() {
   const std::vector<std::uint64_t> record = explored_->tables.InitialRecord();
   explored_->store.ChangeLayout(explored_->tables.layout(), [](const auto*, auto*) {});
   for (const auto& worker : workers_) worker->expander.UseLayout();
-  explored_->store.Insert<0, false>(record.data(), explored_->store.Hash<0>(record.data()));
+  explored_->store.Insert<0>(record.data(), explored_->store.Hash<0>(record.data()));
 }
 
 void Explorer::Run(const VisitLevel& visit_level) {

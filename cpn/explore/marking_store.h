@@ -4,25 +4,24 @@
 // Invariants:
 //  1. Record n is marking n; all records are distinct. The whole record is compared, never a hash.
 //  2. A slot is 0 (empty), or a tag of the hash above the record's number + 1. The reference with
-//     all bits set says that a thread is about to write the record (kConcurrent only).
+//     all bits set says that a thread has claimed the slot and will write the record.
 //  3. Insert() needs room: Reserve() first, from one thread.
-// Thread safety: Insert<Words, true>() and At() from any thread; everything else from one thread
-// while no other call runs.
+// Thread safety: InsertShared(), Publish() and At() from any thread; everything else from one
+// thread while no other call runs.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "cpn/exploration.h"
 #include "cpn/explore/huge_array.h"
+#include "cpn/explore/private_array.h"
 #include "cpn/explore/record_layout.h"
 #include "cpn/hash.h"
 
 namespace cpn::explore {
-
-/// Two lines: processors fetch them in pairs.
-constexpr std::size_t kCacheLine = 128;
 
 struct OutOfRoom {};
 
@@ -49,9 +48,30 @@ class MarkingStore {
     if (slot != 0) __builtin_prefetch(At((slot & reference_mask_) - 1));
   }
 
-  /// The number of the marking, a new one if need be. With `kConcurrent`, from several threads.
-  template <std::size_t Words, bool kConcurrent>
+  /// The number of the marking, a new one if need be.
+  template <std::size_t Words>
   NodeId Insert(const std::uint64_t* record, std::uint64_t hash);
+
+  /// A slot that a thread has claimed for a new marking; it gets its number with Publish(), so that
+  /// a thread's records lie side by side and numbers are handed out by the hundred.
+  struct ClaimedSlot {
+    const std::uint64_t* record = nullptr;
+    std::uint64_t hash = 0;
+    std::size_t index = 0;
+    NodeId* number = nullptr;  ///< where to put the number
+  };
+  struct ClaimedSlots {
+    std::vector<ClaimedSlot> slots;
+    /// The same marking again: (index into slots, where else to put its number).
+    std::vector<std::pair<std::size_t, NodeId*>> again;
+  };
+  /// Insert() for several threads at a time: the number is in *number when it returns, or after the
+  /// next Publish(). `record` must stay until then. Other threads may wait for that Publish().
+  template <std::size_t Words>
+  void InsertShared(const std::uint64_t* record, std::uint64_t hash, NodeId* number,
+                    ClaimedSlots& claimed);
+  template <std::size_t Words>
+  void Publish(ClaimedSlots& claimed);
 
   /// Is there room for that many more markings? When not, Grow().
   bool HasRoomFor(std::size_t more) const {
@@ -89,6 +109,15 @@ class MarkingStore {
     return std::atomic_ref(index_[i]).load(std::memory_order_acquire);
   }
   template <std::size_t Words>
+  std::size_t WordCount() const {
+    return Words != 0 ? Words : layout_.words();
+  }
+  /// Which of the claimed slots is that one; their number when none is.
+  static std::size_t FindClaimed(const ClaimedSlots& claimed, std::size_t index) {
+    const auto at = std::ranges::find(claimed.slots, index, &ClaimedSlot::index);
+    return static_cast<std::size_t>(at - claimed.slots.begin());
+  }
+  template <std::size_t Words>
   NodeId Write(const std::uint64_t* record, NodeId number) {
     layout_.Store<Words>(record, arena_.data() + std::size_t{number} * layout_.bytes());
     return number;
@@ -105,38 +134,71 @@ class MarkingStore {
   alignas(kCacheLine) std::atomic<NodeId> size_ = 0;
 };
 
-template <std::size_t Words, bool kConcurrent>
+template <std::size_t Words>
 NodeId MarkingStore::Insert(const std::uint64_t* record, std::uint64_t hash) {
   const std::uint32_t tag = Tag(hash);
   for (std::size_t i = hash & mask_;; i = (i + 1) & mask_) {
-    std::uint32_t slot = kConcurrent ? LoadSlot(i) : index_[i];
+    const std::uint32_t slot = index_[i];
     if (slot == 0) {
-      if constexpr (kConcurrent) {
-        std::atomic_ref shared(index_[i]);
-        const std::uint32_t claimed = tag | reference_mask_;
-        if (shared.compare_exchange_strong(slot, claimed, std::memory_order_acquire)) {
-          const NodeId number = size_.fetch_add(1, std::memory_order_relaxed);
-          Write<Words>(record, number);
-          shared.store(tag | (number + 1), std::memory_order_release);
-          return number;
-        }
-      } else {
-        const NodeId number = size_.load(std::memory_order_relaxed);
-        size_.store(number + 1, std::memory_order_relaxed);
-        index_[i] = tag | (number + 1);
-        return Write<Words>(record, number);
-      }
+      const NodeId number = size_.load(std::memory_order_relaxed);
+      size_.store(number + 1, std::memory_order_relaxed);
+      index_[i] = tag | (number + 1);
+      return Write<Words>(record, number);
     }
     if (((slot ^ tag) & ~reference_mask_) != 0) continue;
-    if constexpr (kConcurrent) {
-      while ((slot & reference_mask_) == reference_mask_) {
-        __builtin_ia32_pause();
-        slot = LoadSlot(i);
-      }
-    }
     const NodeId number = (slot & reference_mask_) - 1;
     if (layout_.Equal<Words>(At(number), record)) return number;
   }
+}
+
+template <std::size_t Words>
+void MarkingStore::InsertShared(const std::uint64_t* record, std::uint64_t hash, NodeId* number,
+                                ClaimedSlots& claimed) {
+  const std::uint32_t reference_mask = reference_mask_;
+  const std::uint32_t tag = Tag(hash);
+  const std::uint32_t busy = tag | reference_mask;
+  std::uint32_t* const index = index_.data();
+  const std::size_t mask = mask_;
+  for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
+    std::atomic_ref shared(index[i]);
+    std::uint32_t slot = shared.load(std::memory_order_acquire);
+    if (slot == 0 && shared.compare_exchange_strong(slot, busy, std::memory_order_acquire)) {
+      claimed.slots.push_back({record, hash, i, number});
+      return;
+    }
+    if (((slot ^ tag) & ~reference_mask) != 0) continue;
+    if (slot == busy) {
+      const std::size_t own = FindClaimed(claimed, i);
+      if (own < claimed.slots.size()) {
+        if (!std::equal(record, record + WordCount<Words>(), claimed.slots[own].record)) continue;
+        claimed.again.emplace_back(own, number);
+        return;
+      }
+      // Its owner may wait for a slot of ours.
+      Publish<Words>(claimed);
+      while ((slot = shared.load(std::memory_order_acquire)) == busy) __builtin_ia32_pause();
+    }
+    const NodeId found = (slot & reference_mask) - 1;
+    if (layout_.Equal<Words>(At(found), record)) {
+      *number = found;
+      return;
+    }
+  }
+}
+
+template <std::size_t Words>
+void MarkingStore::Publish(ClaimedSlots& claimed) {
+  if (claimed.slots.empty()) return;
+  NodeId next =
+      size_.fetch_add(static_cast<NodeId>(claimed.slots.size()), std::memory_order_relaxed);
+  for (const ClaimedSlot& slot : claimed.slots) {
+    *slot.number = Write<Words>(slot.record, next++);
+    std::atomic_ref(index_[slot.index])
+        .store(Tag(slot.hash) | (*slot.number + 1), std::memory_order_release);
+  }
+  for (const auto& [own, number] : claimed.again) *number = *claimed.slots[own].number;
+  claimed.slots.clear();
+  claimed.again.clear();
 }
 
 template <typename Convert>
