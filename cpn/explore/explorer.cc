@@ -74,7 +74,6 @@ void Explorer::Run(const VisitLevel& visit_level) {
     first = last;
   }
   found.end = end_;
-  found.store.DropIndex();
 }
 
 void Explorer::ExpandLevel(NodeId first, NodeId last) {

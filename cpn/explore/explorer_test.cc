@@ -1,0 +1,169 @@
+// The exploration from outside: what does not depend on workers and tables, what it costs.
+#include "cpn/explore/explorer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include "cpn/state_space.h"
+#include "cpn/testing.h"
+#include "cpn/testing_nets.h"
+
+namespace cpn {
+namespace {
+
+using testing::Arguments;
+using testing::Computed;
+using testing::ModelBuilder;
+using testing::ModuleBuilder;
+using testing::RunningNet;
+using testing::TransitionBuilder;
+
+/// Everything that a state space says, as text.
+std::string Describe(RunningNet& run, const StateSpace& space) {
+  std::string text;
+  for (NodeId node = 0; node < space.nodes(); ++node) {
+    text += std::to_string(node) + "\n" + run.engine.FormatMarking(space.MarkingOf(node));
+    for (const StateArc& arc : space.Out(node)) {
+      text +=
+          "-> " + std::to_string(arc.target) + " " + run.engine.FormatElement(arc.element) + "\n";
+    }
+  }
+  return text;
+}
+
+ExplorationOptions Threads(unsigned workers) {
+  ExplorationOptions options;
+  options.workers = workers;
+  options.tuning.small_level = 0;
+  options.tuning.chunk = 4;
+  return options;
+}
+
+TEST(ExplorerTest, NothingDependsOnTheNumberOfWorkers) {
+  ModelBuilder b;
+  testing::BuildDataBase(b, 5);
+  RunningNet run(b);
+  const std::string expected = Describe(run, Explore(run.engine));
+  for (const unsigned workers : {2u, 4u}) {
+    EXPECT_EQ(Describe(run, Explore(run.engine, Threads(workers))), expected);
+  }
+}
+
+TEST(ExplorerTest, NothingDependsOnTheNumberOfWorkersWhereALimitEndsIt) {
+  ModelBuilder b;
+  testing::BuildPhilosophers(b, 8);
+  RunningNet run(b);
+  ExplorationOptions options = Threads(1);
+  options.max_states = 200;
+  const std::string expected = Describe(run, Explore(run.engine, options));
+  options.workers = 4;
+  const StateSpace space = Explore(run.engine, options);
+  EXPECT_EQ(space.end(), ExplorationEnd::kMaxStates);
+  EXPECT_LE(space.nodes(), 200u);
+  EXPECT_EQ(Describe(run, space), expected);
+}
+
+TEST(ExplorerTest, ThreadsCountWhatOneWorkerCounts) {
+  ModelBuilder b;
+  testing::BuildProducersConsumers(b, {2, 2, 4, 6});
+  RunningNet run(b);
+  ExplorationOptions options;
+  options.workers = 4;
+  const StateCount count = CountStates(run.engine, options);
+  EXPECT_EQ(count.states, 131'250u);
+  EXPECT_EQ(count.arcs, 672'000u);
+  EXPECT_EQ(count.dead_markings, 0u);
+}
+
+/// A token counts up to `width`, then puts a value that is no colour of the place.
+void BuildFailure(ModelBuilder& b, std::int64_t width) {
+  const ColourSetId number = b.Range("N", 0, width);
+  ModuleBuilder top = b.Top();
+  const std::uint32_t p = top.Place("P", number, b.Ints({0}));
+  const std::uint32_t q = top.Place("Q", number);
+  TransitionBuilder t = top.Transition("T");
+  const Pattern n = t.Var("n", number);
+  t.Var("m", number);
+  t.Input(p, {n});
+  t.Output(p, {Computed(b.ComputeFunction({"n", "m"}, [&b](Arguments a) {
+             return b.values.Int(b.values.AsInt(a[0]) == 0 ? b.values.AsInt(a[1])
+                                                           : b.values.AsInt(a[0]) + 1);
+           }))});
+  t.Output(q, {n});
+}
+
+TEST(ExplorerTest, FailureOfTheModelIsTheFirstOneWhateverTheWorkers) {
+  std::string expected;
+  for (const unsigned workers : {1u, 4u, 4u, 4u}) {
+    ModelBuilder b;
+    BuildFailure(b, 50);
+    RunningNet run(b);
+    try {
+      Explore(run.engine, Threads(workers));
+      FAIL() << "it must fail";
+    } catch (const ModelError& e) {
+      if (expected.empty()) expected = e.what();
+      EXPECT_EQ(std::string(e.what()), expected);
+    }
+  }
+  EXPECT_EQ(expected, "model:7: the inscription yields 51, no colour of N");
+}
+
+TEST(ExplorerTest, EveryInscriptionIsEvaluatedOncePerDistinctValues) {
+  ModelBuilder b;
+  testing::BuildPhilosophers(b, 12);
+  RunningNet run(b);
+  const StateCount count = CountStates(run.engine);
+  EXPECT_EQ(count.arcs, 304'104u);
+  // The net's functions read one philosopher; each of the 12 is one distinct value.
+  EXPECT_EQ(run.engine.statistics().evaluations % 12, 0u);
+  EXPECT_LE(run.engine.statistics().evaluations, 12u * b.model.functions.size());
+  const std::uint64_t before = run.engine.statistics().evaluations;
+  CountStates(run.engine, Threads(4));
+  EXPECT_EQ(run.engine.statistics().evaluations, before);
+}
+
+TEST(ExplorerTest, StatisticsSayWhereTheMemoryGoes) {
+  ModelBuilder b;
+  testing::BuildPhilosophers(b, 12);
+  RunningNet run(b);
+  const ExplorationStatistics statistics = CountStates(run.engine).statistics;
+  EXPECT_EQ(statistics.raw_places, 4u);
+  EXPECT_EQ(statistics.bytes_per_record, 8u);
+  EXPECT_EQ(statistics.record_bytes, 8u * 39'202);
+  EXPECT_GE(statistics.index_bytes, 4u * 39'202);
+  EXPECT_EQ(statistics.bindings, 36u);
+  EXPECT_EQ(statistics.arc_bytes, 8u);  // the first entry of an empty CSR
+}
+
+long PeakKilobytes() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+TEST(ExplorerTest, MemoryStaysFlatWhenExploredAgain) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers keep freed memory";
+#endif
+  ModelBuilder b;
+  testing::BuildPhilosophers(b, 12);
+  RunningNet run(b);
+  const auto explore = [&](int times) {
+    for (int i = 0; i < times; ++i) {
+      ExplorationOptions options;
+      options.workers = 1 + static_cast<unsigned>(i % 2) * 3;
+      ASSERT_EQ(CountStates(run.engine, options).states, 39'202u);
+      if (i % 10 != 0) continue;
+      ASSERT_EQ(Explore(run.engine, options).nodes(), 39'202u);
+    }
+  };
+  explore(20);
+  const long before = PeakKilobytes();
+  explore(100);
+  EXPECT_LE(PeakKilobytes(), before + 2048);
+}
+
+}  // namespace
+}  // namespace cpn

@@ -1,0 +1,125 @@
+#include "cpn/explore/marking_store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+#include "cpn/random.h"
+
+namespace cpn::explore {
+namespace {
+
+constexpr std::size_t kBytes = std::size_t{1} << 26;
+using Record = std::vector<std::uint64_t>;
+
+/// Two words, 13 bytes.
+RecordLayout Layout() { return RecordLayout(std::vector<std::uint32_t>{64, 40}); }
+
+Record Stored(const MarkingStore& store, NodeId node) {
+  Record record(store.layout().words());
+  store.layout().Load<0>(store.At(node), record.data());
+  return record;
+}
+
+std::set<Record> All(const MarkingStore& store) {
+  std::set<Record> all;
+  for (NodeId node = 0; node < store.size(); ++node) all.insert(Stored(store, node));
+  return all;
+}
+
+NodeId Insert(MarkingStore& store, const Record& record) {
+  if (!store.HasRoomFor(1)) store.Grow(1);
+  return store.Insert<2>(record.data(), store.Hash<2>(record.data()));
+}
+
+class MarkingStoreTest : public ::testing::Test {
+ protected:
+  MarkingStoreTest() {
+    store_.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  }
+  MarkingStore store_{kBytes};
+};
+
+TEST_F(MarkingStoreTest, NumbersRecordsInOrderAndFindsThemAgain) {
+  Random random(1);
+  std::vector<Record> records;
+  for (int i = 0; i < 30'000; ++i) records.push_back({random.Below(1u << 31), random.Below(3)});
+  std::set<Record> expected;
+  for (const Record& record : records) {
+    const bool is_new = expected.insert(record).second;
+    const NodeId number = Insert(store_, record);
+    EXPECT_EQ(number == expected.size() - 1 && is_new, is_new);
+    EXPECT_EQ(Stored(store_, number), record);
+  }
+  EXPECT_EQ(store_.size(), expected.size());
+  EXPECT_EQ(All(store_), expected);
+}
+
+TEST_F(MarkingStoreTest, LayoutChangeKeepsNumbersAndMarkings) {
+  for (std::uint64_t i = 0; i < 10'000; ++i) Insert(store_, {i, i % 7});
+  const RecordLayout wider(std::vector<std::uint32_t>{64, 60, 20});
+  store_.ChangeLayout(wider, [&](const std::uint64_t* from, std::uint64_t* to) {
+    std::fill(to, to + wider.words(), 0);
+    for (std::size_t p = 0; p < 2; ++p)
+      to[wider[p].word] |= Layout()[p].Get(from) << wider[p].shift;
+    to[wider[2].word] |= std::uint64_t{9} << wider[2].shift;
+  });
+  EXPECT_EQ(store_.size(), 10'000u);
+  for (NodeId node = 0; node < store_.size(); ++node) {
+    EXPECT_EQ(wider[0].Get(Stored(store_, node).data()), node);
+    EXPECT_EQ(wider[1].Get(Stored(store_, node).data()), node % 7);
+    EXPECT_EQ(wider[2].Get(Stored(store_, node).data()), 9u);
+  }
+  const Record known = Stored(store_, 1234);
+  EXPECT_EQ(store_.Insert<0>(known.data(), store_.Hash<0>(known.data())), 1234u);
+}
+
+TEST_F(MarkingStoreTest, RunsOutOfRoomWithoutWritingBeyond) {
+  MarkingStore small(13 * 10);
+  small.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  for (std::uint64_t i = 0; i < 10; ++i) Insert(small, {i, 1});
+  EXPECT_THROW(Insert(small, {10, 1}), OutOfRoom);
+}
+
+/// Four threads insert overlapping ranges, in batches with repetitions.
+TEST_F(MarkingStoreTest, ThreadsAgreeOnTheNumberOfARecord) {
+  constexpr std::uint64_t kRecords = 20'000;
+  constexpr std::size_t kThreads = 4;
+  constexpr std::size_t kBatch = 16;
+  store_.Grow(kRecords * 2);
+  std::vector<std::vector<NodeId>> numbers(kThreads, std::vector<NodeId>(kRecords));
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&, t] {
+      MarkingStore::ClaimedSlots claimed;
+      std::vector<Record> batch(2 * kBatch);
+      std::vector<NodeId> again(kBatch);
+      for (std::uint64_t first = 0; first < kRecords; first += kBatch) {
+        for (std::size_t i = 0; i < kBatch; ++i) {
+          // Half of the threads go backwards.
+          const std::uint64_t n = t % 2 == 0 ? first + i : kRecords - 1 - first - i;
+          batch[2 * i] = batch[2 * i + 1] = {n, 3};
+          const std::uint64_t hash = store_.Hash<2>(batch[2 * i].data());
+          store_.InsertShared<2>(batch[2 * i].data(), hash, &numbers[t][n], claimed);
+          store_.InsertShared<2>(batch[2 * i + 1].data(), hash, &again[i], claimed);
+        }
+        store_.Publish<2>(claimed);
+        for (std::size_t i = 0; i < kBatch; ++i) {
+          EXPECT_EQ(again[i], numbers[t][batch[2 * i][0]]);
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(store_.size(), kRecords);
+  EXPECT_EQ(All(store_).size(), kRecords);
+  for (std::size_t t = 1; t < kThreads; ++t) EXPECT_EQ(numbers[t], numbers[0]);
+  for (std::uint64_t n = 0; n < kRecords; ++n) {
+    EXPECT_EQ(Stored(store_, numbers[0][n]), (Record{n, 3}));
+  }
+}
+
+}  // namespace
+}  // namespace cpn::explore
