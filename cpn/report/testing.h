@@ -25,7 +25,9 @@ struct GraphArc {
 class GraphNet {
  public:
   explicit GraphNet(const std::vector<GraphArc>& arcs, const std::vector<std::string>& dead = {}) {
-    const ColourSetId node = b_.Range("Node", 1, 100);
+    std::int64_t most = 1;
+    for (const GraphArc& arc : arcs) most = std::max({most, arc.from, arc.to});
+    const ColourSetId node = b_.Range("Node", 1, most);
     const auto at = b_.Top().Place("At", node, b_.Ints({1}));
     std::vector<std::string> names;
     const auto add = [&names](const std::string& name) {

@@ -6,13 +6,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 #include <map>
 
 #include "cpn/ctl/atoms.h"
 #include "cpn/ctl/check.h"
 #include "cpn/ctl/testing.h"
+#include "tests/differential/environment.h"
 #include "tests/differential/evidence_check.h"
 #include "tests/differential/random_formula.h"
 #include "tests/differential/random_model.h"
@@ -31,11 +31,6 @@ using cpn::testing::ModelBuilder;
 using cpn::testing::RunningNet;
 
 constexpr std::size_t kMaxNodes = 60;
-
-std::uint64_t FromEnvironment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 /// How much was exercised, so that the test cannot pass on nothing.
 struct Coverage {

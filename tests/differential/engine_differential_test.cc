@@ -4,12 +4,12 @@
 // CPNGEN_NETS sets the number of nets (10,000 without it), CPNGEN_FIRST_NET the first seed.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
 #include <map>
 
 #include "cpn/state_space.h"
 #include "tests/differential/compare.h"
+#include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
 #include "tests/reference/net.h"
 
@@ -20,11 +20,6 @@ using cpn::testing::ModelBuilder;
 using cpn::testing::RunningNet;
 
 constexpr std::size_t kMaxNodes = 40;  // unbounded nets are cut there, on both sides alike
-
-std::uint64_t FromEnvironment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 /// How much the random nets exercised, so that the test cannot pass on nothing.
 struct Coverage {
