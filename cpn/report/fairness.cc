@@ -52,7 +52,7 @@ Fairness FairnessOf(const LabelledGraph& graph, TransitionId t) {
   const Nodes enabling = Enabling(graph, t);
   if (!Meet(cycles, enabling)) return Fairness::kFair;
   const Nodes enabled_cycles = OnCycles(graph, [&](NodeId node, const StateArc& arc) {
-    return enabling[node] && enabling[arc.target] && graph.TransitionOf(arc) != t;
+    return enabling[node] && graph.TransitionOf(arc) != t;  // on a cycle, all nodes are sources
   });
   return Any(enabled_cycles) ? Fairness::kNone : Fairness::kJust;
 }
