@@ -142,7 +142,8 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   WriteOutputs(*model, options, results, streams.err);
   streams.out << (options.json ? CheckJson(*model, results) : CheckText(*model, options, results));
   if (options.stats) {
-    streams.err << StatisticsText(model->engine().statistics()) << CheckStatisticsText(statistics);
+    streams.err << StatisticsText(model->engine().statistics())
+                << StatisticsText(statistics.exploration) << CheckStatisticsText(statistics);
   }
   return CodeOf(results);
 }

@@ -13,6 +13,7 @@ namespace generator {
 namespace {
 
 using testing::Call;
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -255,6 +256,7 @@ TEST_F(CheckTest, StatisticsGoToStandardError) {
   const Outcome outcome = Call({"check", model_, "--stats"});
   EXPECT_THAT(outcome.err, HasSubstr("binding elements"));
   EXPECT_THAT(outcome.err, HasSubstr("state function calls"));
+  EXPECT_THAT(outcome.err, ContainsRegex("arc bytes +[1-9]"));
 }
 
 TEST_F(CheckTest, DeadMarkingThatEndsTheRunIsSaid) {

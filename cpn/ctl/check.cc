@@ -144,6 +144,7 @@ class Checker {
   }
 
   std::vector<Result> Run(const StateSpace& space) {
+    exploration_ = space.statistics();
     Judge judge(&engine_, &memo_, &program_, &space);
     std::vector<Result> results;
     for (std::size_t i = 0; i < properties_.size(); ++i) {
@@ -157,6 +158,7 @@ class Checker {
     statistics->state_function_calls += memo_.calls();
     statistics->state_function_lookups += memo_.lookups();
     statistics->purity_checks += memo_.purity_checks();
+    statistics->exploration = exploration_;
   }
 
  private:
@@ -165,6 +167,7 @@ class Checker {
   StateFunctionMemo memo_;
   Program program_;
   std::vector<SubformulaId> formulas_;
+  ExplorationStatistics exploration_;
 };
 
 }  // namespace

@@ -36,6 +36,7 @@ struct CheckStatistics {
   std::uint64_t state_function_calls = 0;    ///< entries into the model's language
   std::uint64_t state_function_lookups = 0;  ///< questions answered, from memory or by a call
   std::uint64_t purity_checks = 0;           ///< repeated calls of the purity sample
+  ExplorationStatistics exploration;         ///< of the space that was searched
 };
 
 /// Results in the order of `properties`; one exploration serves them all. Throws ModelError when
