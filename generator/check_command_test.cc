@@ -196,7 +196,7 @@ TEST_F(CheckTest, LimitLeavesUnknownWhatItCutsAndSaysSo) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_EQ(WithoutTimes(outcome.out),
             endless_ +
-                "\npartial: 2 states, 1 arcs, T s; ended by the limit of 2 states "
+                "\npartial: 2 states, 1 arc, T s; ended by the limit of 2 states "
                 "(--max-states)\n"
                 "goes on: unknown (partial: 2 states, T s)\n"
                 "reaches three: unknown (partial: 2 states, T s)\n"

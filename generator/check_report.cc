@@ -52,10 +52,14 @@ bool IsPartial(const Result& result, const CheckOptions& options) {
   return !LimitText(result.end, options.exploration).empty();
 }
 
+std::string Many(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", Grouped(count), noun, count == 1 ? "" : "s");
+}
+
 std::string ExplorationLine(const Result& result, const CheckOptions& options) {
   const std::string limit = LimitText(result.end, options.exploration);
   std::string line = limit.empty() ? "" : "partial: ";
-  line += fmt::format("{} states, {} arcs, {:.2f} s", Grouped(result.states), Grouped(result.arcs),
+  line += fmt::format("{}, {}, {:.2f} s", Many(result.states, "state"), Many(result.arcs, "arc"),
                       result.exploration_seconds);
   if (result.end == cpn::ExplorationEnd::kStopped) line += "; stopped, since all is known";
   if (!limit.empty()) line += "; ended by " + limit;
@@ -76,8 +80,8 @@ std::string EvidenceText(cpn::Engine& engine, const Evidence& evidence) {
 
 std::string ResultText(cpn::Engine& engine, const Result& result, const CheckOptions& options) {
   std::string text = fmt::format(
-      "{}: {} ({}{} states, {:.2f} s)\n", result.property, VerdictText(result.verdict),
-      IsPartial(result, options) ? "partial: " : "", Grouped(result.states), Seconds(result));
+      "{}: {} ({}{}, {:.2f} s)\n", result.property, VerdictText(result.verdict),
+      IsPartial(result, options) ? "partial: " : "", Many(result.states, "state"), Seconds(result));
   for (const cpn::ctl::Note& note : result.notes) {
     text += fmt::format("  note: {}{}\n", note.text, InBrackets(PlaceText(note.where)));
   }
