@@ -16,9 +16,39 @@
 namespace cpn::lua {
 namespace {
 
+/// Whatever works on colours descends into them: beyond these a declaration is a mistake.
+constexpr std::uint64_t kDeepestColourSet = 50;
+constexpr std::uint64_t kLargestColourSet = 10'000;
+
+ColourSetExtent ExtentOf(const ModelState& m, const ColourSet& set) {
+  ColourSetExtent extent;
+  const auto add = [&](ColourSetId part) {
+    extent.depth = std::max(extent.depth, m.colour_set_extents[part].depth + 1);
+    extent.parts += m.colour_set_extents[part].parts;
+  };
+  for (const ColourSetId part : set.parts) add(part);
+  for (const ColourSetField& field : set.fields) {
+    if (field.type) add(*field.type);
+  }
+  return extent;
+}
+
+void CheckExtent(lua_State* L, const ColourSetExtent& extent) {
+  if (extent.depth > kDeepestColourSet) {
+    StateOf(L).Fail(L, fmt::format("colour sets nest at most {} deep", kDeepestColourSet));
+  }
+  if (extent.parts > kLargestColourSet) {
+    StateOf(L).Fail(L, fmt::format("a colour set has at most {} parts, those of its parts "
+                                   "included",
+                                   kLargestColourSet));
+  }
+}
+
 int AddColourSet(lua_State* L, ColourSet set) {
   ModelState& m = ModelOf(L);
   RequireLoading(L, "a colour set");
+  m.colour_set_extents.push_back(ExtentOf(m, set));
+  CheckExtent(L, m.colour_set_extents.back());
   set.where = m.lua.Blame(L);
   m.model.colour_sets.push_back(std::move(set));
   m.colour_set_named.push_back(false);
@@ -358,6 +388,7 @@ void OpenColourSetLibrary(lua_State* L) {
     set.kind = kind;
     set.name = name;
     m.model.colour_sets.push_back(std::move(set));
+    m.colour_set_extents.emplace_back();
     m.colour_set_named.push_back(true);
     const auto id = static_cast<ColourSetId>(m.model.colour_sets.size() - 1);
     PushHandle(L, {HandleKind::kColourSet, id, 0, 0});

@@ -117,6 +117,20 @@ TEST(ErrorTest, NothingWhereAColourIsNeeded) {
             "                  ^");
 }
 
+TEST(ErrorTest, ColourSetNestedTooDeeply) {
+  EXPECT_EQ(LoadErrorOf("local a = UNIT\nfor i = 1, 100000 do a = product(a, UNIT) end\n"),
+            "init.lua:2: colour sets nest at most 50 deep\n"
+            "for i = 1, 100000 do a = product(a, UNIT) end\n"
+            "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
+}
+
+TEST(ErrorTest, ColourSetThatDoublesItself) {
+  EXPECT_EQ(LoadErrorOf("local a = UNIT\nfor i = 1, 45 do a = product(a, a) end\n"),
+            "init.lua:2: a colour set has at most 10000 parts, those of its parts included\n"
+            "for i = 1, 45 do a = product(a, a) end\n"
+            "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
+}
+
 TEST(ErrorTest, UnboundVariable) {
   EXPECT_EQ(LoadError("var { i = INT }\nTotal = place(INT)\n"
                       "T = transition { output = { Total(i) } }\n"),

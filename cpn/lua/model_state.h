@@ -47,6 +47,12 @@ struct Scope {
   LuaReference environment = LUA_NOREF;                      ///< the module's _ENV
 };
 
+/// How far a colour set goes down: its parts, theirs, and so on.
+struct ColourSetExtent {
+  std::uint64_t depth = 1;
+  std::uint64_t parts = 1;  ///< itself included, repeated ones as often as they occur
+};
+
 struct VariableDeclaration {
   std::string name;
   ColourSetId type = 0;
@@ -135,6 +141,7 @@ struct ModelState {
   std::vector<ModuleId> current{0};  ///< the module whose body runs, innermost last
   int evaluating = 0;                ///< calls of inscriptions and hooks that are running
   std::vector<bool> colour_set_named;
+  std::vector<ColourSetExtent> colour_set_extents;  // by colour set
   std::vector<bool> module_named;
   std::vector<VariableDeclaration> variables;
   std::vector<Inscription> inscriptions;
