@@ -37,6 +37,7 @@ void Expander::UseLayout() {
   records_.resize(std::max(hashes_.size(), batch_) * words_);
   hashes_.resize(records_.size() / words_);
   elements_.resize(hashes_.size());
+  if (use_recent_) UseRecentRecords();
   switch (words_) {
     case 1:
       return UseWords<1>();
@@ -49,6 +50,13 @@ void Expander::UseLayout() {
     default:
       return UseWords<0>();
   }
+}
+
+void Expander::UseRecentRecords() {
+  use_recent_ = true;
+  std::vector<std::uint64_t> initial(words_);
+  tables_->layout().Load<0>(store_->At(0), initial.data());
+  recent_.Reset(initial.data(), words_);
 }
 
 void Expander::Reset() {
@@ -76,18 +84,20 @@ template <std::size_t Words, bool kExclusive>
 Expansion Expander::Expand(NodeId node) {
   tables_->layout().Load<Words>(store_->At(node), current_.data());
   const std::size_t before = buffered_;
+  fired_ = 0;
   problem_ = Expansion::kDone;
   for (std::size_t group = 0; group < tables_->groups().size(); ++group) {
     if (!ExpandGroup<Words, kExclusive>(group)) {
       buffered_ = before;
+      if (use_recent_) recent_.TakeBack();
       return problem_;
     }
-    if (buffered_ > before) break;
+    if (fired_ > 0) break;
   }
-  const std::size_t degree = buffered_ - before;
-  arc_count_ += degree;
-  dead_count_ += degree == 0 ? 1 : 0;
-  if (keep_arcs_) degrees_.push_back(static_cast<std::uint32_t>(degree));
+  if (use_recent_) recent_.Keep();
+  arc_count_ += fired_;
+  dead_count_ += fired_ == 0 ? 1 : 0;
+  if (keep_arcs_) degrees_.push_back(fired_);
   return Expansion::kDone;
 }
 
@@ -300,6 +310,8 @@ bool Expander::Fire(BindingIndex index) {
     to[field.word] += (std::uint64_t{id} - from) << field.shift;
   }
   const std::uint64_t hash = store_->Hash<Words>(to);
+  ++fired_;
+  if (use_recent_ && recent_.FindOrAdd<Words>(to, hash)) return true;
   hashes_[buffered_] = hash;
   elements_[buffered_] = binding.element;
   store_->PrefetchSlot(hash);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cpn/explore/marking_store.h"
+#include "cpn/explore/recent_records.h"
 #include "cpn/explore/successor_tables.h"
 #include "cpn/state_space.h"
 
@@ -30,6 +31,11 @@ class Expander {
 
   /// Chooses the code for the layout of now. Call it after every change of the layout.
   void UseLayout();
+
+  /// From now on, looks for records among those generated lately before it buffers them. Requires
+  /// that no arcs are kept, which need the number of every target.
+  void UseRecentRecords();
+  bool uses_recent_records() const { return use_recent_; }
 
   Expansion ExpandShared(NodeId node) { return (this->*expand_shared_)(node); }
   /// Never kMiss. Throws ModelError.
@@ -88,6 +94,7 @@ class Expander {
   SuccessorTables* tables_;
   MarkingStore* store_;
   bool keep_arcs_;
+  bool use_recent_ = false;
   std::size_t batch_;
   Expansion (Expander::*expand_shared_)(NodeId) = nullptr;
   Expansion (Expander::*expand_exclusive_)(NodeId) = nullptr;
@@ -100,6 +107,8 @@ class Expander {
   std::vector<Field> key_;
   Expansion problem_ = Expansion::kDone;
   BindingElementId firing_ = 0;
+  std::uint32_t fired_ = 0;  // successors of the record that is being expanded
+  RecentRecords recent_;
   DeltaCache cache_;
 
   std::vector<std::uint64_t> records_;  // buffered successors

@@ -51,8 +51,8 @@ Explorer::~Explorer() {
 void Explorer::Start() {
   const std::vector<std::uint64_t> record = explored_->tables.InitialRecord();
   explored_->store.ChangeLayout(explored_->tables.layout(), [](const auto*, auto*) {});
-  for (const auto& worker : workers_) worker->expander.UseLayout();
   explored_->store.Insert<0>(record.data(), explored_->store.Hash<0>(record.data()));
+  for (const auto& worker : workers_) worker->expander.UseLayout();
 }
 
 void Explorer::Run(const VisitLevel& visit_level) {
@@ -79,6 +79,11 @@ void Explorer::Run(const VisitLevel& visit_level) {
 void Explorer::ExpandLevel(NodeId first, NodeId last) {
   next_ = first;
   last_ = last;
+  if (!keep_arcs_ && last >= options_.tuning.recent_from) {
+    for (const auto& worker : workers_) {
+      if (!worker->expander.uses_recent_records()) worker->expander.UseRecentRecords();
+    }
+  }
   if (workers_.size() == 1 || last - first < options_.tuning.small_level) {
     Work(*workers_.front(), false);
   } else {

@@ -74,6 +74,7 @@ cpn::ExplorationOptions Exploration(std::uint64_t seed) {
   tuning.dense_entries = kDense[seed % 3];
   if (seed % 7 == 0) tuning.memo_bytes = 0;  // everything is forgotten after every expansion
   if (seed % 2 == 0) tuning.batch = 1 + seed % 4;
+  if (seed % 3 != 0) tuning.recent_from = 0;
   if (seed % 4 != 1) return options;
   options.workers = 4;
   tuning.chunk = 1;
