@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "cpn/ctl/check.h"
 #include "cpn/lua/library.h"
 #include "cpn/lua/model_state.h"
 #include "cpn/lua/testing.h"
@@ -121,10 +122,18 @@ TEST(DocumentationTest, AnnotationsDeclareNothingElse) {
   }
 }
 
-TEST(DocumentationTest, PropertiesExampleLoads) {
+TEST(DocumentationTest, PropertiesOfTheExampleHold) {
   const std::vector<std::string> examples = Examples("properties.md");
   ASSERT_EQ(examples.size(), 1u);
-  EXPECT_EQ(testing::LoadText(examples[0])->properties().size(), 3u);
+  const auto model = testing::LoadText(examples[0]);
+  ASSERT_EQ(model->properties().size(), 3u);
+  for (const ctl::Property& property : model->properties()) {
+    const ctl::Property* const pointer = &property;
+    const ctl::Result result =
+        ctl::Check(model->engine(), model->state_functions(), {&pointer, 1}).front();
+    EXPECT_EQ(result.verdict, ctl::Verdict::kHolds) << result.property;
+    EXPECT_TRUE(result.notes.empty()) << result.notes[0].text;
+  }
 }
 
 }  // namespace

@@ -110,6 +110,14 @@ struct ChartDeclaration {
   SourceLocation where;
 };
 
+/// A formula whose operands are other formulas, which several may share.
+struct FormulaDeclaration {
+  ctl::Formula formula;                 ///< without operands
+  std::vector<std::uint32_t> operands;  ///< indices into ModelState::formulas
+  std::size_t operators = 1;            ///< of the whole tree
+  std::size_t depth = 1;
+};
+
 struct ModelState {
   ModelState(const std::filesystem::path& path, const LoadOptions& load_options);
   ModelState(const ModelState&) = delete;
@@ -147,7 +155,8 @@ struct ModelState {
   std::vector<Inscription> inscriptions;
   std::vector<ParameterDeclaration> parameter_declarations;
   std::map<std::uint32_t, Parameter> named_parameters;  ///< by declaration
-  std::vector<ctl::Formula> formulas;
+  std::vector<FormulaDeclaration> formulas;
+  std::size_t property_operators = 0;
   std::vector<SourceLocation> locations;
   std::map<std::string, LuaReference> required;  ///< results of `require` by module name
 

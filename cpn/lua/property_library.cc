@@ -32,19 +32,46 @@ constexpr OperatorShape kOperators[] = {
     {Operator::kExistModal, 2}, {Operator::kForallModal, 2},
 };
 
-int PushFormula(lua_State* L, Formula formula) {
+/// A tree beyond these is a runaway loop; what checks it goes down it by recursion.
+constexpr std::size_t kMostOperators = 10'000;
+constexpr std::size_t kDeepestFormula = 200;
+/// Of all properties.
+constexpr std::size_t kMostOperatorsInAll = 1'000'000;
+
+int PushFormula(lua_State* L, Formula formula, std::vector<std::uint32_t> operands = {}) {
   ModelState& m = ModelOf(L);
   RequireLoading(L, "a formula");
-  formula.where = m.lua.Blame(L);
-  m.formulas.push_back(std::move(formula));
+  FormulaDeclaration made;
+  for (const std::uint32_t operand : operands) {
+    made.operators += m.formulas[operand].operators;
+    made.depth = std::max(made.depth, m.formulas[operand].depth + 1);
+  }
+  if (made.operators > kMostOperators || made.depth > kDeepestFormula) {
+    m.lua.Fail(L, fmt::format("a formula has at most {} operators, nested at most {} deep",
+                              kMostOperators, kDeepestFormula));
+  }
+  made.formula = std::move(formula);
+  made.formula.where = m.lua.Blame(L);
+  made.operands = std::move(operands);
+  m.formulas.push_back(std::move(made));
   PushHandle(
       L, {HandleKind::kFormula, static_cast<std::uint32_t>(m.formulas.size() - 1), 0, HereOf(L)});
   return 1;
 }
 
-const Formula& FormulaAt(lua_State* L, int index, std::string_view what) {
+/// The whole tree.
+Formula Build(const ModelState& m, std::uint32_t index) {
+  Formula formula = m.formulas[index].formula;
+  for (const std::uint32_t operand : m.formulas[index].operands) {
+    formula.operands.push_back(Build(m, operand));
+  }
+  return formula;
+}
+
+/// Index into ModelState::formulas.
+std::uint32_t FormulaAt(lua_State* L, int index, std::string_view what) {
   ModelState& m = ModelOf(L);
-  if (const Handle* handle = HandleAt(L, index, HandleKind::kFormula)) return m.formulas[handle->a];
+  if (const Handle* handle = HandleAt(L, index, HandleKind::kFormula)) return handle->a;
   m.lua.FailAt(L, what,
                fmt::format("{} takes formulas, such as NF(function(M) ... end), not {}", what,
                            Describe(L, index)));
@@ -90,15 +117,15 @@ int Apply(lua_State* L) {
   }
   Formula made;
   made.op = shape.op;
+  std::vector<std::uint32_t> operands;
   std::vector<Sort> sorts;
   for (int i = 1; i <= count; ++i) {
-    const Formula& operand = FormulaAt(L, i, NameOf(shape.op));
-    made.operands.push_back(operand);
-    sorts.push_back(operand.sort);
+    operands.push_back(FormulaAt(L, i, NameOf(shape.op)));
+    sorts.push_back(ModelOf(L).formulas[operands.back()].formula.sort);
   }
   CheckSorts(L, shape.op, sorts);
   made.sort = ctl::SortOf(shape.op, sorts);
-  return PushFormula(L, std::move(made));
+  return PushFormula(L, std::move(made), std::move(operands));
 }
 
 int StateFunction(lua_State* L) {
@@ -161,8 +188,9 @@ int DeclarePropertyFormula(lua_State* L) {
   RequireLoading(L, "a property");
   const std::string name = lua_tostring(L, lua_upvalueindex(1));
   const SourceLocation where = m.sources.Text(m.lua.Blame(L), "property");
-  const Formula& formula = FormulaAt(L, 1, "property");
-  if (formula.sort == Sort::kArc) {
+  const std::uint32_t index = FormulaAt(L, 1, "property");
+  const FormulaDeclaration& formula = m.formulas[index];
+  if (formula.formula.sort == Sort::kArc) {
     throw ModelError(where,
                      fmt::format("property \"{}\" is about an arc, and the model begins in a "
                                  "state; say where the arc is: MODAL(...), POS(...), ...",
@@ -173,7 +201,12 @@ int DeclarePropertyFormula(lua_State* L) {
     throw ModelError(where, fmt::format("property \"{}\" is declared already, in line {} of {}",
                                         name, other.where.line, other.where.file));
   }
-  m.properties.push_back({name, formula, where});
+  m.property_operators += formula.operators;
+  if (m.property_operators > kMostOperatorsInAll) {
+    throw ModelError(where, fmt::format("the properties have more than {} operators in all",
+                                        kMostOperatorsInAll));
+  }
+  m.properties.push_back({name, Build(m, index), where});
   return 0;
 }
 

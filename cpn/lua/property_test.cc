@@ -108,6 +108,26 @@ TEST(PropertyTest, WrongOperands) {
             "                             ^");
 }
 
+TEST(PropertyTest, RunawayFormulas) {
+  EXPECT_EQ(LoadErrorOf("local f = TT\nfor i = 1, 60 do f = AND(f, f) end\n"),
+            "init.lua:2: a formula has at most 10000 operators, nested at most 200 deep\n"
+            "for i = 1, 60 do f = AND(f, f) end\n"
+            "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
+  EXPECT_EQ(LoadErrorOf("local f = TT\nfor i = 1, 200 do f = NOT(f) end\n"),
+            "init.lua:2: a formula has at most 10000 operators, nested at most 200 deep\n"
+            "for i = 1, 200 do f = NOT(f) end\n"
+            "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
+  EXPECT_EQ(LoadErrorOf("local f = TT\nfor i = 1, 199 do f = NOT(f) end\nproperty 'p' (f)\n"), "");
+}
+
+TEST(PropertyTest, RunawayProperties) {
+  EXPECT_EQ(LoadErrorOf("local f = TT\nfor i = 1, 12 do f = AND(f, f) end\n"
+                        "for i = 1, 200 do property('p' .. i)(f) end\n"),
+            "init.lua:3:19: the properties have more than 1000000 operators in all\n"
+            "for i = 1, 200 do property('p' .. i)(f) end\n"
+            "                  ^");
+}
+
 TEST(PropertyTest, TwoOfOneName) {
   EXPECT_EQ(LoadErrorOf("property \"p\" (TT)\nproperty \"p\" (FF)\n"),
             "init.lua:2:1: property \"p\" is declared already, in line 1 of init.lua\n"
