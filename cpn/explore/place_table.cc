@@ -22,6 +22,20 @@ std::uint64_t HashList(std::span<const TokenCount> list) {
   return hash;
 }
 
+/// One change per token, those of 0 left out. Requires that equal tokens are side by side.
+void Normalise(std::vector<TokenChange>& changes) {
+  std::size_t size = 0;
+  for (const TokenChange& next : changes) {
+    if (size > 0 && changes[size - 1].token == next.token) {
+      changes[size - 1].change += next.change;
+    } else {
+      changes[size++] = next;
+    }
+  }
+  changes.resize(size);
+  std::erase_if(changes, [](const TokenChange& c) { return c.change == 0; });
+}
+
 }  // namespace
 
 DeltaCache::Entry& DeltaCache::At(std::uint64_t key) {
@@ -182,16 +196,7 @@ DeltaId PlaceTable::InternDelta(const Change& change) {
   if (!change.reset) AddDelta(delta, change.removed, -1);
   AddDelta(delta, change.added, 1);
   std::ranges::sort(delta.changes, {}, &TokenChange::token);
-  std::vector<TokenChange> sums;
-  for (const TokenChange& next : delta.changes) {
-    if (!sums.empty() && sums.back().token == next.token) {
-      sums.back().change += next.change;
-    } else {
-      sums.push_back(next);
-    }
-  }
-  std::erase_if(sums, [](const TokenChange& c) { return c.change == 0; });
-  delta.changes = std::move(sums);
+  Normalise(delta.changes);
   if (delta.reset) delta.remove = ~std::uint64_t{0};
   for (const TokenChange& c : delta.changes) {
     delta.fits_mask &= c.token < 64 && (c.change == 1 || c.change == -1);

@@ -78,19 +78,21 @@ void SuccessorTables::LearnChild(const Family& family, std::size_t term, TrieNod
                                  std::span<const Token> path, Token token) {
   ++learnt_;
   const bool last = term + 1 == family.terms.size();
-  std::vector<Token> tokens(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(term));
-  tokens.push_back(token);
-  std::vector<BindingIndex> found;
+  tokens_.assign(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(term));
+  tokens_.push_back(token);
+  found_.clear();
   bool fits = false;
   for (const FamilyMember& member : family.members) {
-    if (!Fits(member, term, path, token)) continue;
-    fits = true;
-    if (!last) break;
-    AppendBindings(family, member, tokens, found);
+    if (last) {  // the search matches again, and asks the guards
+      AppendBindings(family, member, tokens_, found_);
+    } else if (Fits(member, term, path, token)) {
+      fits = true;
+      break;
+    }
   }
   if (last) {
-    for (std::size_t i = 0; i + 1 < found.size(); ++i) bindings_.MarkMore(found[i]);
-    trie_.Set(node, token, found.empty() ? kNoMatch : static_cast<Child>(found.front()));
+    for (std::size_t i = 0; i + 1 < found_.size(); ++i) bindings_.MarkMore(found_[i]);
+    trie_.Set(node, token, found_.empty() ? kNoMatch : static_cast<Child>(found_.front()));
   } else {
     trie_.Set(node, token, fits ? static_cast<Child>(trie_.Add()) : kNoMatch);
   }
@@ -100,17 +102,17 @@ void SuccessorTables::AppendBindings(const Family& family, const FamilyMember& m
                                      std::span<const Token> tokens,
                                      std::vector<BindingIndex>& out) {
   // The search runs in the marking that has these tokens and no others.
-  Marking marking(places_.size());
+  marking_.assign(places_.size(), MultiSet{});
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const FamilyTerm& term = family.terms[i];
     const MultiSetEntry entry{places_[term.place].ValueOf(tokens[i]), term.count};
-    marking[term.place] =
-        engine_->multisets().Add(marking[term.place], engine_->multisets().Intern({&entry, 1}));
+    const MultiSet taken = engine_->multisets().Intern({&entry, 1});
+    MultiSet& all = marking_[term.place];
+    all = all == MultiSet{} ? taken : engine_->multisets().Add(all, taken);
   }
   const CompiledTransition& transition = *member.transition;
-  const std::span<const BindingElementId> enabled = engine_->FindBindings(transition.id, marking);
-  const std::vector<BindingElementId> elements(enabled.begin(), enabled.end());
-  for (const BindingElementId id : elements) {
+  const std::span<const BindingElementId> enabled = engine_->FindBindings(transition.id, marking_);
+  for (const BindingElementId id : enabled) {
     if (TakesExactly(transition, engine_->Element(id), family, tokens)) {
       out.push_back(AddBinding(id, InhibitionsOf(transition, engine_->Element(id))));
     }
@@ -149,13 +151,13 @@ std::vector<Inhibition> SuccessorTables::InhibitionsOf(const CompiledTransition&
 
 BindingIndex SuccessorTables::AddBinding(BindingElementId element,
                                          std::span<const Inhibition> inhibitions) {
-  std::vector<BindingTable::Effect> effects;
+  effects_.clear();
   for (const TokenMove& move : engine_->ComputeMoves(element)) {
     if (!move.reset && move.removed == move.added) continue;
-    effects.push_back(
+    effects_.push_back(
         {move.place, places_[move.place].InternDelta({move.removed, move.added, move.reset})});
   }
-  return bindings_.Add(element, effects, inhibitions);
+  return bindings_.Add(element, effects_, inhibitions);
 }
 
 void SuccessorTables::LearnOnly(const Family& family, std::size_t term, TrieNodeId node,

@@ -122,6 +122,11 @@ class SuccessorTables {
   std::vector<PlaceId> leave_raw_;
   std::vector<std::uint32_t> widths_;  // by place, of its field
   PartialBinding binding_;
+  // Scratch space of learning.
+  std::vector<Token> tokens_;
+  std::vector<BindingIndex> found_;
+  std::vector<BindingTable::Effect> effects_;
+  Marking marking_;
   std::uint64_t learnt_ = 0;
   std::uint64_t layout_changes_ = 0;
 };
