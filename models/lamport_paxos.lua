@@ -5,6 +5,7 @@
 -- Sources: L. Lamport, "The part-time parliament" (1998); the TLA+ examples have it in Paxos/Paxos.tla.
 --
 --   cpngen space models/lamport_paxos.lua -D ballots=2 -D values=2 --count
+--   cpngen check models/lamport_paxos.lua
 --
 --   ballots  values  markings
 --         k       1  41^k: 41; 1,681; 68,921
@@ -88,3 +89,17 @@ Phase2b = transition { -- an acceptor votes
     Sent2b { a, b, v },
   },
 }
+
+-- A value is chosen when a quorum has voted for it in one ballot.
+local function is_chosen(votes, value)
+  for ballot = 0, ballots - 1 do
+    local voters = filter(votes, function(vote) return vote[2] == ballot and vote[3] == value end)
+    if #voters >= 2 then return true end
+  end
+  return false
+end
+
+property "agreement" (INV(NF(function(M)
+  local chosen = filter(range_list(1, values), function(value) return is_chosen(M.Sent2b, value) end)
+  return #chosen <= 1
+end)))

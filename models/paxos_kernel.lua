@@ -5,6 +5,7 @@
 -- Source: L. Lamport, "Paxos Made Simple" (2001).
 --
 --   cpngen space models/paxos_kernel.lua -D proposers=2 -D acceptors=3 --count
+--   cpngen check models/paxos_kernel.lua
 --
 --   proposers  acceptors   markings        arcs   dead markings
 --           2          3     98,160     506,256   7
@@ -134,3 +135,12 @@ CountVote = transition {
   input  = { Learn { p, a }, Learnt { p, n } },
   output = { Learnt { p, expr "n + 1" } },
 }
+
+-- Proposers that have seen a quorum of votes for their value have the same one.
+property "agreement" (INV(NF(function(M)
+  local function is_chosen(proposer)
+    return #filter(M.Learnt, function(seen) return seen[1] == proposer.id and seen[2] >= quorum end) > 0
+  end
+  local chosen = filter(M.Proposers, is_chosen)
+  return #filter(chosen, function(proposer) return proposer.value ~= chosen[1].value end) == 0
+end)))

@@ -5,6 +5,7 @@
 -- Source: E. W. Dijkstra, "Hierarchical ordering of sequential processes" (1971).
 --
 --   cpngen space models/philosophers.lua -D N=12 --count
+--   cpngen check models/philosophers.lua
 --
 --    N   markings        arcs   dead markings
 --   12     39,202     304,104   1
@@ -33,3 +34,8 @@ PutBack = transition {
   input  = { Eating(p) },
   output = { Thinking(p), Forks(p), Forks(expr "right_of(p)") },
 }
+
+-- Each fork is in one hand at most. (M.Eating is the list of the place's tokens.)
+property "neighbours never eat at the same time" (INV(NF(function(M)
+  return #filter(M.Eating, function(p) return contains(M.Eating, right_of(p)) end) == 0
+end)))

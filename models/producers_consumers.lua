@@ -3,6 +3,7 @@
 -- The buffer keeps no order: it is a multi-set of values.
 --
 --   cpngen space models/producers_consumers.lua -D producers=2 -D consumers=2 -D values=4 -D capacity=6 --count
+--   cpngen check models/producers_consumers.lua
 --
 --   producers  consumers  values  capacity   markings        arcs   dead markings
 --           1          1       2         2         54         108   0
@@ -41,3 +42,5 @@ Consume = transition {
   input  = { Have { c, v } },
   output = { IdleConsumers(c) },
 }
+
+property "the buffer never overflows" (INV(NF(function(M) return #M.Buffer <= capacity end)))

@@ -4,6 +4,7 @@
 -- Source: TCommit in J. Gray and L. Lamport, "Consensus on transaction commit" (2006).
 --
 --   cpngen space models/transaction_commit.lua -D N=3 --count
+--   cpngen check models/transaction_commit.lua
 --
 --    N   markings (3^N + 2^N - 1)   dead markings
 --    3      34                      2
@@ -37,3 +38,5 @@ AbortPrepared = transition {
   inhibitor = { Committed },
   output    = { Aborted(rm) },
 }
+
+property "agreement" (INV(NF(function(M) return #M.Committed == 0 or #M.Aborted == 0 end)))

@@ -7,6 +7,7 @@
 -- examples have it in transaction_commit/TwoPhase.tla.
 --
 --   cpngen space models/two_phase.lua -D N=8 --count
+--   cpngen check models/two_phase.lua
 --
 --    N   markings (6^N + 4^N + 2^N)
 --    2          56
@@ -68,3 +69,6 @@ Abort = transition {
   input  = { TransactionManager("init") },
   output = { TransactionManager("aborted"), Messages(Message.Abort) },
 }
+
+-- As models/transaction_commit.lua says it.
+property "agreement" (INV(NF(function(M) return #M.Committed == 0 or #M.Aborted == 0 end)))

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "generator/testing.h"
 
@@ -14,14 +15,14 @@ namespace models {
 
 class Variant {
  public:
-  /// Copies the folder models/`model`; in `file`, `text`, which must be there once, is replaced.
+  /// Copies models/`model`, a folder or a .lua file; in `file`, `text`, which must be there once,
+  /// is replaced.
   Variant(const std::string& model, const std::string& file, const std::string& text,
           const std::string& replacement) {
     bool applied = false;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(CPNGEN_SOURCE_DIR "/models/" + model)) {
-      const std::string name = entry.path().filename().string();
-      std::string content = generator::testing::ReadFile(entry.path().string());
+    for (const std::filesystem::path& source : Files(CPNGEN_SOURCE_DIR "/models/" + model)) {
+      const std::string name = source.filename().string();
+      std::string content = generator::testing::ReadFile(source.string());
       if (name == file) {
         const std::size_t at = content.find(text);
         if (at == std::string::npos || content.find(text, at + 1) != std::string::npos) {
@@ -33,13 +34,21 @@ class Variant {
       folder_.Write(name, content);
     }
     if (!applied) throw std::runtime_error("there is no " + file + " in models/" + model);
+    path_ = folder_ / (model.ends_with(".lua") ? model : "");
   }
-  std::string path() const { return folder_ / ""; }
+  const std::string& path() const { return path_; }
   /// A file beside the model's.
   std::string operator/(const std::string& name) const { return folder_ / name; }
 
  private:
+  static std::vector<std::filesystem::path> Files(const std::filesystem::path& model) {
+    if (!std::filesystem::is_directory(model)) return {model};
+    const std::filesystem::directory_iterator entries(model);
+    return {begin(entries), end(entries)};
+  }
+
   generator::testing::TemporaryFolder folder_;
+  std::string path_;
 };
 
 }  // namespace models
