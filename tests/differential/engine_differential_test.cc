@@ -108,7 +108,8 @@ void CompareNet(std::uint64_t seed, Coverage& coverage) {
   try {
     space = cpn::Explore(run->engine, Exploration(seed));
   } catch (const cpn::ModelError& e) {
-    ASSERT_FALSE(expected.has_value()) << e.what();
+    // The reference may have met the limit before the expansion that fails, in the same level.
+    ASSERT_TRUE(!expected || !expected->complete) << e.what();
     ASSERT_NE(std::string(e.what()).find("is no colour of"), std::string::npos) << e.what();
     return;
   }
