@@ -80,6 +80,15 @@ TEST_F(LimitsTest, NextInsideIsSure) {
             Verdict::kUnknown);
 }
 
+TEST_F(LimitsTest, ArcsThatAreMeantForSureAndArcsThatMayBe) {
+  // The arc to 1 is meant only if 3 can be reached from there, which lies behind the limit.
+  const Formula may_be_meant = Make(kModal, {Make(kPos, {net_.At(3)})});
+  EXPECT_EQ(Limited(Make(kForallModal, {may_be_meant, net_.At(4)})), Verdict::kUnknown);
+  EXPECT_EQ(Limited(Make(kExistModal, {may_be_meant, net_.At(1)})), Verdict::kUnknown);
+  EXPECT_EQ(Limited(Make(kForallModal, {may_be_meant, Not(net_.At(0))})), Verdict::kHolds);
+  EXPECT_EQ(Limited(Make(kExistModal, {may_be_meant, net_.At(0)})), Verdict::kViolated);
+}
+
 TEST_F(LimitsTest, NoNotesAboutWhatNeverHappensInAPart) {
   const Result result = net_.Check(Make(kPos, {net_.Arc('d')}), AtMost(5));
   EXPECT_TRUE(result.notes.empty());
