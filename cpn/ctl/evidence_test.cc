@@ -10,10 +10,9 @@ namespace {
 using enum Operator;
 using ::testing::ElementsAre;
 using testing::GraphNet;
+using testing::Implies;
 using testing::Make;
-
-Formula Not(Formula f) { return Make(kNot, {std::move(f)}); }
-Formula Implies(Formula a, Formula b) { return Make(kOr, {Not(std::move(a)), std::move(b)}); }
+using testing::Not;
 
 std::vector<std::string> FlattenedNotes(const Result& result) {
   std::vector<std::string> texts;

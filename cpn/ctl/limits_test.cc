@@ -13,9 +13,8 @@ using enum Operator;
 using testing::GraphNet;
 using testing::LambdaFunctions;
 using testing::Make;
+using testing::Not;
 using testing::Reader;
-
-Formula Not(Formula f) { return Make(kNot, {std::move(f)}); }
 
 /// Levels 0 | 1 4 | 2 5 | 3 6.
 constexpr char kLevels[] = "0a1 1a2 2a3 0b4 4b5 5b6 4c4 6c6";

@@ -10,8 +10,7 @@ using enum Operator;
 using testing::Format;
 using testing::GraphNet;
 using testing::Make;
-
-Formula Not(Formula f) { return Make(kNot, {std::move(f)}); }
+using testing::Not;
 
 /// 0 leads to the cycle 1, 2 and to the dead marking 3.
 constexpr char kFork[] = "0a1 1b2 2c1 0d3";

@@ -48,6 +48,12 @@ Formula Make(Operator op, std::vector<Formula> operands) {
   return formula;
 }
 
+Formula Not(Formula operand) { return Make(Operator::kNot, {std::move(operand)}); }
+
+Formula Implies(Formula left, Formula right) {
+  return Make(Operator::kOr, {Not(std::move(left)), std::move(right)});
+}
+
 Property MakeProperty(std::string name, Formula formula) {
   return {std::move(name), std::move(formula), {"properties", 1, 0}};
 }

@@ -54,6 +54,8 @@ Formula Af(ModuleId module, std::uint32_t transition,
            std::vector<std::pair<std::uint32_t, Value>> values = {});
 /// TT, FF, or `op` of the operands, whose sorts must fit.
 Formula Make(Operator op, std::vector<Formula> operands = {});
+Formula Not(Formula operand);
+Formula Implies(Formula left, Formula right);
 Property MakeProperty(std::string name, Formula formula);
 
 /// A net whose state space is the graph that it is made of: one token in place At, moved by the

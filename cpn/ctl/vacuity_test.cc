@@ -10,13 +10,12 @@ namespace {
 using enum Operator;
 using ::testing::ElementsAre;
 using testing::GraphNet;
+using testing::Implies;
 using ::testing::IsEmpty;
 using testing::LambdaFunctions;
 using testing::Make;
+using testing::Not;
 using testing::Reader;
-
-Formula Not(Formula f) { return Make(kNot, {std::move(f)}); }
-Formula Implies(Formula a, Formula b) { return Make(kOr, {Not(std::move(a)), std::move(b)}); }
 
 std::vector<std::string> NotesOf(const Result& result) {
   std::vector<std::string> notes;

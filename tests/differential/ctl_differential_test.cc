@@ -12,11 +12,11 @@
 #include "cpn/ctl/atoms.h"
 #include "cpn/ctl/check.h"
 #include "cpn/ctl/testing.h"
+#include "tests/differential/definitions.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/evidence_check.h"
 #include "tests/differential/random_formula.h"
 #include "tests/differential/random_model.h"
-#include "tests/reference/ctl.h"
 
 namespace differential {
 namespace {
@@ -37,66 +37,6 @@ struct Coverage {
   std::uint64_t nets = 0, without_answer = 0, formulas = 0, markings = 0;
   std::map<std::string, std::uint64_t> count;
 };
-
-/// The marking numbers and arcs of a space for the reference; with `stutter`, dead markings have an
-/// arc to themselves that is no occurrence.
-reference::Ctl Truth(RunningNet& run, const cpn::StateSpace& space, LambdaFunctions& functions,
-                     bool stutter) {
-  reference::CtlGraph graph;
-  std::vector<std::optional<cpn::BindingElementId>> elements;
-  for (cpn::NodeId node = 0; node < space.nodes(); ++node) {
-    std::vector<std::size_t>& out = graph.out.emplace_back();
-    const auto add = [&](std::optional<cpn::BindingElementId> element, cpn::NodeId target) {
-      out.push_back(graph.target.size());
-      graph.target.push_back(target);
-      elements.push_back(element);
-    };
-    for (const cpn::StateArc& arc : space.Out(node)) add(arc.element, arc.target);
-    if (stutter && space.IsDead(node)) add(std::nullopt, node);
-  }
-  struct View final : cpn::ctl::MarkingView {
-    cpn::Marking marking;
-    cpn::MultiSet At(cpn::PlaceId place) const override { return marking[place]; }
-  };
-  reference::CtlAtoms atoms;
-  atoms.state_function = [&](cpn::ctl::StateFunctionId function, std::size_t marking) {
-    View view;
-    view.marking = space.MarkingOf(static_cast<cpn::NodeId>(marking));
-    std::vector<cpn::PlaceId> reads;
-    return functions.Holds(function, view, reads);
-  };
-  atoms.arc_pattern = [&run, elements](const cpn::ctl::ArcPattern& pattern, std::size_t arc) {
-    if (!elements[arc]) return false;
-    const cpn::BindingElement e = run.engine.Element(*elements[arc]);
-    const cpn::Transition& t = run.net.transitions()[e.transition];
-    bool matches = t.module == pattern.module && t.index == pattern.transition;
-    for (const auto& [variable, value] : pattern.values) {
-      matches = matches && e.binding[variable] == value;
-    }
-    return matches;
-  };
-  return reference::Ctl(std::move(graph), std::move(atoms));
-}
-
-Run ToRun(const cpn::StateSpace& space, const cpn::ctl::Evidence& evidence) {
-  Run run{{}, evidence.loop, evidence.ends_dead};
-  std::vector<std::size_t> first_arc = {0};
-  for (cpn::NodeId node = 0; node < space.nodes(); ++node) {
-    first_arc.push_back(first_arc.back() + space.Out(node).size());
-  }
-  cpn::NodeId node = 0;
-  for (const cpn::BindingElementId step : evidence.steps) {
-    const std::span<const cpn::StateArc> out = space.Out(node);
-    const auto arc = std::ranges::find(out, step, &cpn::StateArc::element);
-    if (arc == out.end()) {
-      ADD_FAILURE() << "a step is not enabled";
-      break;
-    }
-    run.arcs.push_back(first_arc[node] + static_cast<std::size_t>(arc - out.begin()));
-    node = arc->target;
-  }
-  return run;
-}
 
 bool HasNote(const Result& result, Note::Kind kind) {
   return std::ranges::count(result.notes, kind, &Note::kind) > 0;
@@ -161,8 +101,8 @@ class NetTest {
   }
 
   void CheckComplete(const cpn::StateSpace& space) {
-    reference::Ctl truth = Truth(run_, space, functions_, false);
-    reference::Ctl stutter = Truth(run_, space, functions_, true);
+    reference::Ctl truth = Definitions(run_.engine, space, functions_, false);
+    reference::Ctl stutter = Definitions(run_.engine, space, functions_, true);
     results_ = cpn::ctl::CheckSpace(run_.engine, functions_, space, All());
     for (std::size_t i = 0; i < properties_.size(); ++i) {
       const Formula& formula = properties_[i].formula;
@@ -215,7 +155,7 @@ class NetTest {
       ASSERT_EQ(results[i].verdict, results_[i].verdict);
       if (!results[i].evidence) continue;
       ++coverage_.count["evidence at a limit"];
-      reference::Ctl truth = Truth(run_, whole, functions_, false);
+      reference::Ctl truth = Definitions(run_.engine, whole, functions_, false);
       ASSERT_EQ(WhatIsWrong(truth, properties_[i].formula, truth_[i],
                             ToRun(whole, *results[i].evidence), Known::kPart),
                 "");
@@ -224,7 +164,7 @@ class NetTest {
 
   /// One property at a time, so that those that can are checked on the fly.
   void CheckFromTheStart(const cpn::StateSpace& whole) {
-    reference::Ctl truth = Truth(run_, whole, functions_, false);
+    reference::Ctl truth = Definitions(run_.engine, whole, functions_, false);
     for (std::size_t i = 0; i < properties_.size(); ++i) {
       SCOPED_TRACE(cpn::ctl::testing::Format(properties_[i].formula));
       const Property* const property = &properties_[i];

@@ -19,54 +19,50 @@ using cpn::ctl::testing::Reader;
 Formula RandomFormulas::State(int depth) {
   if (depth <= 0) return StateAtom();
   const auto same = [&] { return State(depth - 1); };
-  switch (random_.Below(14)) {
+  switch (random_.Below(7)) {
     case 0:
-      return Make(Operator::kNot, {same()});
     case 1:
-      return Make(Operator::kAnd, Several(same));
-    case 2:
-      return Make(Operator::kOr, Several(same));
-    case 3:
-      // The usual shape of an implication.
-      return Make(Operator::kOr, {Make(Operator::kNot, {same()}), same()});
-    case 4:
-      return Make(Operator::kExistNext, {same()});
-    case 5:
-      return Make(Operator::kForallNext, {same()});
-    case 6:
-      return Make(Operator::kModal, {Arc(depth - 1)});
-    case 7:
-      return Make(Operator::kExistModal, {Arc(depth - 1), same()});
-    case 8:
-      return Make(Operator::kForallModal, {Arc(depth - 1), same()});
-    case 9:
-    case 10:
-      return Path(depth, true);
-    default:
       return Path(depth, false);
+    case 2:
+      return Path(depth, true);
+    case 3:
+      return Make(Operator::kModal, {Arc(depth - 1)});
+    case 4:
+      return Make(Chance(2) ? Operator::kExistModal : Operator::kForallModal,
+                  {Arc(depth - 1), same()});
+    default:
+      return Same(same);
   }
 }
 
 Formula RandomFormulas::Arc(int depth) {
   if (depth <= 0) return ArcAtom();
-  const auto same = [&] { return Arc(depth - 1); };
-  switch (random_.Below(9)) {
+  switch (random_.Below(4)) {
     case 0:
-      return Make(Operator::kNot, {same()});
-    case 1:
-      return Make(Operator::kAnd, Several(same));
-    case 2:
-      return Make(Operator::kOr, Several(same));
-    case 3:
-      return Make(Operator::kOr, {Make(Operator::kNot, {same()}), same()});
-    case 4:
-      return Make(Operator::kExistNext, {same()});
-    case 5:
-      return Make(Operator::kForallNext, {same()});
-    case 6:
       return Make(Operator::kModal, {State(depth - 1)});
-    default:
+    case 1:
       return Path(depth, true);
+    default:
+      return Same([&] { return Arc(depth - 1); });
+  }
+}
+
+template <typename MakeOne>
+Formula RandomFormulas::Same(const MakeOne& make) {
+  switch (random_.Below(6)) {
+    case 0:
+      return Make(Operator::kNot, {make()});
+    case 1:
+      return Make(Operator::kAnd, Several(make));
+    case 2:
+      return Make(Operator::kOr, Several(make));
+    case 3:
+      // The usual shape of an implication.
+      return Make(Operator::kOr, {Make(Operator::kNot, {make()}), make()});
+    case 4:
+      return Make(Operator::kExistNext, {make()});
+    default:
+      return Make(Operator::kForallNext, {make()});
   }
 }
 
@@ -115,7 +111,9 @@ Formula RandomFormulas::Pattern() {
   if (space_.arcs() == 0 || Chance(6)) {
     // Any transition of the model; its module may have no instance.
     const std::vector<cpn::ModuleDeclaration>& modules = engine_.net().model().modules;
-    const std::uint32_t module = random_.Below(static_cast<std::uint32_t>(modules.size()));
+    const auto count = static_cast<std::uint32_t>(modules.size());
+    std::uint32_t module = random_.Below(count);
+    while (modules[module].transitions.empty()) module = (module + 1) % count;
     const auto transitions = static_cast<std::uint32_t>(modules[module].transitions.size());
     return cpn::ctl::testing::Af(module, random_.Below(transitions));
   }

@@ -31,6 +31,9 @@ class RandomFormulas {
   cpn::ctl::Formula StateAtom();
   cpn::ctl::Formula ArcAtom();
   cpn::ctl::Formula Pattern();
+  /// What takes and yields one kind.
+  template <typename Make>
+  cpn::ctl::Formula Same(const Make& make);
   /// Two or three of one kind.
   template <typename Make>
   std::vector<cpn::ctl::Formula> Several(const Make& make);

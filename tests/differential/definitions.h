@@ -1,0 +1,23 @@
+// A state space and what it is asked about, as the definitions of ASK-CTL (tests/reference/ctl.h)
+// take them.
+#pragma once
+
+#include "cpn/ctl/result.h"
+#include "cpn/ctl/state_functions.h"
+#include "cpn/engine.h"
+#include "cpn/state_space.h"
+#include "tests/differential/evidence_check.h"
+#include "tests/reference/ctl.h"
+
+namespace differential {
+
+/// Marking n is node n. With `stutter`, dead markings have an arc to themselves that is no
+/// occurrence: infinite-path CTL. All arguments must outlive the result.
+reference::Ctl Definitions(const cpn::Engine& engine, const cpn::StateSpace& space,
+                           cpn::ctl::StateFunctions& functions, bool stutter);
+
+/// The arcs that an evidence goes along, numbered as in Definitions() without stutter. Fails the
+/// test when there is no such arc.
+Run ToRun(const cpn::StateSpace& space, const cpn::ctl::Evidence& evidence);
+
+}  // namespace differential
