@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cpn/draw/diagram.h"
+#include "cpn/draw/dot_text.h"
 #include "cpn/draw/layout.h"
 #include "generator/message_sequence_chart.h"
 #include "generator/text.h"
@@ -33,28 +34,7 @@ constexpr double kLoopTitle = 20;       // height of the loop's title
 constexpr std::size_t kTextWidth = 44;  // of labels, in characters
 constexpr std::size_t kMostLines = 4;
 
-std::string EscapeXml(std::string_view text) {
-  std::string escaped;
-  for (const char c : Printable(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
+std::string Escape(std::string_view text) { return cpn::draw::EscapeMarkup(Printable(text)); }
 
 double Width(const Lines& lines) { return cpn::draw::TextWidth(lines, kTextSize); }
 
@@ -201,7 +181,7 @@ class SvgWriter {
           "stroke=\"black\"/>\n"
           "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" font-size=\"{}\">{}</text>\n",
           x_[i], top + kBox, y_, x_[i] - half, top, 2 * half, kBox, x_[i], top + kBox / 2 + 4,
-          kNameSize, EscapeXml(chart_.participants[i]));
+          kNameSize, Escape(chart_.participants[i]));
     }
     return lines;
   }
@@ -220,7 +200,7 @@ class SvgWriter {
             std::string_view style) {
     body_ += fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-size=\"{}\"{}{}>{}</text>\n", x, y,
-        anchor, size, style.empty() ? "" : " ", style, EscapeXml(text));
+        anchor, size, style.empty() ? "" : " ", style, Escape(text));
   }
 
   void TextLines(double x, double y, const char* anchor, const Lines& lines) {

@@ -205,7 +205,7 @@ TEST_F(CheckTest, LimitLeavesUnknownWhatItCutsAndSaysSo) {
       nlohmann::json::parse(Call({"check", endless_, "--max-states", "2", "--json"}).out);
   EXPECT_TRUE(json[0]["holds"].is_null());
   EXPECT_EQ(json[0]["complete"], false);
-  EXPECT_EQ(json[0]["end"], "max_states");
+  EXPECT_EQ(json[0]["end"], "max-states");
 }
 
 TEST_F(CheckTest, ViolationBeatsALimit) {

@@ -27,24 +27,6 @@ const char* VerdictText(Verdict verdict) {
   return "";
 }
 
-const char* EndName(cpn::ExplorationEnd end) {
-  switch (end) {
-    case cpn::ExplorationEnd::kComplete:
-      return "complete";
-    case cpn::ExplorationEnd::kStopped:
-      return "stopped";
-    case cpn::ExplorationEnd::kMaxStates:
-      return "max_states";
-    case cpn::ExplorationEnd::kMaxSeconds:
-      return "max_seconds";
-    case cpn::ExplorationEnd::kMaxMemory:
-      return "max_memory";
-    case cpn::ExplorationEnd::kInterrupted:
-      return "interrupted";
-  }
-  return "";
-}
-
 /// Time until the verdict was there, had the property been the only one.
 double Seconds(const Result& result) { return result.exploration_seconds + result.seconds; }
 
@@ -133,7 +115,7 @@ Json ResultsJson(cpn::Engine& engine, const std::vector<Result>& results) {
     json["arcs"] = result.arcs;
     json["seconds"] = Seconds(result);
     json["complete"] = result.end == cpn::ExplorationEnd::kComplete;
-    json["end"] = EndName(result.end);
+    json["end"] = NameOf(result.end);
     json["notes"] = NotesJson(result.notes);
     AddEvidence(engine, result.evidence, json);
     array.push_back(std::move(json));

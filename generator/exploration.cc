@@ -35,6 +35,24 @@ cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits, 
   return options;
 }
 
+const char* NameOf(cpn::ExplorationEnd end) {
+  switch (end) {
+    case cpn::ExplorationEnd::kComplete:
+      return "complete";
+    case cpn::ExplorationEnd::kStopped:
+      return "stopped";
+    case cpn::ExplorationEnd::kMaxStates:
+      return "max-states";
+    case cpn::ExplorationEnd::kMaxSeconds:
+      return "max-seconds";
+    case cpn::ExplorationEnd::kMaxMemory:
+      return "max-memory";
+    case cpn::ExplorationEnd::kInterrupted:
+      return "interrupted";
+  }
+  return "";
+}
+
 std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits) {
   switch (end) {
     case cpn::ExplorationEnd::kComplete:

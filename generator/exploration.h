@@ -17,6 +17,9 @@ namespace generator {
 cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits, Progress& progress,
                                                const Interrupt& interrupt);
 
+/// For JSON: "complete", "max-states", ...
+const char* NameOf(cpn::ExplorationEnd end);
+
 /// What ended an exploration before it was complete: "the limit of 100 states (--max-states)",
 /// "Ctrl-C". Empty for a complete one, and for one that was stopped since all was known.
 std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/exploration.h"
 #include "generator/statistics.h"
 #include "generator/value_json.h"
 
@@ -14,31 +15,13 @@ using cpn::report::Fairness;
 using cpn::report::HomeKind;
 using cpn::report::StateSpaceReport;
 
-const char* EndName(cpn::ExplorationEnd end) {
-  switch (end) {
-    case cpn::ExplorationEnd::kComplete:
-      return "complete";
-    case cpn::ExplorationEnd::kStopped:
-      return "stopped";
-    case cpn::ExplorationEnd::kMaxStates:
-      return "max-states";
-    case cpn::ExplorationEnd::kMaxSeconds:
-      return "max-seconds";
-    case cpn::ExplorationEnd::kMaxMemory:
-      return "max-memory";
-    case cpn::ExplorationEnd::kInterrupted:
-      return "interrupted";
-  }
-  return "";
-}
-
 Json Heading(const cpn::lua::LuaModel& model, const SpaceOptions& options, cpn::ExplorationEnd end,
              double seconds) {
   Json json;
   json["model"] = options.model.path;
   json["parameters"] = ParametersJson(model);
   json["complete"] = end == cpn::ExplorationEnd::kComplete;
-  json["end"] = EndName(end);
+  json["end"] = NameOf(end);
   json["seconds"] = seconds;
   return json;
 }

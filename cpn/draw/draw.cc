@@ -43,27 +43,7 @@ class DotWriter {
     dot_ += fmt::format(
         "  title [shape=plain, style=\"\", label=<<b>{}</b>>, fontsize={}, "
         "fixedsize=false, pos={}];\n",
-        EscapeHtml(diagram_.title), kNameSize + 2, Position(at));
-  }
-
-  static std::string EscapeHtml(std::string_view text) {
-    std::string escaped;
-    for (const char c : text) {
-      switch (c) {
-        case '&':
-          escaped += "&amp;";
-          break;
-        case '<':
-          escaped += "&lt;";
-          break;
-        case '>':
-          escaped += "&gt;";
-          break;
-        default:
-          escaped += c;
-      }
-    }
-    return escaped;
+        EscapeMarkup(diagram_.title), kNameSize + 2, Position(at));
   }
 
   void WriteNode(std::size_t index) {

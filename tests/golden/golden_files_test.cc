@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
-#include <regex>
 #include <string>
 #include <vector>
 
 #include "tests/golden/program.h"
+#include "tests/golden/without_times.h"
 
 namespace golden {
 namespace {
@@ -29,13 +29,6 @@ std::vector<Command> ReadCommands() {
     commands.push_back({line.substr(0, colon), line.substr(colon + 2)});
   }
   return commands;
-}
-
-/// Seconds as T, as `approve` writes them: they differ from run to run.
-std::string WithoutTimes(const std::string& text) {
-  static const std::regex in_text("[0-9]+\\.[0-9]+ s\\b");
-  static const std::regex in_json("(\"[a-z_]*seconds\": )[-+.0-9e]+");
-  return std::regex_replace(std::regex_replace(text, in_text, "T s"), in_json, "$1T");
 }
 
 class GoldenFileTest : public ::testing::TestWithParam<Command> {};

@@ -1,0 +1,64 @@
+// The README's tutorial, done as it says: its model, its calls, and what they print.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/golden/program.h"
+#include "tests/golden/without_times.h"
+
+namespace golden {
+namespace {
+
+/// The texts between ``` lines that begin with `begin`; `begin` itself is in the texts.
+std::vector<std::string> Blocks(const std::string& document, const std::string& begin) {
+  std::vector<std::string> blocks;
+  const std::string fence = "\n```";
+  for (std::size_t at = document.find(fence); at != std::string::npos;) {
+    const std::size_t from = document.find('\n', at + fence.size()) + 1;
+    const std::size_t to = document.find(fence, from);
+    const std::string language = document.substr(at + fence.size(), from - at - fence.size() - 1);
+    const std::string block = language + '\n' + document.substr(from, to + 1 - from);
+    if (block.starts_with(begin)) blocks.push_back(block);
+    at = document.find(fence, to + 1);
+  }
+  return blocks;
+}
+
+class ReadmeTest : public ::testing::Test {
+ protected:
+  /// The tutorial's model when it is whole.
+  std::string Model() const {
+    std::string model;
+    for (const std::string& block : Blocks(readme_, "lua\n")) model += block.substr(4) + '\n';
+    return model;
+  }
+  /// The call in the README whose line is `line`, and what it prints there; done on `model`.
+  void ExpectAsPrinted(const std::string& line, const std::string& model) const {
+    const std::vector<std::string> blocks = Blocks(readme_, "\n$ cpngen " + line + '\n');
+    ASSERT_EQ(blocks.size(), 1u) << line;
+    std::ofstream(folder_ / "lock.lua") << model;
+    const Outcome outcome = RunCpngen(line, "cd '" + (folder_ / "").string() + "' &&");
+    EXPECT_EQ(WithoutTimes("\n$ cpngen " + line + '\n' + outcome.out), WithoutTimes(blocks[0]));
+  }
+
+  TemporaryFolder folder_;
+  std::string readme_ = ReadFile(fs::path(CPNGEN_SOURCE_DIR) / "README.md");
+};
+
+TEST_F(ReadmeTest, SimulationPrintsWhatItSays) {
+  ExpectAsPrinted("simulate lock.lua --seed 1", Model());
+}
+
+TEST_F(ReadmeTest, PropertiesHoldAsItSays) { ExpectAsPrinted("check lock.lua", Model()); }
+
+TEST_F(ReadmeTest, BrokenLockIsCaughtAsItSays) {
+  std::string model = Model();
+  const std::string given_back = "output = { Done(c), Free(unit) }";
+  ASSERT_NE(model.find(given_back), std::string::npos);
+  model.replace(model.find(given_back), given_back.size(), "output = { Done(c) }");
+  ExpectAsPrinted("check lock.lua --property \"all are served\"", model);
+}
+
+}  // namespace
+}  // namespace golden
