@@ -46,6 +46,7 @@ std::optional<oracles::Event> Translate(const paxos::Event& event,
     case Point::kTimeout:
     case Point::kPingsDone:
     case Point::kChooseProposal:
+    case Point::kLeads:
     case Point::kPhaseOneQuorum:
     case Point::kPhaseTwoQuorum:
     case Point::kPhaseThreeQuorum:

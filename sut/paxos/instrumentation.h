@@ -37,6 +37,8 @@
   X(kRestore, "paxos.failure_detector.restore")                                                  \
   /* Which pending value do I take as my own? DECIDE only (ChooseProposal). */                   \
   X(kChooseProposal, "paxos.proposer.choose_proposal")                                           \
+  /* Do I lead? DECIDE only (Leads). */                                                          \
+  X(kLeads, "paxos.proposer.leads")                                                              \
   /* Phase one begins, a Prepare goes to all: rnd. */                                            \
   X(kPrepareSent, "paxos.proposer.phase_one.prepare")                                            \
   /* Phase one has a quorum: rnd; vrnd and vval of the highest vote, if any. Also DECIDE. */     \
@@ -68,6 +70,8 @@
 // clang-format on
 
 namespace paxos {
+
+class Transport;
 
 enum class Point {
 #define PAXOS_POINT(constant, name) constant,
@@ -109,6 +113,14 @@ class Instrumentation {
   /// request.
   virtual std::optional<std::size_t> ChooseProposal(NodeId replica,
                                                     const std::vector<std::string>& pending) = 0;
+  /// DECIDE, whenever the proposer of `replica` is told who leads: does it take itself for the
+  /// leader? `elected`: its leader detector says so.
+  virtual bool Leads([[maybe_unused]] NodeId replica, bool elected) { return elected; }
+  /// DECIDE, when `replica` comes up: what its calls go through from now on. The result lives at
+  /// least as long as the replica; `network` does, too.
+  virtual Transport& Decorate([[maybe_unused]] NodeId replica, Transport& network) {
+    return network;
+  }
 };
 
 #ifdef PAXOS_INSTRUMENTATION

@@ -2,9 +2,9 @@
 // files that are built twice (targets `paxos` and `paxos_instrumented`) include this.
 //
 // Without PAXOS_INSTRUMENTATION the macros compile to nothing: their arguments are not evaluated,
-// and every question is answered with "go" and the first pending value. With it, but without an
-// Instrumentation object, the same answers hold.
-// Thread safety: as the role that owns it.
+// and every question is answered with "go", the first pending value, and what is so anyway. With
+// it, but without an Instrumentation object, the same answers hold. Thread safety: as the role that
+// owns it.
 #pragma once
 
 #include <optional>
@@ -36,6 +36,12 @@ class Probe {
     if (instrumentation_ == nullptr) return 0;
     return instrumentation_->ChooseProposal(replica_, pending);
   }
+  bool Leads(bool elected) const {
+    return instrumentation_ == nullptr ? elected : instrumentation_->Leads(replica_, elected);
+  }
+  Transport& Decorated(Transport& network) const {
+    return instrumentation_ == nullptr ? network : instrumentation_->Decorate(replica_, network);
+  }
 
  private:
   NodeId replica_;
@@ -55,6 +61,8 @@ class Probe {
  public:
   explicit Probe(NodeId, Instrumentation* = nullptr) {}
   std::optional<std::size_t> ChooseProposal(const std::vector<std::string>&) const { return 0; }
+  bool Leads(bool elected) const { return elected; }
+  Transport& Decorated(Transport& network) const { return network; }
 };
 
 #define PAXOS_OBSERVE(probe, constant, ...) static_cast<void>(0)

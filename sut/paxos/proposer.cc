@@ -25,7 +25,7 @@ Proposer::Proposer(NodeId id, int replicas, Calls& calls, Probe probe)
     : id_(id), replicas_(replicas), calls_(calls), probe_(probe) {}
 
 void Proposer::OnLeader(std::optional<NodeId> leader) {
-  leader_ = leader == id_;
+  leader_ = probe_.Leads(leader == id_);
   Advance();
 }
 

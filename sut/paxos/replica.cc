@@ -37,9 +37,9 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
   Core(const ReplicaConfig& config, const Environment& environment)
       : config_(config),
         clock_(environment.clock),
-        transport_(environment.transport),
         probe_(config.id, environment.instrumentation),
-        calls_(config, environment.transport),
+        transport_(probe_.Decorated(environment.transport)),
+        calls_(config, transport_),
         acceptor_(environment.storage, probe_),
         learner_(probe_),
         failure_detector_(PeerIds(config), config.delay, config.delta, probe_),
@@ -157,8 +157,8 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
 
   const ReplicaConfig config_;
   Clock& clock_;
-  Transport& transport_;
   const Probe probe_;
+  Transport& transport_;
   const QuorumCalls calls_;
   SerialExecutor executor_;
 

@@ -1,9 +1,9 @@
 // How one replica calls another one (or itself): a request, a reply, a deadline. gRPC is behind
 // GrpcTransport (grpc_transport.h); tests and simulations bring their own.
 //
-// Invariants: `done` is called at most once, from any thread, maybe inside the function; a reply
-// may come late, and not at all from a transport that loses messages. Implementations are
-// thread-safe.
+// Invariants: `done` is called from any thread, maybe inside the function; a reply may come late,
+// not at all from a transport that loses messages, and twice from one that doubles them.
+// Implementations are thread-safe.
 #pragma once
 
 #include <functional>
