@@ -42,6 +42,7 @@ bool LuaEvaluator::Test(FunctionId function, std::span<const Value> arguments) {
 Value LuaEvaluator::Compute(FunctionId function, std::span<const Value> arguments,
                             ColourSetId type) {
   const FunctionBody& body = m_->bodies[function];
+  if (body.list_expression) return Evaluate(*body.list_expression, arguments, m_->values);
   if (body.kind == FunctionBody::Kind::kTemplate) {
     const Value v = Build(body, body.pattern, arguments);
     if (m_->colour_sets.Contains(type, v, *this)) return v;

@@ -1,17 +1,19 @@
 // The Evaluator of a Lua model: runs inscriptions by id. Most are Lua functions; some are put
 // together here (the otherwise-part of `when`, a tuple with one computed component).
 //
-// Invariant: an evaluation enters Lua once and builds no string unless it fails.
+// Invariant: an evaluation enters Lua at most once and builds no string unless it fails.
 // Thread safety: as its LuaModel.
 #pragma once
 
 #include <cstdint>
 #include <lua.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "cpn/evaluator.h"
+#include "cpn/lua/list_expression.h"
 #include "cpn/pattern.h"
 
 namespace cpn::lua {
@@ -41,6 +43,9 @@ struct FunctionBody {
   int function = 0;  ///< registry reference
   std::vector<Operand> operands;
   Pattern pattern;
+  bool is_expression = false;  ///< kLua only: its text is all there is to it, without upvalues
+  /// Instead of `function`, where a colour of its place is asked for.
+  std::optional<ListExpression> list_expression;
   /// What the parameters are: indices into ModelState::variables; empty for a subset's predicate.
   std::vector<std::uint32_t> variables;
 };

@@ -242,6 +242,7 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
   body.function = luaL_ref(L, LUA_REGISTRYINDEX);
+  body.is_expression = true;
   return Add(m, std::move(function), std::move(body));
 }
 
@@ -260,6 +261,20 @@ FunctionId AddCondition(lua_State* L, int index, std::string_view what) {
   }
   m.lua.Fail(L, fmt::format("{} is a function, or an expression in a string, not {}", what,
                             Describe(L, index)));
+}
+
+FunctionId AddComputation(lua_State* L, int index, std::string_view what, ColourSetId type) {
+  const FunctionId function = AddCondition(L, index, what);
+  Translate(L, function, type);
+  return function;
+}
+
+void Translate(lua_State* L, FunctionId function, ColourSetId type) {
+  ModelState& m = ModelOf(L);
+  FunctionBody& body = m.bodies[function];
+  if (!body.is_expression) return;
+  body.list_expression =
+      TranslateListExpression(L, m.model.functions[function].text, body.variables, type);
 }
 
 FunctionId AddNot(ModelState& m, FunctionId operand) {

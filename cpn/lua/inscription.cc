@@ -62,7 +62,7 @@ class PatternMaker {
   }
 
   Pattern Computed(int index, ColourSetId type) {
-    parts_.emplace_back(AddCondition(L_, index, "a computed part"), type);
+    parts_.emplace_back(AddComputation(L_, index, "a computed part", type), type);
     Pattern pattern;
     pattern.kind = PatternKind::kVariable;
     pattern.variable = kComputedPart | static_cast<std::uint32_t>(parts_.size() - 1);

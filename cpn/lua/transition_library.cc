@@ -139,7 +139,7 @@ class TransitionMaker {
       if (lua_type(L_, index) == LUA_TSTRING) {
         m_.lua.FailAt(L_, name, fmt::format("let: {0} takes expr \"...\" or a function", name));
       }
-      AddLet(*variable, AddCondition(L_, index, "let: " + name));
+      AddLet(*variable, AddComputation(L_, index, "let: " + name, m_.variables[*variable].type));
     });
     lua_pop(L_, 1);
   }
@@ -175,7 +175,9 @@ class TransitionMaker {
     const auto equality = AsEquality(L_, text);
     if (!equality) return false;
     if (std::find(bound_.begin(), bound_.end(), equality->variable) != bound_.end()) return false;
-    AddLet(equality->variable, AddExpression(L_, equality->rest, m_.lua.Blame(L_), text));
+    const FunctionId rest = AddExpression(L_, equality->rest, m_.lua.Blame(L_), text);
+    Translate(L_, rest, m_.variables[equality->variable].type);
+    AddLet(equality->variable, rest);
     return true;
   }
 
