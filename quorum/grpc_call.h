@@ -112,9 +112,9 @@ class Stubs {
       typename QuorumCall<Request, Reply, Result>::Done done) const {
     return StartQuorumCall<Request, Reply, Result>(
         std::move(request), configuration_.ids(), std::move(quorum_function),
-        [this, method, &options](NodeId node, const Request& node_request,
+        [this, method, &options](NodeId node, const std::shared_ptr<const Request>& node_request,
                                  std::function<void(NodeResult<Reply>)> on_result) {
-          CallNode<Request, Reply>(node, method, node_request, options, std::move(on_result));
+          CallNode<Request, Reply>(node, method, *node_request, options, std::move(on_result));
         },
         std::move(done));
   }

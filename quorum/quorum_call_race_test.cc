@@ -22,7 +22,8 @@ constexpr int kRounds = 500;
 
 QuorumFunction<int, int> Majority() {
   return [](const int&, const Replies<int>& replies) {
-    return Combined<int>{static_cast<int>(replies.size()), replies.size() > kNodes / 2};
+    const int count = static_cast<int>(replies.size());
+    return Combined<int>{count, count > kNodes / 2, kNodes / 2 + 1 - count};
   };
 }
 
@@ -35,7 +36,9 @@ int Race(const Results& results, bool cancel, std::unique_ptr<Outcome<int>>& end
   std::vector<OnResult> pending(kNodes);
   auto call = StartQuorumCall<int, int, int>(
       1, {0, 1, 2}, Majority(),
-      [&](NodeId node, const int&, OnResult on_result) { pending[node] = std::move(on_result); },
+      [&](NodeId node, const std::shared_ptr<const int>&, OnResult on_result) {
+        pending[node] = std::move(on_result);
+      },
       [outcomes, ended](Outcome<int> outcome) {
         *ended = std::make_unique<Outcome<int>>(std::move(outcome));
         ++*outcomes;

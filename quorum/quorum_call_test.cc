@@ -18,7 +18,8 @@ QuorumFunction<std::string, int> SumOf(int size) {
   return [size](const std::string&, const Replies<int>& replies) {
     int sum = 0;
     for (const auto& [node, reply] : replies) sum += reply;
-    return Combined<int>{sum, static_cast<int>(replies.size()) >= size};
+    const int missing = size - static_cast<int>(replies.size());
+    return Combined<int>{sum, missing <= 0, missing};
   };
 }
 
@@ -32,6 +33,7 @@ struct Recorded {
   Call call;
 };
 
+Result Skipped() { return Result::Failed({0, NodeErrorCode::kSkipped, ""}); }
 Result Unavailable() { return Result::Failed({0, NodeErrorCode::kUnavailable, "away"}); }
 
 TEST(QuorumCallTest, EndsAtTheReplyThatMakesTheQuorum) {
@@ -75,6 +77,103 @@ TEST(QuorumCallTest, ErrorNeverCountsAsReply) {
   recorded.call.OnResult(0, Result::Ok(1));
   recorded.call.OnResult(2, Unavailable());
   EXPECT_TRUE(recorded.outcomes.empty());
+}
+
+TEST(QuorumCallTest, SkippedNodeNeverCountsAsReply) {
+  Recorded recorded({0, 1, 2}, 2);
+  recorded.call.OnResult(0, Result::Ok(1));
+  recorded.call.OnResult(2, Skipped());
+  EXPECT_TRUE(recorded.outcomes.empty());
+}
+
+TEST(QuorumCallTest, EndsAsSoonAsTooFewNodesAreLeft) {
+  Recorded recorded({0, 1, 2, 3, 4}, 3);
+  recorded.call.OnResult(4, Unavailable());
+  recorded.call.OnResult(1, Result::Ok(5));
+  recorded.call.OnResult(0, Result::Failed({0, NodeErrorCode::kRemote, "no"}));
+  EXPECT_TRUE(recorded.outcomes.empty());
+  recorded.call.OnResult(2, Skipped());
+  ASSERT_EQ(recorded.outcomes.size(), 1u);
+  EXPECT_EQ(ToString(recorded.outcomes[0].error()),
+            "quorum call incomplete: 1 reply; node 0: remote error (no); node 2: skipped; node 4: "
+            "unavailable (away); node 3: no answer yet");
+}
+
+TEST(QuorumCallTest, EndsBeforeAnyReplyWhenTooFewNodesAreLeft) {
+  Recorded recorded({0, 1, 2}, 2);
+  recorded.call.OnResult(0, Unavailable());
+  recorded.call.OnResult(2, Unavailable());
+  ASSERT_EQ(recorded.outcomes.size(), 1u);
+  EXPECT_EQ(recorded.outcomes[0].error().outstanding, (std::vector<NodeId>{1}));
+}
+
+TEST(QuorumCallTest, ReplyThatDoesNotHelpLeavesItsNodeOutOfTheQuorum) {
+  // Negative replies are refusals; two others are needed.
+  std::vector<Outcome<int>> outcomes;
+  Call call(
+      "request", {0, 1, 2},
+      [](const std::string&, const Replies<int>& replies) {
+        int missing = 2;
+        for (const auto& [node, reply] : replies) missing -= reply >= 0 ? 1 : 0;
+        return Combined<int>{0, missing <= 0, missing};
+      },
+      [&](Outcome<int> outcome) { outcomes.push_back(std::move(outcome)); });
+  call.OnResult(0, Result::Ok(-1));
+  EXPECT_TRUE(outcomes.empty());
+  call.OnResult(2, Result::Ok(-1));
+  ASSERT_EQ(outcomes.size(), 1u);
+  EXPECT_FALSE(outcomes[0].ok());
+  EXPECT_EQ(outcomes[0].error().replies, 2);
+}
+
+TEST(QuorumCallTest, ReplyThatRulesAQuorumOutEndsTheCall) {
+  std::vector<Outcome<int>> outcomes;
+  Call call(
+      "request", {0, 1, 2},
+      [](const std::string&, const Replies<int>& replies) {
+        return Combined<int>{7, false, replies.empty() ? 1 : kNever};
+      },
+      [&](Outcome<int> outcome) { outcomes.push_back(std::move(outcome)); });
+  call.OnResult(1, Result::Ok(0));
+  ASSERT_EQ(outcomes.size(), 1u);
+  EXPECT_EQ(outcomes[0].reply(), 7);
+}
+
+TEST(QuorumCallTest, QuorumFunctionThatDoesNotCountIsAskedUntilAllHaveAnswered) {
+  std::vector<Outcome<int>> outcomes;
+  Call call(
+      "request", {0, 1},
+      [](const std::string&, const Replies<int>&) {
+        return Combined<int>{7, false};
+      },
+      [&](Outcome<int> outcome) { outcomes.push_back(std::move(outcome)); });
+  call.OnResult(1, Result::Ok(0));
+  EXPECT_TRUE(outcomes.empty());
+  call.OnResult(0, Result::Ok(0));
+  ASSERT_EQ(outcomes.size(), 1u);
+}
+
+TEST(QuorumCallTest, TokenCancelsTheCall) {
+  Recorded recorded({0, 1}, 2);
+  std::stop_source source;
+  recorded.call.CancelWith(source.get_token());
+  EXPECT_TRUE(recorded.outcomes.empty());
+  source.request_stop();
+  ASSERT_EQ(recorded.outcomes.size(), 1u);
+  EXPECT_EQ(recorded.outcomes[0].error().cause, Cause::kCancelled);
+}
+
+TEST(QuorumCallTest, ProgressHearsOfEveryReply) {
+  std::vector<int> levels;
+  Call call(
+      "request", {0, 1, 2},
+      [](const std::string&, const Replies<int>& replies) {
+        return Combined<int>{0, replies.size() == 3, 1, static_cast<int>(replies.size())};
+      },
+      [](const Outcome<int>&) {},
+      [&](const Combined<int>& combined) { levels.push_back(combined.level); });
+  for (const NodeId node : {2, 0, 1}) call.OnResult(node, Result::Ok(0));
+  EXPECT_EQ(levels, (std::vector<int>{1, 2, 3}));
 }
 
 TEST(QuorumCallTest, EndsIncompleteWhenAllAnsweredWithoutQuorum) {
@@ -131,7 +230,8 @@ TEST(QuorumCallTest, QuorumFunctionSeesTheRequestAndRepliesInOrderOfIds) {
       },
       [](Outcome<int>) {});
   for (const NodeId node : {5, 4, 3}) call.OnResult(node, Result::Ok(0));
-  EXPECT_EQ(seen, (std::vector<std::string>{"question 5", "question 4 5", "question 3 4 5"}));
+  EXPECT_EQ(seen,
+            (std::vector<std::string>{"question", "question 5", "question 4 5", "question 3 4 5"}));
 }
 
 TEST(StartQuorumCallTest, SendsToEveryNodeAndOutlivesItsCaller) {
@@ -139,8 +239,9 @@ TEST(StartQuorumCallTest, SendsToEveryNodeAndOutlivesItsCaller) {
   std::optional<Outcome<int>> end;
   StartQuorumCall<std::string, int, int>(
       "hello", {0, 1, 2}, SumOf(3),
-      [&](NodeId node, const std::string& request, std::function<void(Result)> on_result) {
-        EXPECT_EQ(request, "hello");
+      [&](NodeId node, const std::shared_ptr<const std::string>& request,
+          std::function<void(Result)> on_result) {
+        EXPECT_EQ(*request, "hello");
         sent.emplace_back(node, std::move(on_result));
       },
       [&](Outcome<int> outcome) { end = std::move(outcome); });
@@ -154,7 +255,7 @@ TEST(StartQuorumCallTest, TransportMayAnswerInsideTheCall) {
   std::optional<Outcome<int>> end;
   StartQuorumCall<std::string, int, int>(
       "hello", {0, 1, 2}, SumOf(2),
-      [](NodeId, const std::string&, const std::function<void(Result)>& on_result) {
+      [](NodeId, const auto&, const std::function<void(Result)>& on_result) {
         on_result(Result::Ok(1));
       },
       [&](Outcome<int> outcome) {
@@ -163,6 +264,84 @@ TEST(StartQuorumCallTest, TransportMayAnswerInsideTheCall) {
       });
   ASSERT_TRUE(end);
   EXPECT_EQ(end->value(), 2);
+}
+
+// What a transport was asked to send.
+using Sent = std::vector<std::pair<NodeId, std::string>>;
+
+TEST(StartQuorumCallTest, StragglersAreSentTheRequestWhateverEndedTheCall) {
+  for (const Result& answer : {Result::Ok(1), Unavailable()}) {
+    Sent sent;
+    int ends = 0;
+    StartQuorumCall<std::string, int, int>(
+        "hello", {0, 1, 2, 3, 4}, SumOf(2),
+        [&](NodeId node, const auto& request, const std::function<void(Result)>& on_result) {
+          sent.emplace_back(node, *request);
+          on_result(answer);
+        },
+        [&](const Outcome<int>&) { ++ends; });
+    EXPECT_EQ(ends, 1);
+    EXPECT_EQ(sent, (Sent{{0, "hello"}, {1, "hello"}, {2, "hello"}, {3, "hello"}, {4, "hello"}}));
+  }
+}
+
+TEST(StartQuorumCallTest, CallThatNeedsMoreNodesThanThereAreEndsAtOnce) {
+  std::optional<Outcome<int>> end;
+  std::vector<NodeId> sent;
+  StartQuorumCall<std::string, int, int>(
+      "hello", {0, 1}, SumOf(3),
+      [&](NodeId node, const auto&, const auto&) { sent.push_back(node); },
+      [&](Outcome<int> outcome) { end = std::move(outcome); });
+  EXPECT_EQ(sent, (std::vector<NodeId>{0, 1}));
+  ASSERT_TRUE(end);
+  EXPECT_EQ(ToString(end->error()),
+            "quorum call incomplete: 0 replies; node 0: no answer yet; node 1: no answer yet");
+}
+
+// A call to nodes 0 to 2 that needs `size` replies; node n gets "hello n", node 1 is skipped. All
+// answer at once.
+std::optional<Outcome<int>> CallAllButOne(int size, Sent& sent) {
+  std::optional<Outcome<int>> end;
+  const std::vector<NodeId> nodes = {0, 1, 2};
+  auto call = std::make_shared<Call>("hello", nodes, SumOf(size),
+                                     [&](Outcome<int> outcome) { end = std::move(outcome); });
+  const PerNode<std::string> per_node = [](const std::string& request, NodeId node) {
+    return node == 1 ? std::nullopt : std::optional(request + " " + std::to_string(node));
+  };
+  SendToEach(call, nodes, per_node,
+             [&](NodeId node, const auto& request, const std::function<void(Result)>& on_result) {
+               sent.emplace_back(node, *request);
+               on_result(Result::Ok(10));
+             });
+  return end;
+}
+
+TEST(SendToEachTest, EveryNodeGetsItsArgumentAndSkippedNodesNothing) {
+  Sent sent;
+  const auto end = CallAllButOne(2, sent);
+  EXPECT_EQ(sent, (Sent{{0, "hello 0"}, {2, "hello 2"}}));
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->value(), 20);
+}
+
+TEST(SendToEachTest, SkippedNodeIsNeverASuccess) {
+  Sent sent;
+  const auto end = CallAllButOne(3, sent);
+  ASSERT_TRUE(end);
+  ASSERT_FALSE(end->ok());
+  EXPECT_EQ(end->error().errors, (std::vector<NodeError>{{1, NodeErrorCode::kSkipped, ""}}));
+  EXPECT_EQ(sent.size(), 2u);
+}
+
+TEST(SendToEachTest, CallWithAllNodesSkippedEnds) {
+  const std::vector<NodeId> nodes = {0, 1};
+  std::optional<Outcome<int>> end;
+  auto call = std::make_shared<Call>("hello", nodes, SumOf(1),
+                                     [&](Outcome<int> outcome) { end = std::move(outcome); });
+  SendToEach(call, nodes, PerNode<std::string>([](const auto&, NodeId) { return std::nullopt; }),
+             [](NodeId, const auto&, const auto&) { FAIL() << "nothing is sent"; });
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->error().errors.size(), 2u);
 }
 
 // Every order of every mix of replies, errors and duplicates of up to 3 nodes, against a reference
@@ -186,8 +365,9 @@ class Exhaustive {
       first.emplace(node, replied);
       int replies = 0;
       for (const auto& entry : first) replies += entry.second ? 1 : 0;
+      const int outstanding = nodes_ - static_cast<int>(first.size());
       if (replies >= size_) return {1, true};
-      if (static_cast<int>(first.size()) == nodes_) return {1, false};
+      if (replies + outstanding < size_) return {1, false};
     }
     return {0, false};
   }

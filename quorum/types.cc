@@ -23,9 +23,11 @@ const char* NodeErrorCodeName(NodeErrorCode code) {
     case NodeErrorCode::kCancelled:
       return "cancelled";
     case NodeErrorCode::kRemote:
+      return "remote error";
+    case NodeErrorCode::kSkipped:
       break;
   }
-  return "remote error";
+  return "skipped";
 }
 
 std::string ToString(const QuorumCallError& error) {
@@ -34,6 +36,9 @@ std::string ToString(const QuorumCallError& error) {
   for (const NodeError& node : error.errors) {
     text += "; node " + std::to_string(node.node) + ": " + NodeErrorCodeName(node.code);
     if (!node.message.empty()) text += " (" + node.message + ")";
+  }
+  for (const NodeId node : error.outstanding) {
+    text += "; node " + std::to_string(node) + ": no answer yet";
   }
   return text;
 }

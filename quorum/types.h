@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -34,6 +35,7 @@ enum class NodeErrorCode {
   kUnavailable,       ///< the node could not be reached, or went away
   kCancelled,         ///< the call was given up on this side
   kRemote,            ///< the node answered with an error
+  kSkipped,           ///< the call was not meant for the node, which never saw it
 };
 
 /// One node's error in a call.
@@ -58,22 +60,31 @@ struct NodeResult {
 template <class Reply>
 using Replies = std::map<NodeId, Reply>;
 
-/// What a quorum function says about the replies so far: the combined reply, and whether they are a
-/// quorum. Without a quorum the combined reply is what is known so far.
+/// What a quorum function says about the replies so far. Without a quorum the combined reply is
+/// what is known so far.
 template <class Result>
 struct Combined {
   Result reply;
   bool quorum = false;
+  /// Without a quorum: how many more nodes must reply at the least before there can be one. The
+  /// call ends when fewer are outstanding. A reply that does not help (a refusal) leaves it as it
+  /// was.
+  int missing = 1;
+  int level = 0;  ///< how good the combined reply is; for correctables
 };
 
-/// A pure function of (request, replies by node id); it must not throw. It is called after every
-/// reply, never with no replies, never at the same time for one call.
+/// In Combined::missing: whatever else is replied, there will be no quorum.
+inline constexpr int kNever = std::numeric_limits<int>::max();
+
+/// A pure function of (request, replies by node id); it must not throw. It is called once with no
+/// replies before the call begins (what does a quorum take?), then after every reply, and never at
+/// the same time for one call.
 template <class Request, class Reply, class Result = Reply>
 using QuorumFunction = std::function<Combined<Result>(const Request&, const Replies<Reply>&)>;
 
 /// Why a call ended without a quorum.
 enum class Cause {
-  kIncomplete,        ///< all nodes answered or failed, and it was not a quorum
+  kIncomplete,        ///< too few nodes are left for a quorum: the others failed or did not help
   kDeadlineExceeded,  ///< the deadline passed before there was a quorum
   kCancelled,         ///< the caller gave it up
 };
@@ -81,15 +92,16 @@ enum class Cause {
 /// How a call without a quorum ended.
 struct QuorumCallError {
   Cause cause = Cause::kIncomplete;
-  int replies = 0;                ///< how many nodes replied
-  std::vector<NodeError> errors;  ///< of the nodes that failed, in the order of their ids
+  int replies = 0;                       ///< how many nodes replied
+  std::vector<NodeError> errors;         ///< of the nodes that failed, in the order of their ids
+  std::vector<NodeId> outstanding = {};  ///< nodes without a result when the call ended
 };
 
 /// "incomplete", "deadline exceeded" or "cancelled".
 const char* CauseName(Cause cause);
-/// "deadline exceeded", "unavailable", "cancelled" or "remote error".
+/// "deadline exceeded", "unavailable", "cancelled", "remote error" or "skipped".
 const char* NodeErrorCodeName(NodeErrorCode code);
-/// One line for people: cause, number of replies, each node's error.
+/// One line for people: cause, number of replies, each node's error, nodes outstanding.
 std::string ToString(const QuorumCallError& error);
 
 /// The end of a quorum call: the combined reply of a quorum, or a QuorumCallError (and then what

@@ -25,11 +25,14 @@ TEST(QuorumCallErrorTest, TextNamesCauseRepliesAndEveryNode) {
                               {{0, NodeErrorCode::kUnavailable, "refused"},
                                {2, NodeErrorCode::kDeadlineExceeded, ""},
                                {3, NodeErrorCode::kCancelled, ""},
-                               {4, NodeErrorCode::kRemote, "no such value"}}};
+                               {4, NodeErrorCode::kRemote, "no such value"},
+                               {5, NodeErrorCode::kSkipped, ""}},
+                              {6, 7}};
   EXPECT_EQ(
       ToString(error),
       "quorum call deadline exceeded: 1 reply; node 0: unavailable (refused); node 2: deadline "
-      "exceeded; node 3: cancelled; node 4: remote error (no such value)");
+      "exceeded; node 3: cancelled; node 4: remote error (no such value); "
+      "node 5: skipped; node 6: no answer yet; node 7: no answer yet");
 }
 
 TEST(QuorumCallErrorTest, TextOfOtherCauses) {

@@ -179,11 +179,11 @@ TEST(ProcessTest, ClientSaysWhatIsWrong) {
 }
 
 TEST(ProcessTest, ClientsDeadlineHasItsOwnExitCode) {
-  // One server of two: it parks the client for ever.
+  // One server of two: it parks the client for ever, and the client asks for no other answer.
   const std::string peers = PeersOn(FreePorts(2));
   const Server server(1, peers);
   const Ended ended =
-      RunCommand(kBin + "paxos_client --servers " + peers + " --timeout 300 propose M1");
+      RunCommand(kBin + "paxos_client --servers " + peers + " --quorum 1 --timeout 300 propose M1");
   EXPECT_EQ(ended.code, 3) << ended.output;
 }
 

@@ -1,5 +1,6 @@
 #include "sut/paxos/quorum_calls.h"
 
+#include <memory>
 #include <utility>
 
 #include "quorum/quorum_call.h"
@@ -21,8 +22,9 @@ void Call(Transport& transport,
       [quorum_function, size](const Request& sent, const quorum::Replies<Reply>& replies) {
         return quorum_function(size, sent, replies);
       },
-      [&](NodeId node, const Request& sent, Transport::Done<Reply> on_result) {
-        (transport.*method)(node, sent, timeout, std::move(on_result));
+      [&](NodeId node, const std::shared_ptr<const Request>& sent,
+          Transport::Done<Reply> on_result) {
+        (transport.*method)(node, *sent, timeout, std::move(on_result));
       },
       std::move(done));
 }

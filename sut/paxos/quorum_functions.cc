@@ -34,17 +34,19 @@ quorum::Combined<PrepareReply> PrepareQF(int quorum_size, const PrepareRequest& 
     if (!result.has_vote() || vote.rnd() > result.vote().rnd()) *result.mutable_vote() = vote;
   }
   if (promises >= quorum_size) return {combined, true};
-  return {HighestRefusal(replies), false};
+  return {HighestRefusal(replies), false, quorum_size - promises};
 }
 
 quorum::Combined<AcceptReply> AcceptQF(int quorum_size, const AcceptRequest& request,
                                        const quorum::Replies<AcceptReply>& replies) {
-  const auto learns = std::count_if(replies.begin(), replies.end(), [&](const auto& entry) {
-    const Learn& learn = entry.second.learn();
-    return entry.second.has_learn() && learn.rnd() == request.rnd() &&
-           learn.value() == request.value();
-  });
-  if (learns < quorum_size) return {HighestRefusal(replies), false};
+  int learns = 0;
+  for (const auto& [node, reply] : replies) {
+    const Learn& learn = reply.learn();
+    if (reply.has_learn() && learn.rnd() == request.rnd() && learn.value() == request.value()) {
+      ++learns;
+    }
+  }
+  if (learns < quorum_size) return {HighestRefusal(replies), false, quorum_size - learns};
   AcceptReply combined;
   combined.mutable_learn()->set_rnd(request.rnd());
   combined.mutable_learn()->set_value(request.value());
@@ -53,15 +55,18 @@ quorum::Combined<AcceptReply> AcceptQF(int quorum_size, const AcceptRequest& req
 
 quorum::Combined<CommitReply> CommitQF(int quorum_size, const CommitRequest&,
                                        const quorum::Replies<CommitReply>& replies) {
-  return {CommitReply(), static_cast<int>(replies.size()) >= quorum_size};
+  const int missing = quorum_size - static_cast<int>(replies.size());
+  return {CommitReply(), missing <= 0, missing};
 }
 
 quorum::Combined<ClientResult> ClientHandleQF(int quorum_size, const ClientRequest&,
                                               const quorum::Replies<ClientReply>& replies) {
+  const int missing = quorum_size - static_cast<int>(replies.size());
+  if (replies.empty()) return {ClientResult(), false, missing};
   const std::string& value = replies.begin()->second.value();
   const bool agree = std::all_of(replies.begin(), replies.end(),
                                  [&](const auto& entry) { return entry.second.value() == value; });
-  return {{value, agree}, agree && static_cast<int>(replies.size()) >= quorum_size};
+  return {{value, agree}, agree && missing <= 0, agree ? missing : quorum::kNever};
 }
 
 }  // namespace paxos

@@ -3,7 +3,8 @@
 //
 // Invariants: only replies to this very request count (a promise or learn of another round does
 // not); refusals never count; without a quorum the combined reply is the refusal with the highest
-// promised round, if there is one.
+// promised round, if there is one; a call that can have no quorum any more ends at once
+// (Combined::missing).
 // Pure, so thread-safe. Source: Lamport, "Paxos Made Simple" (2001), phases 1b and 2b.
 #pragma once
 
