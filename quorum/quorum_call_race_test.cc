@@ -2,6 +2,7 @@
 // time. Meant for TSan (and ASan): what counts is that nothing races, and that each call ends once.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <barrier>
 #include <functional>
@@ -9,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "quorum/correctable.h"
+#include "quorum/future.h"
 #include "quorum/quorum_call.h"
 
 namespace quorum {
@@ -90,6 +93,90 @@ TEST(QuorumCallRaceTest, CancelledCallEndsOnce) {
     if (!end->ok()) {
       ASSERT_EQ(end->error().cause, Cause::kCancelled);
     }
+  }
+}
+
+TEST(QuorumCallRaceTest, QuorumFunctionIsNeverCalledConcurrently) {
+  for (int round = 0; round < kRounds; ++round) {
+    std::atomic<int> inside = 0;
+    std::atomic<int> most = 0;
+    QuorumCall<int, int> call(
+        1, {0, 1, 2, 3},
+        [&](const int&, const Replies<int>& replies) {
+          most = std::max<int>(most, ++inside);
+          std::this_thread::yield();
+          --inside;
+          return Combined<int>{static_cast<int>(replies.size()), replies.size() == 4};
+        },
+        [](const Outcome<int>&) {});
+    std::barrier start(4);
+    std::vector<std::jthread> threads;
+    for (NodeId node = 0; node < 4; ++node) {
+      threads.emplace_back([&, node] {
+        start.arrive_and_wait();
+        call.OnResult(node, Result::Ok(1));
+      });
+    }
+    threads.clear();
+    ASSERT_EQ(most, 1);
+  }
+}
+
+TEST(QuorumCallRaceTest, FutureAndTokenMeetTheLastReply) {
+  for (int round = 0; round < kRounds; ++round) {
+    const Promise<int> promise;
+    auto call = std::make_shared<QuorumCall<int, int>>(
+        1, std::vector<NodeId>{0, 1, 2}, Majority(),
+        [promise](Outcome<int> outcome) { promise.Set(std::move(outcome)); });
+    call->CancelWith(promise.cancellation());
+    std::barrier start(4);
+    std::vector<std::jthread> threads;
+    for (NodeId node = 0; node < 3; ++node) {
+      threads.emplace_back([&start, call, node] {
+        start.arrive_and_wait();
+        call->OnResult(node, Result::Ok(1));
+      });
+    }
+    call.reset();
+    start.arrive_and_wait();
+    promise.future().Cancel();
+    const Outcome<int>& end = promise.future().Get();
+    ASSERT_TRUE(end.ok() || end.error().cause == Cause::kCancelled);
+  }
+}
+
+TEST(QuorumCallRaceTest, CorrectableNeverGetsWorse) {
+  for (int round = 0; round < kRounds; ++round) {
+    const Correctable<int>::Source source;
+    std::atomic<int> told = 0;
+    for (int level = 1; level <= kNodes; ++level) {
+      source.correctable().Watch(level, [&](const View<int>&) { ++told; });
+    }
+    auto call = std::make_shared<QuorumCall<int, int>>(
+        1, std::vector<NodeId>{0, 1, 2},
+        [](const int&, const Replies<int>& replies) {
+          const int count = static_cast<int>(replies.size());
+          return Combined<int>{count, count == kNodes, kNodes - count, count};
+        },
+        [source](Outcome<int> outcome) { source.Set(std::move(outcome)); },
+        [source](const Combined<int>& combined) { source.Update(combined); });
+    std::barrier start(kNodes + 1);
+    std::vector<std::jthread> threads;
+    for (NodeId node = 0; node < kNodes; ++node) {
+      threads.emplace_back([&, node] {
+        start.arrive_and_wait();
+        call->OnResult(node, Result::Ok(1));
+      });
+    }
+    start.arrive_and_wait();
+    for (int last = kNoLevel; !source.correctable().Get().final;) {
+      const int level = source.correctable().Get().level;
+      ASSERT_GE(level, last);
+      last = level;
+    }
+    threads.clear();
+    ASSERT_EQ(told, kNodes);
+    ASSERT_EQ(source.correctable().Final().value(), kNodes);
   }
 }
 
