@@ -67,17 +67,27 @@ void Expander::Reset() {
 }
 
 Expansion Expander::ExpandExclusive(NodeId node) {
+  const std::size_t before = buffered_;
   try {
     const Expansion expansion = (this->*expand_exclusive_)(node);
     assert(expansion != Expansion::kMiss);
     return expansion;
+  } catch (const ModelError&) {
+    TakeBack(before);
+    throw;
   } catch (const std::overflow_error&) {
+    TakeBack(before);
     // The engine says the same with the names of the transition and the place.
     tables_->layout().Load<0>(store_->At(node), current_.data());
     Marking marking = tables_->DecodeRecord(current_.data());
     tables_->engine().Occur(marking, firing_);
     throw;
   }
+}
+
+void Expander::TakeBack(std::size_t buffered) {
+  buffered_ = buffered;
+  if (use_recent_) recent_.TakeBack();
 }
 
 template <std::size_t Words, bool kExclusive>
@@ -88,8 +98,7 @@ Expansion Expander::Expand(NodeId node) {
   problem_ = Expansion::kDone;
   for (std::size_t group = 0; group < tables_->groups().size(); ++group) {
     if (!ExpandGroup<Words, kExclusive>(group)) {
-      buffered_ = before;
-      if (use_recent_) recent_.TakeBack();
+      TakeBack(before);
       return problem_;
     }
     if (fired_ > 0) break;

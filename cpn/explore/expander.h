@@ -56,6 +56,9 @@ class Expander {
   void Reset();
 
  private:
+  /// Forgets what was buffered since `buffered_` was that: a marking that is not expanded after
+  /// all.
+  void TakeBack(std::size_t buffered);
   template <std::size_t Words, bool kExclusive>
   Expansion Expand(NodeId node);
   template <std::size_t Words, bool kExclusive>

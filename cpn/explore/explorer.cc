@@ -64,8 +64,8 @@ void Explorer::Run(const VisitLevel& visit_level) {
     found.levels.push_back(last);
     if (visit_level && !visit_level(first, last)) Stop(ExplorationEnd::kStopped);
     if (!stop_) ExpandLevel(first, last);
-    if (error_) std::rethrow_exception(error_);
     if (found.store.size() > options_.max_states) Stop(ExplorationEnd::kMaxStates);
+    if (error_ && end_ != ExplorationEnd::kMaxStates) std::rethrow_exception(error_);
     if (stop_) {
       found.store.Truncate(last);
       break;
@@ -119,7 +119,7 @@ void Explorer::Work(Worker& worker, bool shared) {
 void Explorer::ExpandChunk(Worker& worker, const Chunk& chunk, bool shared) {
   for (NodeId node = chunk.first; node < chunk.first + chunk.count; ++node) {
     if (!shared) {
-      ExpandAlone(worker, node);
+      workers_.size() == 1 ? ExpandOrDefer(worker, node) : ExpandAlone(worker, node);
     } else {
       if (gate_.AskedToLeave()) gate_.LetOthersChange();
       if (worker.expander.ExpandShared(node) != Expansion::kDone) {
@@ -136,6 +136,15 @@ void Explorer::ExpandChunk(Worker& worker, const Chunk& chunk, bool shared) {
 void Explorer::ExpandAlone(Worker& worker, NodeId node) {
   while (worker.expander.ExpandExclusive(node) == Expansion::kStaleLayout) ChangeLayout();
   explored_->tables.ForgetIfTooMuch();
+}
+
+void Explorer::ExpandOrDefer(Worker& worker, NodeId node) {
+  try {
+    ExpandAlone(worker, node);
+  } catch (const ModelError&) {
+    if (options_.max_states == ExplorationOptions{}.max_states) throw;
+    if (!error_) error_ = std::current_exception();
+  }
 }
 
 void Explorer::ChangeLayout() {

@@ -68,6 +68,9 @@ class Explorer {
   void Work(Worker& worker, bool shared);
   void ExpandChunk(Worker& worker, const Chunk& chunk, bool shared);
   void ExpandAlone(Worker& worker, NodeId node);
+  /// A level that the state limit cuts is no part of the result, so a failure in it is none either:
+  /// goes on after it, until the level is whole or the limit is met.
+  void ExpandOrDefer(Worker& worker, NodeId node);
   void Flush(Worker& worker, bool shared);
   void ChangeLayout();
   void CollectLevel();

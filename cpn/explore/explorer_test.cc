@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <set>
+
 #include "cpn/state_space.h"
 #include "cpn/testing.h"
 #include "cpn/testing_nets.h"
@@ -76,8 +78,9 @@ TEST(ExplorerTest, ThreadsCountWhatOneWorkerCounts) {
   EXPECT_EQ(count.dead_markings, 0u);
 }
 
-/// A token counts up to `width`, then puts a value that is no colour of the place.
-void BuildFailure(ModelBuilder& b, std::int64_t width) {
+/// The token 0 becomes one of 0..width, which stays; `failing` becomes what is no colour of the
+/// place. Levels end with 1, width + 2, 3 * width + 2 markings.
+void BuildFailure(ModelBuilder& b, std::int64_t width, std::int64_t failing) {
   const ColourSetId number = b.Range("N", 0, width);
   ModuleBuilder top = b.Top();
   const std::uint32_t p = top.Place("P", number, b.Ints({0}));
@@ -86,9 +89,10 @@ void BuildFailure(ModelBuilder& b, std::int64_t width) {
   const Pattern n = t.Var("n", number);
   t.Var("m", number);
   t.Input(p, {n});
-  t.Output(p, {Computed(b.ComputeFunction({"n", "m"}, [&b](Arguments a) {
-             return b.values.Int(b.values.AsInt(a[0]) == 0 ? b.values.AsInt(a[1])
-                                                           : b.values.AsInt(a[0]) + 1);
+  t.Output(p, {Computed(b.ComputeFunction({"n", "m"}, [&b, width, failing](Arguments a) {
+             const std::int64_t from = b.values.AsInt(a[0]);
+             if (from == failing) return b.values.Int(width + 1);
+             return from == 0 ? a[1] : a[0];
            }))});
   t.Output(q, {n});
 }
@@ -97,7 +101,7 @@ TEST(ExplorerTest, FailureOfTheModelIsTheFirstOneWhateverTheWorkers) {
   std::string expected;
   for (const unsigned workers : {1u, 4u, 4u, 4u}) {
     ModelBuilder b;
-    BuildFailure(b, 50);
+    BuildFailure(b, 50, 50);
     RunningNet run(b);
     try {
       Explore(run.engine, Threads(workers));
@@ -108,6 +112,30 @@ TEST(ExplorerTest, FailureOfTheModelIsTheFirstOneWhateverTheWorkers) {
     }
   }
   EXPECT_EQ(expected, "model:7: the inscription yields 51, no colour of N");
+}
+
+TEST(ExplorerTest, WhetherALimitOrAFailureEndsItDoesNotDependOnWhichIsMetFirst) {
+  for (const std::uint64_t max_states : {51u, 52u, 60u, 151u, 152u, 5'000u}) {
+    std::set<std::string> ends;
+    for (const unsigned workers : {1u, 4u}) {
+      for (const std::size_t batch : {1u, 7u, 256u}) {
+        ModelBuilder b;
+        BuildFailure(b, 50, 1);
+        RunningNet run(b);
+        ExplorationOptions options = Threads(workers);
+        options.max_states = max_states;
+        options.tuning.batch = batch;
+        try {
+          ends.insert(Describe(run, Explore(run.engine, options)));
+        } catch (const ModelError& e) {
+          ends.insert(e.what());
+        }
+      }
+    }
+    EXPECT_THAT(ends, ::testing::SizeIs(1)) << max_states;
+    const bool fails = *ends.begin() == "model:7: the inscription yields 51, no colour of N";
+    EXPECT_EQ(fails, max_states >= 152) << max_states << *ends.begin();
+  }
 }
 
 TEST(ExplorerTest, EveryInscriptionIsEvaluatedOncePerDistinctValues) {
