@@ -41,6 +41,8 @@ std::optional<oracles::Event> Translate(const paxos::Event& event,
       return oracles::Learned{replica, event.value.value()};
     // kFailed does not say in which phase: ClusterView knows, which made it fail.
     case Point::kFailed:
+    case Point::kLoaded:
+    case Point::kHalted:
     case Point::kClientRequest:
     case Point::kClientReply:
     case Point::kTimeout:

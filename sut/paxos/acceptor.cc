@@ -1,11 +1,20 @@
 #include "sut/paxos/acceptor.h"
 
-#include <utility>
+#include <optional>
 
 namespace paxos {
+namespace {
+
+AcceptorState StateIn(const Storage& storage) {
+  const StoredState stored = storage.Load();
+  if (!stored.vote) return {stored.promised, std::nullopt, std::nullopt};
+  return {stored.promised, stored.vote->rnd, stored.vote->value};
+}
+
+}  // namespace
 
 Acceptor::Acceptor(Storage& storage, Probe probe)
-    : storage_(storage), probe_(probe), state_(storage.Load()) {}
+    : storage_(storage), probe_(probe), state_(StateIn(storage)) {}
 
 PrepareReply Acceptor::OnPrepare(const PrepareRequest& request) {
   PrepareReply reply;
@@ -14,7 +23,7 @@ PrepareReply Acceptor::OnPrepare(const PrepareRequest& request) {
     reply.mutable_refusal()->set_promised(*state_.promised);
     return reply;
   }
-  Change({request.rnd(), state_.vrnd, state_.vval});
+  Change({Record::Kind::kPromise, request.rnd(), ""});
   Promise& promise = *reply.mutable_promise();
   promise.set_rnd(request.rnd());
   if (state_.vrnd) {
@@ -33,16 +42,20 @@ AcceptReply Acceptor::OnAccept(const AcceptRequest& request) {
     reply.mutable_refusal()->set_promised(*state_.promised);
     return reply;
   }
-  Change({request.rnd(), request.rnd(), request.value()});
+  Change({Record::Kind::kVote, request.rnd(), request.value()});
   reply.mutable_learn()->set_rnd(request.rnd());
   reply.mutable_learn()->set_value(request.value());
   PAXOS_OBSERVE(probe_, kLearnSent, .rnd = request.rnd(), .value = request.value());
   return reply;
 }
 
-void Acceptor::Change(AcceptorState state) {
-  storage_.Save(state);
-  state_ = std::move(state);
+void Acceptor::Change(const Record& record) {
+  storage_.Save(record);
+  state_.promised = record.rnd;
+  if (record.kind == Record::Kind::kVote) {
+    state_.vrnd = record.rnd;
+    state_.vval = record.value;
+  }
   PAXOS_OBSERVE(probe_, kAcceptorState, .promised = state_.promised, .vrnd = state_.vrnd,
                 .vval = state_.vval);
 }

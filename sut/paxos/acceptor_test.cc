@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "sut/paxos/failing_storage.h"
 #include "sut/paxos/recorder.h"
 
 namespace paxos {
@@ -103,10 +104,10 @@ TEST_F(AcceptorTest, SavesBeforeItReplies) {
   class OrderStorage : public MemoryStorage {
    public:
     explicit OrderStorage(const Recorder& recorder) : recorder_(recorder) {}
-    void Save(const AcceptorState& state) override {
+    void Save(const Record& record) override {
       sent_before_save_ += recorder_.At(Point::kPromiseSent).size();
       sent_before_save_ += recorder_.At(Point::kLearnSent).size();
-      MemoryStorage::Save(state);
+      MemoryStorage::Save(record);
       ++saves_;
     }
     std::size_t sent_before_save_ = 0;
@@ -126,13 +127,24 @@ TEST_F(AcceptorTest, SavesBeforeItReplies) {
   }
 }
 
+TEST_F(AcceptorTest, NeitherPromisesNorVotesWhatCouldNotBeSaved) {
+  FailingStorage storage;
+  storage.fails = true;
+  Acceptor acceptor(storage, Probe(0, &recorder_));
+  EXPECT_THROW(acceptor.OnPrepare(Prepare(1)), StorageError);
+  EXPECT_THROW(acceptor.OnAccept(Accept(2, "M1")), StorageError);
+  EXPECT_EQ(acceptor.state(), AcceptorState());
+  EXPECT_TRUE(recorder_.At(Point::kPromiseSent).empty());
+  EXPECT_TRUE(recorder_.At(Point::kLearnSent).empty());
+}
+
 TEST_F(AcceptorTest, RefusalChangesNothing) {
   acceptor_.OnAccept(Accept(5, "M1"));
   const AcceptorState before = acceptor_.state();
   acceptor_.OnPrepare(Prepare(3));
   acceptor_.OnAccept(Accept(3, "M2"));
   EXPECT_EQ(acceptor_.state(), before);
-  EXPECT_EQ(storage_.Load(), before);
+  EXPECT_EQ(storage_.Load(), (StoredState{5, RoundValue{5, "M1"}, std::nullopt, std::nullopt}));
   EXPECT_EQ(recorder_.At(Point::kAcceptorState).size(), 1u);
 }
 

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "sut/paxos/failing_storage.h"
 #include "sut/paxos/manual_clock.h"
 #include "sut/paxos/replica.h"
-#include "sut/paxos/storage.h"
 #include "sut/paxos/transport.h"
 
 namespace paxos {
@@ -50,6 +50,7 @@ class FakeNetwork {
 
   int size() const { return static_cast<int>(hosts_.size()); }
   ManualClock& clock() { return clock_; }
+  FailingStorage& storage(NodeId id) { return host(id).storage; }
 
   /// Destroys the replica object; its storage stays.
   void Crash(NodeId id) { host(id).replica.reset(); }
@@ -96,7 +97,7 @@ class FakeNetwork {
     std::function<void()> lose;
   };
   struct Host {
-    MemoryStorage storage;
+    FailingStorage storage;
     std::unique_ptr<Transport> transport;
     std::unique_ptr<Replica> replica;
   };

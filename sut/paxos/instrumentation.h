@@ -22,6 +22,11 @@
 // X(constant, "name"): who reports it and which fields of Event it fills, beyond `replica`.
 // clang-format off
 #define PAXOS_INSTRUMENTATION_POINTS(X)                                                          \
+  /* It starts from what it saved: rnd (its proposer's last), promised, vrnd and vval, value */      \
+  /* (the decided one); nothing was saved of fields that are empty. */                           \
+  X(kLoaded, "paxos.replica.loaded")                                                             \
+  /* Its storage failed, it stops for good: value (the reason). */                               \
+  X(kHalted, "paxos.replica.halted")                                                             \
   /* A client's value arrived: value. */                                                         \
   X(kClientRequest, "paxos.replica.client_request")                                              \
   /* A client got its answer: value (the decided one). */                                        \

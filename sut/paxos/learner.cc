@@ -2,11 +2,13 @@
 
 namespace paxos {
 
-Learner::Learner(Probe probe) : probe_(probe) {}
+Learner::Learner(Storage& storage, Probe probe)
+    : storage_(storage), probe_(probe), learned_(storage.Load().decision) {}
 
 CommitReply Learner::OnCommit(const CommitRequest& request) {
   if (!learned_) {
-    learned_ = request.value();
+    storage_.Save({Record::Kind::kDecision, request.rnd(), request.value()});
+    learned_ = {request.rnd(), request.value()};
     PAXOS_OBSERVE(probe_, kLearned, .rnd = request.rnd(), .value = request.value());
   }
   return {};

@@ -19,10 +19,21 @@ std::optional<Round> RefusedBy(const quorum::Outcome<Reply>& outcome) {
   return outcome.reply()->refusal().promised();
 }
 
+CommitRequest CommitOf(const RoundValue& decision) {
+  CommitRequest commit;
+  commit.set_rnd(decision.rnd);
+  commit.set_value(decision.value);
+  return commit;
+}
+
 }  // namespace
 
-Proposer::Proposer(NodeId id, int replicas, Calls& calls, Probe probe)
-    : id_(id), replicas_(replicas), calls_(calls), probe_(probe) {}
+Proposer::Proposer(NodeId id, int replicas, Storage& storage, Calls& calls, Probe probe)
+    : id_(id), replicas_(replicas), storage_(storage), calls_(calls), probe_(probe) {
+  const StoredState stored = storage.Load();
+  crnd_ = stored.round;
+  if (stored.decision) decided_ = CommitOf(*stored.decision);
+}
 
 void Proposer::OnLeader(std::optional<NodeId> leader) {
   leader_ = probe_.Leads(leader == id_);
@@ -54,7 +65,9 @@ void Proposer::Advance() {
 }
 
 void Proposer::BeginRound(const std::string& own) {
-  crnd_ = NextRound(id_, replicas_, std::max(crnd_, refused_));
+  const Round next = NextRound(id_, replicas_, std::max(crnd_, refused_));
+  storage_.Save({Record::Kind::kRound, next, ""});
+  crnd_ = next;
   accept_.set_rnd(*crnd_);
   accept_.set_value(own);
   phase_ = Phase::kOne;
@@ -84,9 +97,7 @@ void Proposer::OnAcceptDone(const quorum::Outcome<AcceptReply>& outcome) {
   assert(phase_ == Phase::kTwo);
   if (!Ended(outcome.ok(), RefusedBy(outcome))) return;
   if (!PAXOS_GO(probe_, kPhaseTwoQuorum, .rnd = crnd_, .value = accept_.value())) return Fail();
-  decided_.emplace();
-  decided_->set_rnd(accept_.rnd());
-  decided_->set_value(accept_.value());
+  decided_ = CommitOf({accept_.rnd(), accept_.value()});
   Commit();
 }
 

@@ -2,8 +2,8 @@
 // machine; its calls go out through Calls, their outcomes come back as events.
 //
 // Invariants:
-//  1. its rounds are its own (rnd mod n is its id) and rise; it is in one round at a time, and
-//     outcomes of other rounds change nothing;
+//  1. its rounds are its own (rnd mod n is its id) and rise, over restarts, too: a round is saved
+//     before it begins; it is in one round at a time, and outcomes of other rounds change nothing;
 //  2. phase two proposes the vote with the highest rnd among the promises, else its own value: one
 //     of the pending ones, chosen when the round begins;
 //  3. it begins a round when it is the leader, has a pending value and nothing is decided; after a
@@ -22,6 +22,7 @@
 #include "quorum/types.h"
 #include "sut/paxos/paxos.pb.h"
 #include "sut/paxos/probe.h"
+#include "sut/paxos/storage.h"
 #include "sut/paxos/types.h"
 
 namespace paxos {
@@ -38,8 +39,8 @@ class Proposer {
     virtual void Commit(const CommitRequest& request) = 0;
   };
 
-  /// The proposer of replica `id` of `replicas`. `calls` must outlive it.
-  Proposer(NodeId id, int replicas, Calls& calls, Probe probe);
+  /// The proposer of replica `id` of `replicas`. `storage` and `calls` must outlive it.
+  Proposer(NodeId id, int replicas, Storage& storage, Calls& calls, Probe probe);
 
   /// Who is the leader now. Told at every period of the failure detector, too.
   void OnLeader(std::optional<NodeId> leader);
@@ -56,7 +57,7 @@ class Proposer {
 
   /// It was told to fail.
   bool failed() const { return phase_ == Phase::kFailed; }
-  /// Its round, once it has begun one.
+  /// Its round, once it has begun one (in an earlier life, too).
   std::optional<Round> crnd() const { return crnd_; }
 
  private:
@@ -70,6 +71,7 @@ class Proposer {
 
   const NodeId id_;
   const int replicas_;
+  Storage& storage_;
   Calls& calls_;
   Probe probe_;
   Phase phase_ = Phase::kIdle;

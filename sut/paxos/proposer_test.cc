@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sut/paxos/failing_storage.h"
 #include "sut/paxos/recorder.h"
 
 namespace paxos {
@@ -78,7 +79,8 @@ class ProposerTest : public testing::Test {
 
   CallLog calls_;
   Recorder recorder_;
-  Proposer proposer_{1, 3, calls_, Probe(1, &recorder_)};
+  MemoryStorage storage_;
+  Proposer proposer_{1, 3, storage_, calls_, Probe(1, &recorder_)};
 };
 
 TEST_F(ProposerTest, LeaderWithARequestBeginsPhaseOneInItsFirstRound) {
@@ -132,7 +134,8 @@ TEST_F(ProposerTest, NextRoundIsTheLowestOwnOneAboveAllSeen) {
       {0, 4}, {1, 4}, {3, 4}, {4, 7}, {5, 7}, {6, 7}, {7, 10}, {8, 10}};
   for (const auto& [refused, next] : refusals_and_rounds) {
     CallLog calls;
-    Proposer proposer(1, 3, calls, Probe(1));
+    MemoryStorage storage;
+    Proposer proposer(1, 3, storage, calls, Probe(1));
     proposer.OnLeader(1);
     proposer.OnClientRequest("M1");
     proposer.OnPrepareDone(Refused<PrepareReply>(refused));
@@ -220,7 +223,7 @@ TEST_F(ProposerTest, EachPendingValueIsOfferedOnceInOrderOfArrival) {
     }
     std::vector<std::string> offered;
   } offers;
-  Proposer proposer(1, 3, calls_, Probe(1, &offers));
+  Proposer proposer(1, 3, storage_, calls_, Probe(1, &offers));
   for (const char* value : {"M2", "M1", "M2"}) proposer.OnClientRequest(value);
   proposer.OnLeader(1);
   EXPECT_THAT(offers.offered, ElementsAre("M2", "M1"));
@@ -258,6 +261,36 @@ TEST_F(ProposerTest, ToldToFailAfterPhaseTwoItCommitsNothing) {
   Decide("M1");
   EXPECT_TRUE(proposer_.failed());
   EXPECT_THAT(calls_.log, ElementsAre("prepare 1", "accept 1 M1"));
+}
+
+TEST_F(ProposerTest, RestartedItUsesNoRoundAgain) {
+  proposer_.OnLeader(1);
+  proposer_.OnClientRequest("M1");
+  EXPECT_EQ(storage_.Load().round, 1);
+  CallLog calls;
+  Proposer restarted(1, 3, storage_, calls, Probe(1));
+  EXPECT_EQ(restarted.crnd(), 1);
+  restarted.OnClientRequest("M2");
+  restarted.OnLeader(1);
+  EXPECT_THAT(calls.log, ElementsAre("prepare 4"));
+}
+
+TEST_F(ProposerTest, RestartedItCommitsWhatItLearned) {
+  storage_.Save({Record::Kind::kDecision, 2, "M1"});
+  Proposer restarted(1, 3, storage_, calls_, Probe(1));
+  restarted.OnClientRequest("M2");
+  restarted.OnLeader(1);
+  EXPECT_THAT(calls_.log, ElementsAre("commit 2 M1"));
+}
+
+TEST_F(ProposerTest, BeginsNoRoundThatCouldNotBeSaved) {
+  FailingStorage storage;
+  storage.fails = true;
+  Proposer proposer(1, 3, storage, calls_, Probe(1));
+  proposer.OnLeader(1);
+  EXPECT_THROW(proposer.OnClientRequest("M1"), StorageError);
+  EXPECT_THAT(calls_.log, IsEmpty());
+  EXPECT_FALSE(proposer.crnd().has_value());
 }
 
 TEST_F(ProposerTest, ReportsItsPhases) {

@@ -20,9 +20,9 @@ const std::vector<std::string> kNotProtocolCode = {
     // gRPC glue, client and programs.
     "client.h", "client.cc", "client_main.cc", "grpc_transport.h", "grpc_transport.cc",
     "replica_server.h", "replica_server.cc", "replica_service.h", "replica_service.cc",
-    "server_main.cc",
+    "server_main.cc", "server_program.h", "server_program.cc",
     // Test support.
-    "recorder.h"};
+    "recorder.h", "test_folder.h", "test_process.h"};
 
 bool IsProtocolCode(const std::filesystem::path& path) {
   const std::string name = path.filename().string();

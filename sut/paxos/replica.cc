@@ -37,14 +37,15 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
   Core(const ReplicaConfig& config, const Environment& environment)
       : config_(config),
         clock_(environment.clock),
+        on_halt_(environment.on_halt),
         probe_(config.id, environment.instrumentation),
         transport_(probe_.Decorated(environment.transport)),
         calls_(config, transport_),
         acceptor_(environment.storage, probe_),
-        learner_(probe_),
+        learner_(environment.storage, probe_),
         failure_detector_(PeerIds(config), config.delay, config.delta, probe_),
         leader_detector_(Ids(config.replicas), probe_),
-        proposer_(config.id, config.replicas, *this, probe_) {}
+        proposer_(config.id, config.replicas, environment.storage, *this, probe_) {}
 
   // Proposer::Calls. Runs inside an event, like everything below that is not in Post.
   void Prepare(const PrepareRequest& request) override {
@@ -60,11 +61,37 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
   // Has `event` (a function of Core&) run in its turn; false after Stop.
   template <class Event>
   bool Post(Event event) {
-    return executor_.Post(
-        [self = shared_from_this(), event = std::move(event)] { std::invoke(event, *self); });
+    return executor_.Post([self = shared_from_this(), event = std::move(event)] {
+      try {
+        std::invoke(event, *self);
+      } catch (const StorageError& error) {
+        self->Halt(error.what());
+      }
+    });
+  }
+
+  // The same for a request: answers it with what `handle` returns; with nothing when the replica
+  // does not answer, or halts in it.
+  template <class Request, class Reply, class Result>
+  void Handle(Result (Core::*handle)(const Request&), const Request& request,
+              const Answer<Reply>& answer) {
+    const bool posted = Post([=](Core& core) {
+      std::optional<Reply> reply;
+      try {
+        if (!core.stopped_) reply = (core.*handle)(request);
+      } catch (const StorageError& error) {
+        core.Halt(error.what());
+      }
+      answer(std::move(reply));
+    });
+    if (!posted) answer(std::nullopt);
   }
 
   void Start() {
+    PAXOS_OBSERVE(
+        probe_, kLoaded, .rnd = proposer_.crnd(), .promised = acceptor_.state().promised,
+        .vrnd = acceptor_.state().vrnd, .vval = acceptor_.state().vval,
+        .value = learner_.learned() ? std::optional(learner_.learned()->value) : std::nullopt);
     proposer_.OnLeader(leader_detector_.leader());
     BeginPeriod();
   }
@@ -86,7 +113,7 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     return reply;
   }
 
-  std::optional<PingReply> OnPing() const {
+  std::optional<PingReply> OnPing(const PingRequest&) {
     if (proposer_.failed()) return std::nullopt;
     PingReply reply;
     reply.set_from(config_.id);
@@ -108,7 +135,9 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
   std::function<void(const Outcome&)> ToProposer(void (Proposer::*handler)(const Outcome&)) {
     return [weak = weak_from_this(), handler](const Outcome& outcome) {
       if (const auto self = weak.lock()) {
-        self->Post([handler, outcome](Core& core) { (core.proposer_.*handler)(outcome); });
+        self->Post([handler, outcome](Core& core) {
+          if (!core.stopped_) (core.proposer_.*handler)(outcome);
+        });
       }
     };
   }
@@ -134,7 +163,7 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
   }
 
   void OnPingDone(std::int64_t period, NodeId node, const std::optional<PingReply>& reply) {
-    if (proposer_.failed()) return;
+    if (stopped_ || proposer_.failed()) return;
     if (!reply) return failure_detector_.OnPingFailed(period, node);
     if (!reply->learned()) proposer_.OnUnlearned();
     failure_detector_.OnPingAnswered(period, node);
@@ -150,13 +179,20 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
 
   void AnswerClient(const Answer<ClientReply>& answer) {
     ClientReply reply;
-    reply.set_value(*learner_.learned());
+    reply.set_value(learner_.learned()->value);
     PAXOS_OBSERVE(probe_, kClientReply, .value = reply.value());
     answer(std::move(reply));
   }
 
+  void Halt(const std::string& reason) {
+    PAXOS_OBSERVE(probe_, kHalted, .value = reason);
+    Stop();
+    if (const auto on_halt = std::exchange(on_halt_, nullptr)) on_halt(reason);
+  }
+
   const ReplicaConfig config_;
   Clock& clock_;
+  std::function<void(const std::string&)> on_halt_;
   const Probe probe_;
   Transport& transport_;
   const QuorumCalls calls_;
@@ -185,19 +221,19 @@ void Replica::Stop() {
 }
 
 void Replica::Prepare(const PrepareRequest& request, Answer<PrepareReply> answer) {
-  if (!core_->Post([=](Core& core) { answer(core.OnPrepare(request)); })) answer(std::nullopt);
+  core_->Handle(&Core::OnPrepare, request, answer);
 }
 
 void Replica::Accept(const AcceptRequest& request, Answer<AcceptReply> answer) {
-  if (!core_->Post([=](Core& core) { answer(core.OnAccept(request)); })) answer(std::nullopt);
+  core_->Handle(&Core::OnAccept, request, answer);
 }
 
 void Replica::Commit(const CommitRequest& request, Answer<CommitReply> answer) {
-  if (!core_->Post([=](Core& core) { answer(core.OnCommit(request)); })) answer(std::nullopt);
+  core_->Handle(&Core::OnCommit, request, answer);
 }
 
-void Replica::Ping(const PingRequest&, Answer<PingReply> answer) {
-  if (!core_->Post([=](Core& core) { answer(core.OnPing()); })) answer(std::nullopt);
+void Replica::Ping(const PingRequest& request, Answer<PingReply> answer) {
+  core_->Handle(&Core::OnPing, request, answer);
 }
 
 void Replica::ClientHandle(const ClientRequest& request, Answer<ClientReply> answer) {

@@ -7,13 +7,16 @@
 //  2. a client's request is parked until the learner has learned, and answered at once from then
 //  on;
 //  3. a failed leader answers and sends no pings, its acceptor and learner go on;
-//  4. after Stop() nothing of it runs, and all parked requests have been answered with "no reply".
+//  4. a replica whose storage fails halts: the event that it failed in is answered with "no reply",
+//     and from then on it answers and sends nothing, as if it had crashed;
+//  5. after Stop() nothing of it runs, and all parked requests have been answered with "no reply".
 // Handlers are thread-safe; clock, transport, storage and instrumentation must live until Stop().
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "sut/paxos/clock.h"
 #include "sut/paxos/instrumentation.h"
@@ -30,15 +33,17 @@ struct Environment {
   Transport& transport;
   Storage& storage;
   Instrumentation* instrumentation = nullptr;  ///< used by paxos_instrumented only; may be null
+  /// Told once, inside the event, why the replica halts; may be empty. Must be short.
+  std::function<void(const std::string& reason)> on_halt = nullptr;
 };
 
 class Replica {
  public:
-  /// Called once; no reply: the replica does not answer (failed, or stopped).
+  /// Called once; no reply: the replica does not answer (failed, halted or stopped).
   template <class Reply>
   using Answer = std::function<void(std::optional<Reply>)>;
 
-  /// Requires a valid configuration (config.h).
+  /// Requires a valid configuration (config.h). Continues from what the storage has.
   Replica(const ReplicaConfig& config, const Environment& environment);
   /// Stops it.
   ~Replica();

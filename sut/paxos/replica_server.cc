@@ -27,11 +27,12 @@ std::string ChosenAddress(const std::string& address, int port) {
 
 struct ReplicaServer::State {
   State(const ReplicaConfig& replica_config, Clock& replica_clock, Storage& replica_storage,
-        Instrumentation* replica_instrumentation)
+        Instrumentation* replica_instrumentation, Options server_options)
       : config(replica_config),
         clock(replica_clock),
         storage(replica_storage),
-        instrumentation(replica_instrumentation) {}
+        instrumentation(replica_instrumentation),
+        options(std::move(server_options)) {}
 
   void Listen(const std::string& wanted) {
     grpc::ServerBuilder builder;
@@ -59,6 +60,7 @@ struct ReplicaServer::State {
   Clock& clock;
   Storage& storage;
   Instrumentation* const instrumentation;
+  const Options options;
 
   ReplicaService service;
   std::unique_ptr<grpc::Server> server;
@@ -68,9 +70,13 @@ struct ReplicaServer::State {
 };
 
 ReplicaServer::ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
-                             Storage& storage, Instrumentation* instrumentation) {
+                             Storage& storage, Instrumentation* instrumentation)
+    : ReplicaServer(config, address, clock, storage, instrumentation, Options()) {}
+
+ReplicaServer::ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
+                             Storage& storage, Instrumentation* instrumentation, Options options) {
   Validate(config);
-  state_ = std::make_unique<State>(config, clock, storage, instrumentation);
+  state_ = std::make_unique<State>(config, clock, storage, instrumentation, std::move(options));
   state_->Listen(address);
 }
 
@@ -105,8 +111,8 @@ void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
   }
   state_->transport = std::make_unique<GrpcTransport>(endpoints);
   state_->replica = std::make_shared<Replica>(
-      state_->config,
-      Environment{state_->clock, *state_->transport, state_->storage, state_->instrumentation});
+      state_->config, Environment{state_->clock, *state_->transport, state_->storage,
+                                  state_->instrumentation, state_->options.on_halt});
   state_->service.Serve(state_->replica);
   state_->replica->Start();
 }

@@ -11,6 +11,7 @@
 // a gRPC thread, in an event, or in a timer).
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,11 +27,19 @@ namespace paxos {
 
 class ReplicaServer {
  public:
+  struct Options {
+    /// Told once why the replica halts: its storage failed, and it answers nothing any more. Runs
+    /// in an event of the replica: it must be short and not touch the server.
+    std::function<void(const std::string& reason)> on_halt = nullptr;
+  };
+
   /// Where the server listens: "127.0.0.1:0" (tcp; port 0: any free one), "unix:/path/to.sock", or
   /// kInProcess. Clock, storage and instrumentation must outlive the object.
   static constexpr const char* kInProcess = "";
   ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
                 Storage& storage, Instrumentation* instrumentation = nullptr);
+  ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
+                Storage& storage, Instrumentation* instrumentation, Options options);
   ~ReplicaServer();
   ReplicaServer(const ReplicaServer&) = delete;
   ReplicaServer& operator=(const ReplicaServer&) = delete;

@@ -168,6 +168,71 @@ TEST(ReplicaTest, ReplicaThatMissedTheCommitLearnsInALaterPeriod) {
   EXPECT_THAT(late.values, ElementsAre(std::pair(2, "M1")));
 }
 
+TEST(ReplicaTest, RestartedReplicasKnowWhatWasDecided) {
+  Answers first, second;
+  FakeNetwork network(3);
+  ProposeToAll(network, "M1", first);
+  network.DeliverAll();
+  for (NodeId id = 0; id < 3; ++id) network.Crash(id);
+  for (NodeId id = 0; id < 3; ++id) network.Restart(id);
+  ProposeToAll(network, "M2", second);
+  EXPECT_THAT(second.values,
+              ElementsAre(std::pair(0, "M1"), std::pair(1, "M1"), std::pair(2, "M1")));
+}
+
+TEST(ReplicaTest, ReportsWhatItStartsFrom) {
+  Recorder recorder;
+  Answers answers;
+  FakeNetwork network(3, &recorder);
+  ProposeToAll(network, "M1", answers);
+  network.DeliverAll();
+  EXPECT_EQ(recorder.At(Point::kLoaded).size(), 3u);
+  const Event first = recorder.At(Point::kLoaded)[0];
+  EXPECT_FALSE(first.rnd || first.promised || first.vrnd || first.vval || first.value);
+  network.Restart(0);
+  const Event second = recorder.At(Point::kLoaded)[3];
+  EXPECT_EQ(second.rnd, 0);
+  EXPECT_EQ(second.promised, 0);
+  EXPECT_EQ(second.vrnd, 0);
+  EXPECT_EQ(second.vval, "M1");
+  EXPECT_EQ(second.value, "M1");
+}
+
+TEST(ReplicaTest, ReplicaWhoseStorageFailsHalts) {
+  Recorder recorder;
+  Answers answers;
+  FakeNetwork network(3, &recorder);
+  network.storage(0).fails = true;
+  ProposeToAll(network, "M1", answers);  // 0 is the leader; it cannot save its round
+  EXPECT_THAT(answers.values, ElementsAre(std::pair(0, "none")));
+  const auto halted = recorder.At(Point::kHalted);
+  ASSERT_EQ(halted.size(), 1u);
+  EXPECT_EQ(halted[0].replica, 0);
+  EXPECT_EQ(halted[0].value, "the disk is full");
+  network.storage(0).fails = false;
+  for (int period = 0; period < 3; ++period) {
+    network.DeliverAll();
+    network.clock().Advance(kPeriod);
+  }
+  network.Propose(0, "M2", answers.From(0));
+  EXPECT_THAT(answers.values, ElementsAre(std::pair(0, "none"), std::pair(0, "none"),
+                                          std::pair(1, "M1"), std::pair(2, "M1")));
+  EXPECT_EQ(network.storage(0).Load(), StoredState());
+}
+
+TEST(ReplicaTest, AcceptorWhoseStorageFailsDoesNotAnswer) {
+  Recorder recorder;
+  Answers answers;
+  FakeNetwork network(3, &recorder);
+  network.storage(2).fails = true;
+  ProposeToAll(network, "M1", answers);
+  network.DeliverAll();
+  EXPECT_EQ(recorder.At(Point::kHalted).size(), 1u);
+  for (const Event& promise : recorder.At(Point::kPromiseSent)) EXPECT_NE(promise.replica, 2);
+  EXPECT_THAT(answers.values,
+              ElementsAre(std::pair(0, "M1"), std::pair(1, "M1"), std::pair(2, "none")));
+}
+
 TEST(ReplicaTest, StopAnswersParkedClientsWithNoReply) {
   Answers answers;
   FakeNetwork network(3);
