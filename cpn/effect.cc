@@ -25,7 +25,7 @@ const std::vector<TokenMove>& EffectComputer::Compute(const CompiledTransition& 
   for (const PlaceId place : transition.resets) MoveOf(place).reset = true;
   for (const CompiledTerm& term : transition.outputs) {
     entries_.clear();
-    terms_.AppendTokens(term, binding_, entries_);
+    AppendAdded(term, element, entries_);
     CheckColours(term, element, entries_);
     MultiSet& added = MoveOf(term.place).added;
     try {
@@ -50,6 +50,17 @@ void EffectComputer::AppendRemoved(const CompiledTerm& term, const BindingElemen
     out.push_back({element.wildcards[*term.wildcard], term.count});
   } else {
     terms_.AppendTokens(term, binding_, out);
+  }
+}
+
+void EffectComputer::AppendAdded(const CompiledTerm& term, const BindingElement& element,
+                                 std::vector<MultiSetEntry>& out) {
+  try {
+    terms_.AppendTokens(term, binding_, out);
+  } catch (const ModelError& e) {
+    throw ModelError(e.where(), fmt::format("{}; transition {}, place {}", e.message(),
+                                            context_.net->transitions()[element.transition].name,
+                                            context_.net->places()[term.place].name));
   }
 }
 

@@ -24,6 +24,9 @@ class EffectComputer {
  private:
   void AppendRemoved(const CompiledTerm& term, const BindingElement& element,
                      std::vector<MultiSetEntry>& out);
+  /// Names the transition and the place when the inscription fails.
+  void AppendAdded(const CompiledTerm& term, const BindingElement& element,
+                   std::vector<MultiSetEntry>& out);
   void CheckColours(const CompiledTerm& term, const BindingElement& element,
                     const std::vector<MultiSetEntry>& added);
   TokenMove& MoveOf(PlaceId place);

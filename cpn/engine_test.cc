@@ -251,7 +251,7 @@ TEST_F(EngineTest, ImpureOutputIsAnError) {
             {Computed(b_.ComputeFunction({"x"}, [&](Arguments) { return Int(++counter); }))});
   EXPECT_EQ(ErrorOfFirst(),
             "impure inscription: with (x = 1) it yields 1, and later 2; its result must depend on "
-            "nothing but the variables it reads");
+            "nothing but the variables it reads; transition T, place Q");
 }
 
 TEST_F(EngineTest, ImpureMultiSetIsAnError) {
@@ -262,7 +262,7 @@ TEST_F(EngineTest, ImpureMultiSetIsAnError) {
             }))});
   EXPECT_EQ(ErrorOfFirst(),
             "impure inscription: with (x = 1) it yields 1`1, and later 2`1; its result must depend "
-            "on nothing but the variables it reads");
+            "on nothing but the variables it reads; transition T, place Q");
 }
 
 /// An inscription that turns impure later is found by the sample of memoised results.

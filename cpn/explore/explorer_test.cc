@@ -111,7 +111,7 @@ TEST(ExplorerTest, FailureOfTheModelIsTheFirstOneWhateverTheWorkers) {
       EXPECT_EQ(std::string(e.what()), expected);
     }
   }
-  EXPECT_EQ(expected, "model:7: the inscription yields 51, no colour of N");
+  EXPECT_EQ(expected, "model:7: the inscription yields 51, no colour of N; transition T, place P");
 }
 
 TEST(ExplorerTest, WhetherALimitOrAFailureEndsItDoesNotDependOnWhichIsMetFirst) {
@@ -133,7 +133,8 @@ TEST(ExplorerTest, WhetherALimitOrAFailureEndsItDoesNotDependOnWhichIsMetFirst) 
       }
     }
     EXPECT_THAT(ends, ::testing::SizeIs(1)) << max_states;
-    const bool fails = *ends.begin() == "model:7: the inscription yields 51, no colour of N";
+    const bool fails = *ends.begin() ==
+                       "model:7: the inscription yields 51, no colour of N; transition T, place P";
     EXPECT_EQ(fails, max_states >= 152) << max_states << *ends.begin();
   }
 }

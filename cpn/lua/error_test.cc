@@ -79,7 +79,7 @@ TEST(ErrorTest, WrongColourComputed) {
   EXPECT_EQ(StepError("T = transition { input = { Idle(w) }, output = { Votes(expr \"{ w, 'maybe' "
                       "}\") } }\n"),
             "init.lua:6:62: {2, \"maybe\"} is not a colour of WxVote: component 2 is \"maybe\", "
-            "Vote has yes, no, with w = 2\n"
+            "Vote has yes, no, with w = 2; transition T, place Votes\n"
             "T = transition { input = { Idle(w) }, output = { Votes(expr \"{ w, 'maybe' }\") } }\n"
             "                                                             ^");
 }
@@ -95,7 +95,7 @@ TEST(ErrorTest, FloatWhereAnIntegerBelongs) {
   EXPECT_EQ(
       StepError("T = transition { input = { Idle(w) }, output = { Idle(expr \"w / 2\") } }\n"),
       "init.lua:6:61: 1.0 is not a colour of Worker: Worker has 1..3 (a float; integers "
-      "divide with //), with w = 2\n"
+      "divide with //), with w = 2; transition T, place Idle\n"
       "T = transition { input = { Idle(w) }, output = { Idle(expr \"w / 2\") } }\n"
       "                                                            ^");
 }
@@ -112,7 +112,7 @@ TEST(ErrorTest, NothingWhereAColourIsNeeded) {
                       "  output = { Idle(function(w) if w == 1 then return 2 end end) },\n}\n"),
             "init.lua:8:19: this yields nothing (nil) where a colour of Worker is needed; "
             "when(...) makes an inscription conditional, each(...) yields any number of colours, "
-            "with w = 2\n"
+            "with w = 2; transition T, place Idle\n"
             "  output = { Idle(function(w) if w == 1 then return 2 end end) },\n"
             "                  ^");
 }

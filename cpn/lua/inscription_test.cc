@@ -393,7 +393,7 @@ A = place(Even, { 2 })
 T = transition { input = { A(e) }, output = { A(expr "e + 1") } }
 )lua"),
             "init.lua:5:55: 3 is not a colour of Even: Even has those of range(0, 9) that its "
-            "predicate accepts, with e = 2\n"
+            "predicate accepts, with e = 2; transition T, place A\n"
             "T = transition { input = { A(e) }, output = { A(expr \"e + 1\") } }\n"
             "                                                      ^");
 }
