@@ -99,6 +99,7 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
+  run.add_flag("--fail-fast", options.fail_fast, "stop at the first case that does not pass");
   run.add_option("--seed", options.seed, "decides in which order the clients of a case start")
       ->type_name("S")
       ->check(CLI::Validator(CheckSeed, ""))

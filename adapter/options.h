@@ -34,6 +34,7 @@ struct RunOptions {
   bool json = false;
   std::string coverage;  ///< folder; empty: none
   int repeat = 1;
+  bool fail_fast = false;
   std::uint64_t seed = 1;
 };
 

@@ -27,7 +27,7 @@ TEST(OptionsTest, RunReadsEveryFlag) {
   const Command command = ParseCommandLine(
       {"run",       "a.xml", "b",        "--transport", "inproc", "--jobs",     "2",
        "--timeout", "250ms", "--junit",  "j.xml",       "--json", "--coverage", "c",
-       "--filter",  "#1$",   "--repeat", "3",           "--seed", "7"});
+       "--filter",  "#1$",   "--repeat", "3",           "--seed", "7",          "--fail-fast"});
   const auto& options = std::get<RunOptions>(command);
   EXPECT_THAT(options.selection.paths, ElementsAre("a.xml", "b"));
   EXPECT_EQ(options.selection.filter, "#1$");
@@ -38,6 +38,7 @@ TEST(OptionsTest, RunReadsEveryFlag) {
   EXPECT_TRUE(options.json);
   EXPECT_EQ(options.coverage, "c");
   EXPECT_EQ(options.repeat, 3);
+  EXPECT_TRUE(options.fail_fast);
   EXPECT_EQ(options.seed, 7u);
 }
 
@@ -70,7 +71,7 @@ TEST(OptionsTest, HelpOfRunNamesEveryFlag) {
   const Exit help = ExitOf({"run", "--help"});
   EXPECT_EQ(help.code, 0);
   for (const char* flag : {"--transport", "--jobs", "--timeout", "--junit", "--json", "--coverage",
-                           "--filter", "--repeat", "--seed"}) {
+                           "--filter", "--repeat", "--fail-fast", "--seed"}) {
     EXPECT_THAT(help.text, HasSubstr(flag));
   }
 }

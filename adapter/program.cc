@@ -34,7 +34,9 @@ Progress ShowProgress(const Streams& streams) {
   };
 }
 
-RunPlan PlanOf(const RunOptions& options) { return {options.jobs, options.repeat, options.seed}; }
+RunPlan PlanOf(const RunOptions& options) {
+  return {options.jobs, options.repeat, options.seed, options.fail_fast};
+}
 
 struct Measured {
   std::vector<CaseResult> results;

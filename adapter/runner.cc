@@ -32,6 +32,8 @@ CaseResult RunOne(const SelectedCase& selected, const CaseRunner& run, std::uint
   return result;
 }
 
+bool Passed(const CaseResult& result) { return result.verdict.outcome == Outcome::kPass; }
+
 }  // namespace
 
 std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const RunPlan& plan,
@@ -40,11 +42,15 @@ std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const R
   const std::size_t all = cases.size() * static_cast<std::size_t>(plan.repeat);
   std::vector<CaseResult> results(all);
   std::atomic<std::size_t> next{0};
+  std::atomic<bool> stop{false};
   std::mutex progress_mutex;
   std::size_t done = 0;
   const auto work = [&] {
-    for (std::size_t i = next++; i < all; i = next++) {
+    while (!stop) {
+      const std::size_t i = next++;
+      if (i >= all) break;
       results[i] = RunOne(cases[i % cases.size()], run, plan.seed + i / cases.size());
+      if (plan.fail_fast && !Passed(results[i])) stop = true;
       if (!progress) continue;
       const std::lock_guard lock(progress_mutex);
       progress(++done, all, results[i]);
@@ -55,6 +61,11 @@ std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const R
   for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
   work();
   threads.clear();
+  if (plan.fail_fast) {
+    // Cases are begun in order, so that all before the first that did not pass have ended.
+    const auto first = std::find_if_not(results.begin(), results.end(), Passed);
+    if (first != results.end()) results.erase(first + 1, results.end());
+  }
   return results;
 }
 

@@ -2,7 +2,8 @@
 //
 // Invariants:
 //  1. one result for each case and repetition, in the order of the plan (all cases, then all cases
-//     again), whatever the number of workers and whoever finishes first;
+//     again), whatever the number of workers and whoever finishes first; with fail_fast the results
+//     end with the first that is no pass;
 //  2. what a case throws becomes an inconclusive verdict of that case, and the others go on;
 //  3. all workers have ended when RunCases returns.
 // `run` is called from several threads at the same time; `progress` from one at a time.
@@ -28,6 +29,8 @@ struct RunPlan {
   int jobs = 1;    ///< worker threads, >= 1
   int repeat = 1;  ///< >= 1; repetition k (from 0) runs with seed + k
   std::uint64_t seed = 1;
+  bool fail_fast =
+      false;  ///< ends with the first case that does not pass, in the order of the plan
 };
 
 /// `progress` may be empty.

@@ -70,6 +70,17 @@ TEST(RunnerTest, AThrownErrorIsInconclusiveAndTheOthersGoOn) {
   EXPECT_EQ(results[2].verdict.outcome, Outcome::kPass);
 }
 
+TEST(RunnerTest, FailFastEndsWithTheFirstCaseThatDoesNotPass) {
+  const suite::Suite suite = ThreeCases();
+  const auto run = [](const suite::Suite&, const suite::TestCase& test, std::uint64_t) -> Verdict {
+    return {test.id == "2" ? Outcome::kInconclusive : Outcome::kPass, "", {}};
+  };
+  for (const int jobs : {1, 2, 8}) {
+    EXPECT_THAT(Ids(RunCases(CasesOf(suite), {jobs, 9, 1, true}, run, {})), ElementsAre("1", "2"));
+    EXPECT_EQ(RunCases(CasesOf(suite), {jobs, 9, 1, true}, Pass, {}).size(), 27u);
+  }
+}
+
 TEST(RunnerTest, RepetitionsHaveSeedsOfTheirOwnThatRepeatThem) {
   const suite::Suite suite = ThreeCases();
   std::vector<std::uint64_t> seeds;
