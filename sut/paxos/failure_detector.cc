@@ -23,7 +23,8 @@ FailureDetector::Findings FailureDetector::OnTimeout() {
       PAXOS_OBSERVE(probe_, kSuspect, .node = node);
     }
   }
-  if (!findings.restored.empty()) delay_ += delta_;
+  if (!findings.restored.empty() || answered_late_) delay_ += delta_;
+  answered_late_ = false;
   ++period_;
   alive_.clear();
   unanswered_ = nodes_;
@@ -31,7 +32,11 @@ FailureDetector::Findings FailureDetector::OnTimeout() {
 }
 
 void FailureDetector::OnPingAnswered(std::int64_t period, NodeId node) {
-  alive_.insert(node);
+  if (period == period_) {
+    alive_.insert(node);
+  } else {
+    answered_late_ = true;
+  }
   PingEnded(period, node);
 }
 

@@ -2,14 +2,20 @@
 // Clock's) and sends the pings that OnTimeout asks for.
 //
 // Invariants:
-//  1. in each period every node is pinged once; a node that answered no ping since the last
-//  time-out
-//     is suspected at the next one; a suspected node that did is restored;
-//  2. the delay grows by delta at every time-out that finds a false suspicion, and never shrinks;
-//  3. a late answer (to a ping of an earlier period) is a sign of life like any other.
+//  1. in each period every node is pinged once; a node that did not answer that ping is suspected
+//  at
+//     the time-out; a suspected node that did is restored;
+//  2. the delay grows by delta at every time-out that finds a false suspicion, or before which a
+//  late
+//     answer came, and never shrinks;
+//  3. a late answer (to a ping of an earlier period) says that the delay is too short. It is no
+//  sign
+//     of life: its sender may have crashed since.
 // Not thread-safe: one event at a time.
 // Source: Cachin, Guerraoui, Rodrigues, "Introduction to Reliable and Secure Distributed
-// Programming" (2011), algorithm 2.7 (Increasing Timeout).
+// Programming" (2011), algorithm 2.7 (Increasing Timeout), where replies name no period and a late
+// one counts as a sign of life. Accuracy is eventual all the same: late answers of a live node make
+// the delay grow until they are in time.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +61,8 @@ class FailureDetector {
   Probe probe_;
   Duration delay_;
   std::int64_t period_ = 1;
-  std::set<NodeId> alive_;  // answered since the last time-out
+  std::set<NodeId> alive_;      // answered the ping of this period
+  bool answered_late_ = false;  // since the last time-out
   std::set<NodeId> suspected_;
   std::set<NodeId> unanswered_;  // pings of this period that have not ended
 };

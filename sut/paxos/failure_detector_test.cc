@@ -74,12 +74,29 @@ TEST_F(FailureDetectorTest, DelayGrowsOncePerTimeOutAndNeverShrinks) {
   EXPECT_EQ(detector_.delay(), milliseconds(130));
 }
 
-TEST_F(FailureDetectorTest, LateAnswerIsASignOfLife) {
+TEST_F(FailureDetectorTest, LateAnswerIsNoSignOfLifeButTheDelayIsTooShort) {
   detector_.OnTimeout();
   Answer({0, 2});
-  detector_.OnTimeout();
+  EXPECT_THAT(detector_.OnTimeout().suspected, ElementsAre(1));
   detector_.OnPingAnswered(2, 1);  // the ping of the period before
+  Answer({0, 2});
+  EXPECT_THAT(detector_.OnTimeout().restored, IsEmpty());
+  EXPECT_TRUE(detector_.Suspects(1));
+  EXPECT_EQ(detector_.delay(), milliseconds(130));
+  Answer({0, 1, 2});
   EXPECT_THAT(detector_.OnTimeout().restored, ElementsAre(1));
+  EXPECT_EQ(detector_.delay(), milliseconds(160));
+}
+
+TEST_F(FailureDetectorTest, OneLateAnswerMakesTheDelayGrowOnce) {
+  detector_.OnTimeout();
+  detector_.OnPingAnswered(1, 1);
+  Answer({0, 1, 2});
+  detector_.OnTimeout();
+  EXPECT_EQ(detector_.delay(), milliseconds(130));
+  Answer({0, 1, 2});
+  detector_.OnTimeout();
+  EXPECT_EQ(detector_.delay(), milliseconds(130));
 }
 
 TEST_F(FailureDetectorTest, PingsAreDoneWhenAllAreAnsweredOrFailed) {
