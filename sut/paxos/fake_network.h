@@ -68,6 +68,8 @@ class FakeNetwork {
     restarted.replica->Start();
   }
 
+  /// One that is not crashed.
+  Replica& replica(NodeId id) { return *host(id).replica; }
   /// Gives a client's value to one replica; `answer` as in Replica::ClientHandle.
   void Propose(NodeId to, const std::string& value, Replica::Answer<ClientReply> answer) {
     ClientRequest request;

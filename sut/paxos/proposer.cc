@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace paxos {
 namespace {
@@ -51,6 +52,8 @@ void Proposer::OnUnlearned() {
   if (phase_ == Phase::kCommitted) phase_ = Phase::kIdle;
 }
 
+void Proposer::OnVote(Round vrnd) { voted_ = std::max(voted_, std::optional(vrnd)); }
+
 void Proposer::OnLearned(const CommitRequest& decided) {
   decided_ = decided;
   Advance();
@@ -59,17 +62,19 @@ void Proposer::OnLearned(const CommitRequest& decided) {
 void Proposer::Advance() {
   if (phase_ != Phase::kIdle || !leader_) return;
   if (decided_) return Commit();
-  if (pending_.empty()) return;
+  if (pending_.empty()) {
+    if (voted_ > settled_) BeginRound(std::nullopt);
+    return;
+  }
   const auto own = probe_.ChooseProposal(pending_);
   if (own) BeginRound(pending_.at(*own));
 }
 
-void Proposer::BeginRound(const std::string& own) {
+void Proposer::BeginRound(std::optional<std::string> own) {
   const Round next = NextRound(id_, replicas_, std::max(crnd_, refused_));
   storage_.Save({Record::Kind::kRound, next, ""});
   crnd_ = next;
-  accept_.set_rnd(*crnd_);
-  accept_.set_value(own);
+  own_ = std::move(own);
   phase_ = Phase::kOne;
   PrepareRequest prepare;
   prepare.set_rnd(*crnd_);
@@ -81,13 +86,16 @@ void Proposer::OnPrepareDone(const quorum::Outcome<PrepareReply>& outcome) {
   assert(phase_ == Phase::kOne);
   if (!Ended(outcome.ok(), RefusedBy(outcome))) return;
   const Promise& promise = outcome.value().promise();
-  if (promise.has_vote()) accept_.set_value(promise.vote().value());
   if (!PAXOS_GO(
           probe_, kPhaseOneQuorum, .rnd = crnd_,
           .vrnd = promise.has_vote() ? std::optional(promise.vote().rnd()) : std::nullopt,
           .vval = promise.has_vote() ? std::optional(promise.vote().value()) : std::nullopt)) {
     return Fail();
   }
+  settled_ = crnd_;  // what was chosen below is among the promises
+  if (!promise.has_vote() && !own_) return Advance();
+  accept_.set_rnd(*crnd_);
+  accept_.set_value(promise.has_vote() ? promise.vote().value() : *own_);
   phase_ = Phase::kTwo;
   PAXOS_OBSERVE(probe_, kAcceptSent, .rnd = crnd_, .value = accept_.value());
   calls_.Accept(accept_);

@@ -6,7 +6,10 @@
 //     before it begins; it is in one round at a time, and outcomes of other rounds change nothing;
 //  2. phase two proposes the vote with the highest rnd among the promises, else its own value: one
 //     of the pending ones, chosen when the round begins;
-//  3. it begins a round when it is the leader, has a pending value and nothing is decided; after a
+//  3. it begins a round when it is the leader, nothing is decided, and it has a pending value or
+//  has
+//     heard of a vote, whose value may be chosen without anyone knowing; without a value of its own
+//     it proposes the highest vote among the promises, or nothing when there is none; after a
 //     phase that failed or was refused, with its next round above all rounds seen in refusals, at
 //     the next event, which is the failure detector's next period at the latest;
 //  4. a leader that knows the decided value commits it until a quorum of learners has it, and again
@@ -48,6 +51,8 @@ class Proposer {
   void OnClientRequest(const std::string& value);
   /// A replica said that it does not know the decided value: a Commit was lost, or it restarted.
   void OnUnlearned();
+  /// An acceptor has voted in round `vrnd`. Counts from the next event on.
+  void OnVote(Round vrnd);
   /// This replica's learner took a decided value.
   void OnLearned(const CommitRequest& decided);
 
@@ -64,7 +69,7 @@ class Proposer {
   enum class Phase { kIdle, kOne, kTwo, kThree, kCommitted, kFailed };
 
   void Advance();
-  void BeginRound(const std::string& own);
+  void BeginRound(std::optional<std::string> own);
   void Commit();
   bool Ended(bool ok, std::optional<Round> promised);
   void Fail();
@@ -78,8 +83,11 @@ class Proposer {
   bool leader_ = false;
   std::optional<Round> crnd_;
   std::optional<Round> refused_;  // the highest round seen in a refusal
+  std::optional<Round> voted_;    // the highest round that an acceptor is known to have voted in
+  std::optional<Round> settled_;  // no vote in or below this round can be chosen
   std::vector<std::string> pending_;
-  AcceptRequest accept_;  // of this round: its own value, until a promise carries a vote
+  std::optional<std::string> own_;  // of this round
+  AcceptRequest accept_;            // of this round
   std::optional<CommitRequest> decided_;
 };
 

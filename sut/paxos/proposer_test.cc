@@ -263,6 +263,45 @@ TEST_F(ProposerTest, ToldToFailAfterPhaseTwoItCommitsNothing) {
   EXPECT_THAT(calls_.log, ElementsAre("prepare 1", "accept 1 M1"));
 }
 
+TEST_F(ProposerTest, LeaderFinishesAVoteThatNoClientAsksItFor) {
+  proposer_.OnVote(0);
+  EXPECT_THAT(calls_.log, IsEmpty());
+  proposer_.OnLeader(1);
+  proposer_.OnPrepareDone(Promised(1, 0, "M1"));
+  proposer_.OnAcceptDone(Learned());
+  EXPECT_THAT(calls_.log, ElementsAre("prepare 1", "accept 1 M1", "commit 1 M1"));
+}
+
+TEST_F(ProposerTest, VoteThatCannotBeChosenIsLookedForOnce) {
+  proposer_.OnVote(0);
+  proposer_.OnLeader(1);
+  proposer_.OnPrepareDone(Promised(1));  // a quorum that never voted
+  proposer_.OnVote(0);
+  proposer_.OnLeader(1);
+  EXPECT_THAT(calls_.log, ElementsAre("prepare 1"));
+  proposer_.OnVote(2);  // a later one may be chosen
+  proposer_.OnLeader(1);
+  EXPECT_THAT(calls_.log, ElementsAre("prepare 1", "prepare 4"));
+}
+
+TEST_F(ProposerTest, RequestThatComesWhileItLooksForAVoteIsProposedNext) {
+  proposer_.OnVote(0);
+  proposer_.OnLeader(1);
+  proposer_.OnClientRequest("M1");
+  proposer_.OnPrepareDone(Promised(1));
+  EXPECT_THAT(calls_.log, ElementsAre("prepare 1", "prepare 4"));
+  proposer_.OnPrepareDone(Promised(4));
+  EXPECT_THAT(calls_.log, ElementsAre("prepare 1", "prepare 4", "accept 4 M1"));
+}
+
+TEST_F(ProposerTest, LookingForAVoteIsTriedAgainWhenItFails) {
+  proposer_.OnVote(0);
+  proposer_.OnLeader(1);
+  proposer_.OnPrepareDone(NoQuorum<PrepareReply>());
+  proposer_.OnLeader(1);
+  EXPECT_THAT(calls_.log, ElementsAre("prepare 1", "prepare 4"));
+}
+
 TEST_F(ProposerTest, RestartedItUsesNoRoundAgain) {
   proposer_.OnLeader(1);
   proposer_.OnClientRequest("M1");

@@ -113,20 +113,40 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     return reply;
   }
 
-  std::optional<PingReply> OnPing(const PingRequest&) {
+  std::optional<PingReply> OnPing(const PingRequest& request) {
     if (proposer_.failed()) return std::nullopt;
     PingReply reply;
     reply.set_from(config_.id);
     reply.set_learned(learner_.learned().has_value());
+    if (!request.learned() && learner_.learned()) *reply.mutable_decided() = Decided();
+    if (const auto vrnd = acceptor_.state().vrnd) reply.set_vrnd(*vrnd);
     return reply;
+  }
+
+  StatusReply OnStatus(const StatusRequest&) {
+    StatusReply reply;
+    reply.set_id(config_.id);
+    reply.set_replicas(config_.replicas);
+    if (const auto leader = leader_detector_.leader()) reply.set_leader(*leader);
+    for (const NodeId node : failure_detector_.suspected()) reply.add_suspected(node);
+    if (const auto promised = acceptor_.state().promised) reply.set_promised(*promised);
+    if (const auto vrnd = acceptor_.state().vrnd) reply.set_vrnd(*vrnd);
+    if (const auto crnd = proposer_.crnd()) reply.set_crnd(*crnd);
+    if (learner_.learned()) *reply.mutable_decided() = Decided();
+    return reply;
+  }
+
+  void OnWait(Answer<ClientReply> answer) {
+    if (stopped_) return answer(std::nullopt);
+    if (learner_.learned()) return AnswerClient(answer);
+    parked_.push_back(std::move(answer));
   }
 
   void OnClientRequest(const ClientRequest& request, Answer<ClientReply> answer) {
     PAXOS_OBSERVE(probe_, kClientRequest, .value = request.value());
-    if (stopped_) return answer(std::nullopt);
-    if (learner_.learned()) return AnswerClient(answer);
-    parked_.push_back(std::move(answer));
-    proposer_.OnClientRequest(request.value());
+    const bool learned = learner_.learned().has_value();
+    OnWait(std::move(answer));
+    if (!learned && !stopped_) proposer_.OnClientRequest(request.value());
   }
 
  private:
@@ -148,6 +168,7 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     });
     PingRequest request;
     request.set_from(config_.id);
+    request.set_learned(learner_.learned().has_value());
     for (const NodeId node : failure_detector_.nodes()) SendPing(node, request);
   }
 
@@ -166,15 +187,34 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     if (stopped_ || proposer_.failed()) return;
     if (!reply) return failure_detector_.OnPingFailed(period, node);
     if (!reply->learned()) proposer_.OnUnlearned();
+    if (reply->has_vrnd()) proposer_.OnVote(reply->vrnd());
+    if (reply->has_decided() && !learner_.learned()) Learn(reply->decided());
     failure_detector_.OnPingAnswered(period, node);
   }
 
   void OnTimeout() {
     if (stopped_ || proposer_.failed()) return;
     failure_detector_.OnTimeout();
+    if (const auto vrnd = acceptor_.state().vrnd) proposer_.OnVote(*vrnd);
     leader_detector_.OnSuspects(failure_detector_.suspected());
     proposer_.OnLeader(leader_detector_.leader());
     BeginPeriod();
+  }
+
+  // From a replica that knows: as if its Commit had come.
+  void Learn(const paxos::Learn& decided) {
+    CommitRequest commit;
+    commit.set_rnd(decided.rnd());
+    commit.set_value(decided.value());
+    OnCommit(commit);
+  }
+
+  // What was learned, for others.
+  paxos::Learn Decided() const {
+    paxos::Learn decided;
+    decided.set_rnd(learner_.learned()->rnd);
+    decided.set_value(learner_.learned()->value);
+    return decided;
   }
 
   void AnswerClient(const Answer<ClientReply>& answer) {
@@ -234,6 +274,14 @@ void Replica::Commit(const CommitRequest& request, Answer<CommitReply> answer) {
 
 void Replica::Ping(const PingRequest& request, Answer<PingReply> answer) {
   core_->Handle(&Core::OnPing, request, answer);
+}
+
+void Replica::Wait(const WaitRequest&, Answer<ClientReply> answer) {
+  if (!core_->Post([=](Core& core) { core.OnWait(answer); })) answer(std::nullopt);
+}
+
+void Replica::Status(const StatusRequest& request, Answer<StatusReply> answer) {
+  core_->Handle(&Core::OnStatus, request, answer);
 }
 
 void Replica::ClientHandle(const ClientRequest& request, Answer<ClientReply> answer) {

@@ -6,10 +6,11 @@
 //     callback that runs once;
 //  2. a client's request is parked until the learner has learned, and answered at once from then
 //  on;
-//  3. a failed leader answers and sends no pings, its acceptor and learner go on;
-//  4. a replica whose storage fails halts: the event that it failed in is answered with "no reply",
+//  3. who has missed the decided value gets it with the answer to its next ping;
+//  4. a failed leader answers and sends no pings, its acceptor and learner go on;
+//  5. a replica whose storage fails halts: the event that it failed in is answered with "no reply",
 //     and from then on it answers and sends nothing, as if it had crashed;
-//  5. after Stop() nothing of it runs, and all parked requests have been answered with "no reply".
+//  6. after Stop() nothing of it runs, and all parked requests have been answered with "no reply".
 // Handlers are thread-safe; clock, transport, storage and instrumentation must live until Stop().
 #pragma once
 
@@ -60,6 +61,8 @@ class Replica {
   void Commit(const CommitRequest& request, Answer<CommitReply> answer);
   void Ping(const PingRequest& request, Answer<PingReply> answer);
   void ClientHandle(const ClientRequest& request, Answer<ClientReply> answer);
+  void Wait(const WaitRequest& request, Answer<ClientReply> answer);
+  void Status(const StatusRequest& request, Answer<StatusReply> answer);
 
  private:
   class Core;

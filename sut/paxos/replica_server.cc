@@ -32,7 +32,8 @@ struct ReplicaServer::State {
         clock(replica_clock),
         storage(replica_storage),
         instrumentation(replica_instrumentation),
-        options(std::move(server_options)) {}
+        options(std::move(server_options)),
+        service(replica_config.replicas) {}
 
   void Listen(const std::string& wanted) {
     grpc::ServerBuilder builder;

@@ -58,7 +58,7 @@ grpc::ServerUnaryReactor* ReplicaService::Handle(void (Replica::*method)(const R
   auto* const call = new PendingCall<Reply>(reply);
   const auto ticket = call->ticket();
   const grpc::Status no_answer(grpc::StatusCode::UNAVAILABLE, "the replica does not answer");
-  if (const char* const flaw = Flaw(request)) {
+  if (const char* const flaw = Flaw(request, replicas_)) {
     ticket->Finish(std::nullopt, {grpc::StatusCode::INVALID_ARGUMENT, flaw});
     return call;
   }
@@ -100,6 +100,16 @@ grpc::ServerUnaryReactor* ReplicaService::ClientHandle(grpc::CallbackServerConte
 grpc::ServerUnaryReactor* ReplicaService::Ping(grpc::CallbackServerContext*,
                                                const PingRequest* request, PingReply* reply) {
   return Handle(&Replica::Ping, *request, reply);
+}
+
+grpc::ServerUnaryReactor* ReplicaService::Wait(grpc::CallbackServerContext*,
+                                               const WaitRequest* request, ClientReply* reply) {
+  return Handle(&Replica::Wait, *request, reply);
+}
+
+grpc::ServerUnaryReactor* ReplicaService::Status(grpc::CallbackServerContext*,
+                                                 const StatusRequest* request, StatusReply* reply) {
+  return Handle(&Replica::Status, *request, reply);
 }
 
 }  // namespace paxos

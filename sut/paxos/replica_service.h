@@ -16,6 +16,9 @@ namespace paxos {
 
 class ReplicaService : public Paxos::CallbackService {
  public:
+  /// Of a system of `replicas`.
+  explicit ReplicaService(int replicas) : replicas_(replicas) {}
+
   /// Calls go to `replica` from now on; null: to none.
   void Serve(std::shared_ptr<Replica> replica);
 
@@ -29,12 +32,17 @@ class ReplicaService : public Paxos::CallbackService {
                                          const ClientRequest* request, ClientReply* reply) override;
   grpc::ServerUnaryReactor* Ping(grpc::CallbackServerContext* context, const PingRequest* request,
                                  PingReply* reply) override;
+  grpc::ServerUnaryReactor* Wait(grpc::CallbackServerContext* context, const WaitRequest* request,
+                                 ClientReply* reply) override;
+  grpc::ServerUnaryReactor* Status(grpc::CallbackServerContext* context,
+                                   const StatusRequest* request, StatusReply* reply) override;
 
  private:
   template <class Request, class Reply>
   grpc::ServerUnaryReactor* Handle(void (Replica::*method)(const Request&, Replica::Answer<Reply>),
                                    const Request& request, Reply* reply);
 
+  const int replicas_;
   std::mutex mutex_;
   std::shared_ptr<Replica> replica_;
 };

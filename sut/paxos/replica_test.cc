@@ -152,13 +152,14 @@ TEST(ReplicaTest, PingsOfAPeriodAreReportedDoneByEveryLivingReplica) {
   EXPECT_EQ(recorder.At(Point::kPingsDone).size(), 5u);
 }
 
-TEST(ReplicaTest, ReplicaThatMissedTheCommitLearnsInALaterPeriod) {
+TEST(ReplicaTest, ReplicaWithALostFolderLearnsInALaterPeriod) {
   Recorder recorder;
   Answers answers, late;
   FakeNetwork network(3, &recorder);
   ProposeToAll(network, "M1", answers);
   network.DeliverAll();
-  network.Restart(2);  // forgets what it learned
+  network.storage(2) = FailingStorage();
+  network.Restart(2);
   network.Propose(2, "M2", late.From(2));
   for (int period = 0; period < 2; ++period) {
     network.DeliverAll();
@@ -231,6 +232,97 @@ TEST(ReplicaTest, AcceptorWhoseStorageFailsDoesNotAnswer) {
   for (const Event& promise : recorder.At(Point::kPromiseSent)) EXPECT_NE(promise.replica, 2);
   EXPECT_THAT(answers.values,
               ElementsAre(std::pair(0, "M1"), std::pair(1, "M1"), std::pair(2, "none")));
+}
+
+TEST(ReplicaTest, ReplicaThatWasDownLearnsWithItsFirstPings) {
+  Recorder recorder;
+  Answers answers;
+  FakeNetwork network(3, &recorder);
+  network.Crash(2);
+  network.Propose(0, "M1", answers.From(0));
+  network.DeliverAll();
+  const auto commits = recorder.At(Point::kCommitSent).size();
+  network.Restart(2);
+  network.DeliverAll();
+  const auto learned = recorder.At(Point::kLearned);
+  ASSERT_EQ(learned.size(), 3u);
+  EXPECT_EQ(learned[2].replica, 2);
+  EXPECT_EQ(learned[2].value, "M1");
+  EXPECT_EQ(recorder.At(Point::kCommitSent).size(), commits);
+}
+
+TEST(ReplicaTest, LeaderThatWasDownLearnsFromTheOthers) {
+  Recorder recorder;
+  Answers answers;
+  FakeNetwork network(3, &recorder);
+  network.Crash(0);
+  network.Propose(1, "M1", answers.From(1));
+  for (int period = 0; period < 2; ++period) {
+    network.DeliverAll();
+    network.clock().Advance(kPeriod);
+  }
+  network.DeliverAll();
+  EXPECT_THAT(answers.values, ElementsAre(std::pair(1, "M1")));
+  network.Restart(0);
+  network.DeliverAll();
+  network.Propose(0, "M2", answers.From(0));
+  EXPECT_THAT(answers.values, ElementsAre(std::pair(0, "M1"), std::pair(1, "M1")));
+}
+
+TEST(ReplicaTest, AllLearnWhatWasChosenAlthoughNoClientAsksTheNewLeader) {
+  Recorder recorder;
+  recorder.FailAt(Point::kPhaseTwoQuorum, 0);
+  Answers answers;
+  FakeNetwork network(3, &recorder);
+  network.Propose(0, "M1", answers.From(0));
+  for (int period = 0; period < 4; ++period) {
+    network.DeliverAll();
+    network.clock().Advance(kPeriod);
+  }
+  std::set<NodeId> learners;
+  for (const Event& event : recorder.At(Point::kLearned)) learners.insert(event.replica);
+  EXPECT_THAT(learners, ElementsAre(0, 1, 2));
+}
+
+TEST(ReplicaTest, WaitIsAnsweredWhenTheValueIsLearnedAndProposesNothing) {
+  Recorder recorder;
+  Answers answers, later;
+  FakeNetwork network(3, &recorder);
+  network.replica(0).Wait(WaitRequest(), answers.From(0));
+  network.DeliverAll();
+  EXPECT_TRUE(answers.values.empty());
+  EXPECT_TRUE(recorder.At(Point::kPrepareSent).empty());
+  network.Propose(0, "M1", later.From(0));
+  network.DeliverAll();
+  EXPECT_THAT(answers.values, ElementsAre(std::pair(0, "M1")));
+  network.replica(0).Wait(WaitRequest(), later.From(7));
+  EXPECT_EQ(later.values.count(7), 1u);
+}
+
+std::string StatusOf(FakeNetwork& network, NodeId id) {
+  std::string text;
+  network.replica(id).Status(StatusRequest(), [&](const std::optional<StatusReply>& reply) {
+    text = reply ? reply->ShortDebugString() : "none";
+  });
+  return text;
+}
+
+TEST(ReplicaTest, StatusSaysWhatTheReplicaKnows) {
+  Answers answers;
+  FakeNetwork network(3);
+  EXPECT_EQ(StatusOf(network, 1), "id: 1 replicas: 3 leader: 0");
+  network.Propose(0, "M1", answers.From(0));
+  network.DeliverAll();
+  EXPECT_EQ(StatusOf(network, 0),
+            "replicas: 3 leader: 0 promised: 0 vrnd: 0 crnd: 0 decided { value: \"M1\" }");
+  network.Crash(0);
+  for (int period = 0; period < 2; ++period) {
+    network.clock().Advance(kPeriod);
+    network.DeliverAll();
+  }
+  EXPECT_EQ(
+      StatusOf(network, 1),
+      "id: 1 replicas: 3 leader: 1 suspected: 0 promised: 0 vrnd: 0 decided { value: \"M1\" }");
 }
 
 TEST(ReplicaTest, StopAnswersParkedClientsWithNoReply) {

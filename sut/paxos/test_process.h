@@ -4,7 +4,6 @@
 #pragma once
 
 #include <fcntl.h>
-#include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -15,6 +14,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,8 +52,10 @@ inline std::vector<int> FreePorts(int count) {
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof(address);
-    EXPECT_EQ(bind(fd, reinterpret_cast<sockaddr*>(&address), size), 0);
-    EXPECT_EQ(getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size), 0);
+    if (bind(fd, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+        getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
+      throw std::runtime_error("no free port");
+    }
     sockets.push_back(fd);
     ports.push_back(ntohs(address.sin_port));
   }
@@ -83,7 +85,7 @@ class Server {
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     std::array<int, 2> log;
-    EXPECT_EQ(pipe2(log.data(), O_CLOEXEC), 0);
+    if (pipe2(log.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
     pid_ = fork();
     if (pid_ == 0) {
       dup2(log[1], STDERR_FILENO);
@@ -97,7 +99,7 @@ class Server {
     while (!serves && fgets(line.data(), line.size(), log_) != nullptr) {
       serves = std::strstr(line.data(), " serves on ") != nullptr;
     }
-    EXPECT_TRUE(serves);
+    if (!serves) throw std::runtime_error(program + " does not serve");
   }
   Server(Server&& other) noexcept
       : pid_(std::exchange(other.pid_, 0)), log_(std::exchange(other.log_, nullptr)) {}
