@@ -5,16 +5,16 @@
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>
 
-#include <algorithm>
-#include <set>
+#include <map>
 #include <utility>
 
-#include "quorum/grpc_call.h"
+#include "quorum/unary_link.h"
 
 namespace quorum {
 namespace {
 
-std::shared_ptr<grpc::Channel> OpenChannel(const std::string& address) {
+std::shared_ptr<grpc::Channel> OpenChannel(
+    const std::string& address, const std::shared_ptr<grpc::ChannelCredentials>& credentials) {
   grpc::ChannelArguments arguments;
   // Every node object has connections of its own: two replicas in one process share nothing.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
@@ -26,68 +26,50 @@ std::shared_ptr<grpc::Channel> OpenChannel(const std::string& address) {
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2'000);
   // Replicas are named directly; a proxy of the environment is not for them.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  return grpc::CreateCustomChannel(
+      address, credentials ? credentials : grpc::InsecureChannelCredentials(), arguments);
+}
+
+void CheckAddresses(const std::vector<Endpoint>& endpoints) {
+  std::map<std::string, NodeId> by_address;
+  for (const Endpoint& endpoint : endpoints) {
+    if (endpoint.channel) continue;
+    const auto [other, is_new] = by_address.emplace(endpoint.address, endpoint.id);
+    if (is_new || other->second == endpoint.id) continue;  // double ids are found elsewhere
+    throw ConfigurationError(
+        fmt::format("nodes {} and {} have the same address {}: addresses must be distinct",
+                    other->second, endpoint.id, endpoint.address));
+  }
+}
+
+Configuration MakeNodes(const std::vector<Endpoint>& endpoints, const ManagerOptions& options) {
+  CheckAddresses(endpoints);
+  Configuration::Nodes nodes;
+  for (const Endpoint& endpoint : endpoints) {
+    auto channel =
+        endpoint.channel ? endpoint.channel : OpenChannel(endpoint.address, options.credentials);
+    nodes.push_back(std::make_shared<Node>(endpoint.id, endpoint.address,
+                                           std::make_unique<UnaryLink>(std::move(channel)),
+                                           options.interceptors));
+  }
+  return Configuration(std::move(nodes));
 }
 
 }  // namespace
 
-Node::Node(NodeId id, std::string address, std::shared_ptr<grpc::Channel> channel)
-    : id_(id), address_(std::move(address)), channel_(std::move(channel)) {}
-
-Configuration::Configuration(std::vector<const Node*> nodes, std::shared_ptr<CallRegistry> registry)
-    : registry_(std::move(registry)) {
-  std::vector<NodeId> ids;
-  for (const Node* node : nodes) ids.push_back(node->id());
-  ids_ = std::make_shared<const std::vector<NodeId>>(std::move(ids));
-  nodes_ = std::make_shared<const std::vector<const Node*>>(std::move(nodes));
-}
-
-Manager::Manager(const std::vector<Endpoint>& endpoints)
-    : registry_(std::make_shared<CallRegistry>()) {
-  if (endpoints.empty()) throw ConfigurationError("no nodes: a manager needs at least one");
-  std::map<std::string, NodeId> by_address;
-  for (const Endpoint& endpoint : endpoints) {
-    if (nodes_.contains(endpoint.id)) {
-      throw ConfigurationError(
-          fmt::format("node {} is there twice: ids must be distinct", endpoint.id));
-    }
-    if (!endpoint.channel) {
-      const auto [other, is_new] = by_address.emplace(endpoint.address, endpoint.id);
-      if (!is_new) {
-        throw ConfigurationError(
-            fmt::format("nodes {} and {} have the same address {}: addresses must be distinct",
-                        other->second, endpoint.id, endpoint.address));
-      }
-    }
-    auto channel = endpoint.channel ? endpoint.channel : OpenChannel(endpoint.address);
-    nodes_.emplace(endpoint.id, std::unique_ptr<Node>(
-                                    new Node(endpoint.id, endpoint.address, std::move(channel))));
-  }
-}
+Manager::Manager(const std::vector<Endpoint>& endpoints, const ManagerOptions& options)
+    : all_(MakeNodes(endpoints, options)) {}
 
 Manager::~Manager() { Shutdown(); }
 
-Configuration Manager::All() const {
-  std::vector<const Node*> nodes;
-  for (const auto& [id, node] : nodes_) nodes.push_back(node.get());
-  return Configuration(std::move(nodes), registry_);
-}
-
 Configuration Manager::Of(const std::vector<NodeId>& ids) const {
-  if (ids.empty()) throw ConfigurationError("a configuration needs at least one node");
-  std::map<NodeId, const Node*> chosen;
-  for (const NodeId id : ids) {
-    const auto node = nodes_.find(id);
-    if (node == nodes_.end()) throw ConfigurationError(fmt::format("there is no node {}", id));
-    if (!chosen.emplace(id, node->second.get()).second) {
-      throw ConfigurationError(fmt::format("node {} is there twice: ids must be distinct", id));
-    }
-  }
-  std::vector<const Node*> nodes;
-  for (const auto& [id, node] : chosen) nodes.push_back(node);
-  return Configuration(std::move(nodes), registry_);
+  Configuration::Nodes nodes;
+  for (const NodeId id : ids) nodes.push_back(all_.node(id).shared_from_this());
+  return Configuration(std::move(nodes));
 }
 
-void Manager::Shutdown() { registry_->Shutdown(); }
+void Manager::Shutdown() {
+  for (const auto& node : all_.nodes()) node->Shutdown();
+}
 
 }  // namespace quorum

@@ -5,16 +5,16 @@
 #include <future>
 #include <utility>
 
-#include "quorum/grpc_call.h"
+#include "quorum/calls.h"
 #include "sut/paxos/config.h"
-#include "sut/paxos/paxos.grpc.pb.h"
+#include "sut/paxos/paxos.quorum.h"
 
 namespace paxos {
 
 struct Client::State {
-  State(const std::vector<quorum::Endpoint>& replicas, const ClientOptions& options)
-      : manager(replicas), stubs(manager.All()), timeout(options.timeout) {
-    const int n = stubs.configuration().size();
+  State(const std::vector<quorum::Endpoint>& endpoints, const ClientOptions& options)
+      : manager(endpoints), replicas(manager.All()), timeout(options.timeout) {
+    const int n = replicas.configuration().size();
     if (options.quorum_size < 0 || options.quorum_size > n) {
       throw ConfigError(
           fmt::format("a client's quorum of {} replicas: it must be 1 to {}, or 0 for a majority",
@@ -24,7 +24,7 @@ struct Client::State {
   }
 
   quorum::Manager manager;
-  quorum::Stubs<Paxos> stubs;
+  PaxosNodes replicas;
   Duration timeout;
   int quorum_size = 0;
 };
@@ -42,9 +42,14 @@ void Client::Propose(const std::string& value, std::function<void(Result)> done)
                                    const quorum::Replies<ClientReply>& replies) {
     return ClientHandleQF(size, sent, replies);
   };
-  state_->stubs.Call<ClientRequest, ClientReply, ClientResult>(
-      &Paxos::StubInterface::async_interface::ClientHandle, std::move(request), quorum_function,
-      {state_->timeout}, std::move(done));
+  const quorum::CallOptions options{state_->timeout};
+  quorum::StartQuorumCall<ClientRequest, ClientReply, ClientResult>(
+      std::move(request), state_->replicas.ids(), quorum_function,
+      [&](NodeId node, const std::shared_ptr<const ClientRequest>& sent,
+          std::function<void(quorum::NodeResult<ClientReply>)> on_result) {
+        state_->replicas.ClientHandle(node, sent, options, std::move(on_result));
+      },
+      std::move(done));
 }
 
 Client::Result Client::Propose(const std::string& value) {

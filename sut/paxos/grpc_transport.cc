@@ -2,32 +2,40 @@
 
 #include <utility>
 
-#include "quorum/grpc_call.h"
-#include "sut/paxos/paxos.grpc.pb.h"
+#include "quorum/calls.h"
+#include "sut/paxos/paxos.quorum.h"
 #include "sut/paxos/wire_check.h"
 
 namespace paxos {
 
-using Async = ::paxos::Paxos::StubInterface::async_interface;
-
 struct GrpcTransport::State {
-  explicit State(const std::vector<quorum::Endpoint>& replicas)
-      : manager(replicas), stubs(manager.All()) {}
-
-  template <class Request, class Reply>
-  void Call(NodeId to, quorum::Method<Paxos, Request, Reply> method, const Request& request,
-            Duration timeout, Done<Reply> done) {
-    auto checked = [to, done = std::move(done)](quorum::NodeResult<Reply> result) {
-      const char* const flaw = result.reply ? Flaw(*result.reply) : nullptr;
-      if (flaw == nullptr) return done(std::move(result));
-      done(quorum::NodeResult<Reply>::Failed({to, quorum::NodeErrorCode::kRemote, flaw}));
-    };
-    stubs.CallNode<Request, Reply>(to, method, request, {timeout}, std::move(checked));
-  }
+  explicit State(const std::vector<quorum::Endpoint>& endpoints)
+      : manager(endpoints), replicas(manager.All()) {}
 
   quorum::Manager manager;
-  quorum::Stubs<Paxos> stubs;
+  PaxosNodes replicas;
 };
+
+namespace {
+
+// A method of one replica.
+template <class Request, class Reply>
+using Method = void (PaxosNodes::*)(NodeId, std::shared_ptr<const Request>,
+                                    const quorum::CallOptions&, Transport::Done<Reply>) const;
+
+// Calls it; a reply that makes no sense is the replica's error.
+template <class Request, class Reply>
+void Call(const PaxosNodes& replicas, Method<Request, Reply> method, NodeId to,
+          const Request& request, Duration timeout, Transport::Done<Reply> done) {
+  auto checked = [to, done = std::move(done)](quorum::NodeResult<Reply> result) {
+    const char* const flaw = result.reply ? Flaw(*result.reply) : nullptr;
+    if (flaw == nullptr) return done(std::move(result));
+    done(quorum::NodeResult<Reply>::Failed({to, quorum::NodeErrorCode::kRemote, flaw}));
+  };
+  (replicas.*method)(to, std::make_shared<const Request>(request), {timeout}, std::move(checked));
+}
+
+}  // namespace
 
 GrpcTransport::GrpcTransport(const std::vector<quorum::Endpoint>& replicas)
     : state_(std::make_unique<State>(replicas)) {}
@@ -36,23 +44,22 @@ GrpcTransport::~GrpcTransport() = default;
 
 void GrpcTransport::Prepare(NodeId to, const PrepareRequest& request, Duration timeout,
                             Done<PrepareReply> done) {
-  state_->Call<PrepareRequest, PrepareReply>(to, &Async::Prepare, request, timeout,
-                                             std::move(done));
+  Call(state_->replicas, &PaxosNodes::Prepare, to, request, timeout, std::move(done));
 }
 
 void GrpcTransport::Accept(NodeId to, const AcceptRequest& request, Duration timeout,
                            Done<AcceptReply> done) {
-  state_->Call<AcceptRequest, AcceptReply>(to, &Async::Accept, request, timeout, std::move(done));
+  Call(state_->replicas, &PaxosNodes::Accept, to, request, timeout, std::move(done));
 }
 
 void GrpcTransport::Commit(NodeId to, const CommitRequest& request, Duration timeout,
                            Done<CommitReply> done) {
-  state_->Call<CommitRequest, CommitReply>(to, &Async::Commit, request, timeout, std::move(done));
+  Call(state_->replicas, &PaxosNodes::Commit, to, request, timeout, std::move(done));
 }
 
 void GrpcTransport::Ping(NodeId to, const PingRequest& request, Duration timeout,
                          Done<PingReply> done) {
-  state_->Call<PingRequest, PingReply>(to, &Async::Ping, request, timeout, std::move(done));
+  Call(state_->replicas, &PaxosNodes::Ping, to, request, timeout, std::move(done));
 }
 
 void GrpcTransport::Shutdown() { state_->manager.Shutdown(); }

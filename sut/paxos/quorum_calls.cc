@@ -3,52 +3,56 @@
 #include <memory>
 #include <utility>
 
-#include "quorum/quorum_call.h"
 #include "sut/paxos/quorum_functions.h"
 
 namespace paxos {
 namespace {
 
-// `method` of all nodes; what a quorum of `size` is, `quorum_function` says.
-template <class Request, class Reply>
-void Call(Transport& transport,
-          void (Transport::*method)(NodeId, const Request&, Duration, Transport::Done<Reply>),
-          const std::vector<NodeId>& nodes, Duration timeout, const Request& request,
-          quorum::Combined<Reply> (*quorum_function)(int, const Request&,
-                                                     const quorum::Replies<Reply>&),
-          int size, QuorumCalls::Done<Reply> done) {
-  quorum::StartQuorumCall<Request, Reply, Reply>(
-      request, nodes,
-      [quorum_function, size](const Request& sent, const quorum::Replies<Reply>& replies) {
-        return quorum_function(size, sent, replies);
-      },
-      [&](NodeId node, const std::shared_ptr<const Request>& sent,
-          Transport::Done<Reply> on_result) {
-        (transport.*method)(node, *sent, timeout, std::move(on_result));
-      },
-      std::move(done));
+// The quorum functions with the sizes of a configuration.
+class Spec : public PaxosQuorumSpec {
+ public:
+  explicit Spec(const QuorumSizes& sizes) : sizes_(sizes) {}
+
+  quorum::Combined<PrepareReply> PrepareQF(
+      const PrepareRequest& request, const quorum::Replies<PrepareReply>& replies) const override {
+    return paxos::PrepareQF(sizes_.prepare, request, replies);
+  }
+  quorum::Combined<AcceptReply> AcceptQF(
+      const AcceptRequest& request, const quorum::Replies<AcceptReply>& replies) const override {
+    return paxos::AcceptQF(sizes_.accept, request, replies);
+  }
+  quorum::Combined<CommitReply> CommitQF(
+      const CommitRequest& request, const quorum::Replies<CommitReply>& replies) const override {
+    return paxos::CommitQF(sizes_.commit, request, replies);
+  }
+
+ private:
+  const QuorumSizes sizes_;
+};
+
+std::vector<NodeId> AllIds(int replicas) {
+  std::vector<NodeId> ids;
+  for (NodeId id = 0; id < replicas; ++id) ids.push_back(id);
+  return ids;
 }
 
 }  // namespace
 
 QuorumCalls::QuorumCalls(const ReplicaConfig& config, Transport& transport)
-    : sizes_(config.quorum_sizes), timeout_(config.timeout), transport_(transport) {
-  for (NodeId node = 0; node < config.replicas; ++node) nodes_.push_back(node);
-}
+    : options_{config.timeout},
+      replicas_(TransportNodes(AllIds(config.replicas), transport),
+                std::make_shared<const Spec>(config.quorum_sizes)) {}
 
 void QuorumCalls::Prepare(const PrepareRequest& request, Done<PrepareReply> done) const {
-  Call(transport_, &Transport::Prepare, nodes_, timeout_, request, PrepareQF, sizes_.prepare,
-       std::move(done));
+  replicas_.Prepare(request, options_, std::move(done));
 }
 
 void QuorumCalls::Accept(const AcceptRequest& request, Done<AcceptReply> done) const {
-  Call(transport_, &Transport::Accept, nodes_, timeout_, request, AcceptQF, sizes_.accept,
-       std::move(done));
+  replicas_.Accept(request, options_, std::move(done));
 }
 
 void QuorumCalls::Commit(const CommitRequest& request, Done<CommitReply> done) const {
-  Call(transport_, &Transport::Commit, nodes_, timeout_, request, CommitQF, sizes_.commit,
-       std::move(done));
+  replicas_.Commit(request, options_, std::move(done));
 }
 
 }  // namespace paxos

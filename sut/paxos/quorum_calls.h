@@ -6,14 +6,42 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "quorum/calls.h"
 #include "quorum/types.h"
-#include "sut/paxos/paxos.pb.h"
+#include "sut/paxos/paxos.quorum.h"
 #include "sut/paxos/transport.h"
 #include "sut/paxos/types.h"
 
 namespace paxos {
+
+/// The replicas as the generated calls want them (PaxosNodes), over a Transport.
+class TransportNodes {
+ public:
+  TransportNodes(std::vector<NodeId> ids, Transport& transport)
+      : ids_(std::move(ids)), transport_(&transport) {}
+
+  const std::vector<NodeId>& ids() const { return ids_; }
+  void Prepare(NodeId to, const std::shared_ptr<const PrepareRequest>& request,
+               const quorum::CallOptions& options, Transport::Done<PrepareReply> done) const {
+    transport_->Prepare(to, *request, options.timeout, std::move(done));
+  }
+  void Accept(NodeId to, const std::shared_ptr<const AcceptRequest>& request,
+              const quorum::CallOptions& options, Transport::Done<AcceptReply> done) const {
+    transport_->Accept(to, *request, options.timeout, std::move(done));
+  }
+  void Commit(NodeId to, const std::shared_ptr<const CommitRequest>& request,
+              const quorum::CallOptions& options, Transport::Done<CommitReply> done) const {
+    transport_->Commit(to, *request, options.timeout, std::move(done));
+  }
+
+ private:
+  std::vector<NodeId> ids_;
+  Transport* transport_;
+};
 
 class QuorumCalls {
  public:
@@ -28,10 +56,8 @@ class QuorumCalls {
   void Commit(const CommitRequest& request, Done<CommitReply> done) const;
 
  private:
-  const QuorumSizes sizes_;
-  const Duration timeout_;
-  Transport& transport_;
-  std::vector<NodeId> nodes_;
+  const quorum::CallOptions options_;
+  const BasicPaxosConfiguration<TransportNodes> replicas_;
 };
 
 }  // namespace paxos

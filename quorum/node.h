@@ -1,0 +1,58 @@
+// A node as this process sees it: id, address, how its calls went.
+//
+// Invariants: every call goes through the interceptors in their order, then to the link; last error
+// and latency are those of calls that were finished. A call that is passed on after the node is
+// gone fails with kCancelled. Thread-safe. Owned by shared_ptr. Source: Gorums' Node.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quorum/link.h"
+#include "quorum/types.h"
+
+namespace quorum {
+
+class Node : public std::enable_shared_from_this<Node> {
+ public:
+  Node(NodeId id, std::string address, std::unique_ptr<Link> link,
+       std::vector<std::shared_ptr<Interceptor>> interceptors = {});
+  ~Node();
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  NodeId id() const { return id_; }
+  const std::string& address() const { return address_; }
+  /// The error of the last call that failed, if one did.
+  std::optional<NodeError> last_error() const;
+  /// How long replies take: an average in which the last one counts a fifth; nothing before the
+  /// first reply.
+  std::optional<Duration> latency() const;
+
+  /// Starts a call to this node.
+  void Start(std::shared_ptr<NodeCall> call);
+  /// Link::Shutdown.
+  void Shutdown();
+
+ private:
+  // How calls went; they may end after the node.
+  struct Health {
+    void Note(const std::optional<NodeError>& error, Duration elapsed);
+
+    std::mutex mutex;
+    std::optional<NodeError> last_error;
+    std::optional<Duration> latency;
+  };
+  void Pass(std::size_t interceptor, std::shared_ptr<NodeCall> call);
+
+  const NodeId id_;
+  const std::string address_;
+  const std::unique_ptr<Link> link_;
+  const std::vector<std::shared_ptr<Interceptor>> interceptors_;
+  const std::shared_ptr<Health> health_ = std::make_shared<Health>();
+};
+
+}  // namespace quorum
