@@ -20,6 +20,9 @@ Message = union {
   Refusal = Round, -- no to Prepare or Accept of this round: I promised a higher one
   Commit = product(Round, Value), -- this value is chosen
   Committed = Round, -- I have learned it
+  -- Answers to another call than that of this round: replicas send none (quorum_functions_model.lua).
+  StrayPromise = product(Round, Vote),
+  StrayLearn = product(Round, Value),
 }
 
 -- A message between a proposer and an acceptor or learner, with the replica of the latter: who

@@ -1,23 +1,31 @@
 -- Unit tests of the quorum functions: each application is a test case of its own. The stimulus is
 -- the replies, the response whether they are a quorum and, if so, the combined reply.
 
--- What a message says in a suite: a refusal has round 0, no vote yet is round 0 and an empty value.
+-- What a message says in a suite: a refusal has round 0, no vote yet is round 0 and an empty value. A
+-- stray reply is of the round before.
+local function replied_round(message)
+  local stray = message.tag == "StrayPromise" or message.tag == "StrayLearn"
+  return stray and round_of(message) - 1 or round_of(message)
+end
+
 local function promise_fields(message)
   if message.tag == "Refusal" then return { rnd = 0, vrnd = 0, vval = "" } end
-  local rnd, vote = message.value[1], message.value[2]
+  local rnd, vote = replied_round(message), message.value[2]
   if vote.tag == "None" then return { rnd = round_name(rnd), vrnd = 0, vval = "" } end
   return { rnd = round_name(rnd), vrnd = round_name(vote.value[1]), vval = vote.value[2] }
 end
 
 local function learn_fields(message)
   if message.tag == "Refusal" then return { rnd = 0, vval = "" } end
-  return { rnd = round_name(message.value[1]), vval = message.value[2] }
+  return { rnd = round_name(replied_round(message)), vval = message.value[2] }
 end
 
 local function application(replies, fields, is_quorum, combined)
-  local function is_refusal(message) return message.tag == "Refusal" end
-  -- Replies that are all refusals do not say which round was asked for: a suite cannot tell them.
-  if #filter(replies, is_refusal) == #replies then return nil end
+  local function says_the_round(message)
+    return message.tag ~= "Refusal" and replied_round(message) == round_of(message)
+  end
+  -- Without a reply of the round that was asked for a suite cannot tell which one that was.
+  if #filter(replies, says_the_round) == 0 then return nil end
   local result = is_quorum and { fields(combined) } or {}
   return {
     stimulus("Replies", { messages = map(replies, fields) }),

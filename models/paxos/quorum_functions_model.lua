@@ -1,6 +1,7 @@
 -- The quorum calls of the Paxos model, and acceptors that answer anything: each promises with any
--- vote of an earlier round, or refuses. So the unit tests of this model see what never comes about
--- when leaders fail only after their quorum: votes for different values, refusals without a quorum.
+-- vote of an earlier round, or refuses, or answers for another round. So the unit tests of this model
+-- see what never comes about when leaders fail only after their quorum: votes for different values,
+-- refusals without a quorum, replies that belong to another call.
 --
 -- Usage: cpngen generate models/paxos/quorum_functions_model.lua --spec prepare_qf --state-space \
 --            -o FILE        (or --spec accept_qf, commit_qf)
@@ -53,6 +54,10 @@ RefusePrepare = transition {
   input = { PtoAPrepare { a, Message.Prepare(rnd) } },
   output = { AtoPPrepare { a, Message.Refusal(rnd) } },
 }
+AnswerOtherPrepare = transition {
+  input = { PtoAPrepare { a, Message.Prepare(rnd) } },
+  output = { AtoPPrepare { a, Message.StrayPromise { rnd, Vote.For { 1, "M1" } } } },
+}
 CastVote = transition {
   input = { PtoAAccept { a, Message.Accept { rnd, v } } },
   output = { AtoPAccept { a, Message.Learn { rnd, v } } },
@@ -60,6 +65,10 @@ CastVote = transition {
 RefuseAccept = transition {
   input = { PtoAAccept { a, Message.Accept { rnd, v } } },
   output = { AtoPAccept { a, Message.Refusal(rnd) } },
+}
+AnswerOtherAccept = transition {
+  input = { PtoAAccept { a, Message.Accept { rnd, v } } },
+  output = { AtoPAccept { a, Message.StrayLearn { rnd, "M1" } } },
 }
 Learn = transition {
   input = { PtoLCommit { a, Message.Commit { rnd, v } } },

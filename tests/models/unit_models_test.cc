@@ -80,13 +80,14 @@ TEST(FailureDetectorModelTest, PublishedCasesAreAmongOurs) {
 }
 
 TEST(QuorumFunctionsModelTest, SuitesHaveEveryMultiSetOfUpToThreeReplies) {
-  // Of 4 answers (no vote, two votes, refusal) 4 + 10 + 20 multi-sets, less the 3 of refusals only.
-  EXPECT_EQ(Generate("quorum_functions_model.lua", "prepare_qf").cases.size(), 31u);
-  EXPECT_EQ(Generate("quorum_functions_model.lua", "accept_qf").cases.size(), 6u);
+  // Of 5 answers (no vote, two votes, refusal, stray) 5 + 15 + 35 multi-sets, less the 2 + 3 + 4
+  // without an answer of the round; of 3 answers to Accept 3 + 6 + 10, less as many.
+  EXPECT_EQ(Generate("quorum_functions_model.lua", "prepare_qf").cases.size(), 46u);
+  EXPECT_EQ(Generate("quorum_functions_model.lua", "accept_qf").cases.size(), 10u);
   EXPECT_EQ(Generate("quorum_functions_model.lua", "commit_qf").cases.size(), 3u);
 }
 
-TEST(QuorumFunctionsModelTest, PrepareSuiteHasDifferentVotesAndRefusalsWithoutQuorum) {
+TEST(QuorumFunctionsModelTest, PrepareSuiteHasWhatFailuresAfterAQuorumNeverCause) {
   std::vector<suite::CaseContent> contents;
   for (const auto& test_case : Generate("quorum_functions_model.lua", "prepare_qf").cases) {
     auto content = std::get<suite::PrepareQfCase>(test_case.content);
@@ -96,11 +97,15 @@ TEST(QuorumFunctionsModelTest, PrepareSuiteHasDifferentVotesAndRefusalsWithoutQu
     contents.emplace_back(content);
   }
   const suite::Promise first{8082, 8080, "M1"}, second{8082, 8081, "M2"}, refusal{0, 0, ""};
+  const suite::Promise none{8082, 0, ""}, stray{8081, 8080, "M1"};
   using Case = suite::PrepareQfCase;
   EXPECT_THAT(contents,
               ::testing::Contains(suite::CaseContent(Case{{first, second}, true, second})));
   EXPECT_THAT(contents,
               ::testing::Contains(suite::CaseContent(Case{{refusal, refusal, first}, false, {}})));
+  EXPECT_THAT(contents, ::testing::Contains(suite::CaseContent(Case{{stray, none}, false, {}})));
+  EXPECT_THAT(contents,
+              ::testing::Contains(suite::CaseContent(Case{{stray, none, none}, true, none})));
 }
 
 }  // namespace
