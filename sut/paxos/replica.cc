@@ -37,7 +37,7 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
   Core(const ReplicaConfig& config, const Environment& environment)
       : config_(config),
         clock_(environment.clock),
-        on_halt_(environment.on_halt),
+        on_notice_(environment.on_notice),
         probe_(config.id, environment.instrumentation),
         transport_(probe_.Decorated(environment.transport)),
         calls_(config, transport_),
@@ -107,7 +107,9 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
   AcceptReply OnAccept(const AcceptRequest& request) { return acceptor_.OnAccept(request); }
 
   CommitReply OnCommit(const CommitRequest& request) {
+    const bool is_news = !learner_.learned();
     const CommitReply reply = learner_.OnCommit(request);
+    if (is_news) Tell({Notice::Kind::kLearned, std::nullopt, request.value()});
     proposer_.OnLearned(request);
     for (auto& answer : std::exchange(parked_, {})) AnswerClient(answer);
     return reply;
@@ -194,9 +196,13 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
 
   void OnTimeout() {
     if (stopped_ || proposer_.failed()) return;
-    failure_detector_.OnTimeout();
+    const auto [suspected, restored] = failure_detector_.OnTimeout();
+    for (const NodeId node : suspected) Tell({Notice::Kind::kSuspect, node});
+    for (const NodeId node : restored) Tell({Notice::Kind::kRestore, node});
     if (const auto vrnd = acceptor_.state().vrnd) proposer_.OnVote(*vrnd);
-    leader_detector_.OnSuspects(failure_detector_.suspected());
+    if (leader_detector_.OnSuspects(failure_detector_.suspected())) {
+      Tell({Notice::Kind::kLeader, leader_detector_.leader()});
+    }
     proposer_.OnLeader(leader_detector_.leader());
     BeginPeriod();
   }
@@ -227,12 +233,16 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
   void Halt(const std::string& reason) {
     PAXOS_OBSERVE(probe_, kHalted, .value = reason);
     Stop();
-    if (const auto on_halt = std::exchange(on_halt_, nullptr)) on_halt(reason);
+    Tell({Notice::Kind::kHalted, std::nullopt, reason});
+  }
+
+  void Tell(const Notice& notice) const {
+    if (on_notice_) on_notice_(notice);
   }
 
   const ReplicaConfig config_;
   Clock& clock_;
-  std::function<void(const std::string&)> on_halt_;
+  const std::function<void(const Notice&)> on_notice_;
   const Probe probe_;
   Transport& transport_;
   const QuorumCalls calls_;

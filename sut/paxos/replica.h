@@ -28,14 +28,28 @@
 
 namespace paxos {
 
+/// What a replica tells its host, for its log.
+struct Notice {
+  enum class Kind {
+    kLeader,   ///< it takes `node` (nothing: nobody) for the leader now
+    kSuspect,  ///< it suspects `node`
+    kRestore,  ///< it suspects `node` no longer
+    kLearned,  ///< it learned the decided value, which is `text`
+    kHalted,   ///< its storage failed, it answers nothing any more; `text` is the reason
+  };
+  Kind kind = Kind::kLeader;
+  std::optional<NodeId> node = std::nullopt;
+  std::string text = "";
+};
+
 /// What a replica needs from outside.
 struct Environment {
   Clock& clock;
   Transport& transport;
   Storage& storage;
   Instrumentation* instrumentation = nullptr;  ///< used by paxos_instrumented only; may be null
-  /// Told once, inside the event, why the replica halts; may be empty. Must be short.
-  std::function<void(const std::string& reason)> on_halt = nullptr;
+  /// Told inside the event; may be empty. Must be short.
+  std::function<void(const Notice& notice)> on_notice = nullptr;
 };
 
 class Replica {

@@ -1,6 +1,7 @@
 #include "sut/paxos/replica_server.h"
 
 #include <fmt/format.h>
+#include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
@@ -15,6 +16,9 @@
 
 namespace paxos {
 namespace {
+
+// For replies that were given but not sent yet.
+constexpr std::chrono::seconds kFlushTime{1};
 
 // "127.0.0.1:0" with the chosen port in place of 0.
 std::string ChosenAddress(const std::string& address, int port) {
@@ -50,6 +54,14 @@ struct ReplicaServer::State {
           config.id, wanted));
     }
     address = ChosenAddress(wanted, port);
+    SetHealth(false);
+  }
+
+  void SetHealth(bool serves) const {
+    grpc::HealthCheckServiceInterface* const health = server->GetHealthCheckService();
+    if (health == nullptr) return;
+    health->SetServingStatus(serves);
+    health->SetServingStatus(Paxos::service_full_name(), serves);
   }
 
   quorum::Endpoint InProcess() const {
@@ -83,8 +95,8 @@ ReplicaServer::ReplicaServer(const ReplicaConfig& config, const std::string& add
 
 ReplicaServer::~ReplicaServer() {
   Disconnect();
-  // All reactors are finished or will be by their own callers; none can wait for anything here.
-  state_->server->Shutdown(std::chrono::system_clock::now());
+  // All reactors are finished; what is left is to send their replies.
+  state_->server->Shutdown(std::chrono::system_clock::now() + kFlushTime);
 }
 
 NodeId ReplicaServer::id() const { return state_->config.id; }
@@ -113,12 +125,19 @@ void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
   state_->transport = std::make_unique<GrpcTransport>(endpoints);
   state_->replica = std::make_shared<Replica>(
       state_->config, Environment{state_->clock, *state_->transport, state_->storage,
-                                  state_->instrumentation, state_->options.on_halt});
+                                  state_->instrumentation, state_->options.on_notice});
   state_->service.Serve(state_->replica);
   state_->replica->Start();
+  state_->SetHealth(true);
+}
+
+void ReplicaServer::Drain(Duration grace) {
+  state_->SetHealth(false);
+  state_->service.Drain(grace);
 }
 
 void ReplicaServer::Disconnect() {
+  state_->SetHealth(false);
   state_->service.Serve(nullptr);
   if (state_->replica) state_->replica->Stop();
   if (state_->transport) state_->transport->Shutdown();

@@ -1,14 +1,15 @@
 // One replica behind a real gRPC server: the public entry point for the adapter and paxos_server.
 //
 // Life: Start (listens; answers as soon as it is connected) - Connect (gives it its peers, begins
-// the roles) - Disconnect (ends the roles and all calls that go out) - destructor (ends the
-// server). Of a cluster in one process, Disconnect all servers before the first one is destroyed:
-// an RPC on the in-process channel of a server that is shut down crashes.
+// the roles) - Drain (for an orderly end) - Disconnect (ends the roles and all calls that go out) -
+// destructor (ends the server). Of a cluster in one process, Disconnect all servers before the
+// first one is destroyed: an RPC on the in-process channel of a server that is shut down crashes.
 //
 // Invariants: nothing is left behind: no thread of its own, port, socket file or call in flight.
 // A restart is a new object with the same Storage.
-// Thread-safe after Connect, but for Disconnect and the destructor, which block (never call them on
-// a gRPC thread, in an event, or in a timer).
+// gRPC's health service, where the process has enabled it, says SERVING for "" and "paxos.Paxos"
+// from Connect to Drain or Disconnect. Thread-safe after Connect, but for Drain, Disconnect and the
+// destructor, which block (never call them on a gRPC thread, in an event, or in a timer).
 #pragma once
 
 #include <functional>
@@ -20,6 +21,7 @@
 #include "sut/paxos/clock.h"
 #include "sut/paxos/config.h"
 #include "sut/paxos/instrumentation.h"
+#include "sut/paxos/replica.h"
 #include "sut/paxos/storage.h"
 #include "sut/paxos/types.h"
 
@@ -28,9 +30,9 @@ namespace paxos {
 class ReplicaServer {
  public:
   struct Options {
-    /// Told once why the replica halts: its storage failed, and it answers nothing any more. Runs
-    /// in an event of the replica: it must be short and not touch the server.
-    std::function<void(const std::string& reason)> on_halt = nullptr;
+    /// Told what the log should know. Runs in an event of the replica: it must be short and not
+    /// touch the server.
+    std::function<void(const Notice& notice)> on_notice = nullptr;
   };
 
   /// Where the server listens: "127.0.0.1:0" (tcp; port 0: any free one), "unix:/path/to.sock", or
@@ -52,6 +54,10 @@ class ReplicaServer {
   /// Gives it the endpoints of all replicas (its own included) and starts the roles. Once. Throws
   /// ConfigError when the ids are not 0..n-1.
   void Connect(const std::vector<quorum::Endpoint>& replicas);
+
+  /// Takes no new requests of clients, and waits until those that wait for the decided value have
+  /// it, at most for `grace`.
+  void Drain(Duration grace);
 
   /// Stops the roles, answers parked clients with an error, ends all calls that go out. Idempotent.
   void Disconnect();

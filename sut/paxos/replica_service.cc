@@ -32,7 +32,9 @@ class PendingCall : public grpc::ServerUnaryReactor {
     PendingCall* call_;
   };
 
-  explicit PendingCall(Reply* reply) : reply_(reply), ticket_(std::make_shared<Ticket>(this)) {}
+  // `open`: a client's call, kept open until this one is done.
+  PendingCall(Reply* reply, ClientCalls::Open open)
+      : reply_(reply), open_(std::move(open)), ticket_(std::make_shared<Ticket>(this)) {}
 
   const std::shared_ptr<Ticket>& ticket() const { return ticket_; }
 
@@ -41,6 +43,7 @@ class PendingCall : public grpc::ServerUnaryReactor {
   void OnDone() override { delete this; }
 
   Reply* const reply_;
+  const ClientCalls::Open open_;
   const std::shared_ptr<Ticket> ticket_;
 };
 
@@ -52,10 +55,10 @@ void ReplicaService::Serve(std::shared_ptr<Replica> replica) {
 }
 
 template <class Request, class Reply>
-grpc::ServerUnaryReactor* ReplicaService::Handle(void (Replica::*method)(const Request&,
-                                                                         Replica::Answer<Reply>),
-                                                 const Request& request, Reply* reply) {
-  auto* const call = new PendingCall<Reply>(reply);
+grpc::ServerUnaryReactor* ReplicaService::Handle(Method<Request, Reply> method,
+                                                 const Request& request, Reply* reply,
+                                                 const ClientCalls::Open& open) {
+  auto* const call = new PendingCall<Reply>(reply, open);
   const auto ticket = call->ticket();
   const grpc::Status no_answer(grpc::StatusCode::UNAVAILABLE, "the replica does not answer");
   if (const char* const flaw = Flaw(request, replicas_)) {
@@ -73,6 +76,15 @@ grpc::ServerUnaryReactor* ReplicaService::Handle(void (Replica::*method)(const R
     ticket->Finish(std::move(answer), no_answer);
   });
   return call;
+}
+
+template <class Request>
+grpc::ServerUnaryReactor* ReplicaService::HandleClient(Method<Request, ClientReply> method,
+                                                       const Request& request, ClientReply* reply) {
+  if (const ClientCalls::Open open = clients_->Enter()) return Handle(method, request, reply, open);
+  auto* const refused = new PendingCall<ClientReply>(reply, nullptr);
+  refused->ticket()->Finish(std::nullopt, {grpc::StatusCode::UNAVAILABLE, "the replica ends"});
+  return refused;
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Prepare(grpc::CallbackServerContext*,
@@ -94,7 +106,7 @@ grpc::ServerUnaryReactor* ReplicaService::Commit(grpc::CallbackServerContext*,
 grpc::ServerUnaryReactor* ReplicaService::ClientHandle(grpc::CallbackServerContext*,
                                                        const ClientRequest* request,
                                                        ClientReply* reply) {
-  return Handle(&Replica::ClientHandle, *request, reply);
+  return HandleClient(&Replica::ClientHandle, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Ping(grpc::CallbackServerContext*,
@@ -104,7 +116,7 @@ grpc::ServerUnaryReactor* ReplicaService::Ping(grpc::CallbackServerContext*,
 
 grpc::ServerUnaryReactor* ReplicaService::Wait(grpc::CallbackServerContext*,
                                                const WaitRequest* request, ClientReply* reply) {
-  return Handle(&Replica::Wait, *request, reply);
+  return HandleClient(&Replica::Wait, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Status(grpc::CallbackServerContext*,

@@ -2,13 +2,15 @@
 // replica answers. Nothing here blocks.
 //
 // Invariants: every reactor is finished once: with the reply; with UNAVAILABLE when the replica
-// does not answer (failed, stopped, not connected yet); with INVALID_ARGUMENT for a message that
-// makes no sense (wire_check.h); a parked client that goes away is finished at once. Thread-safe.
+// does not answer (failed, stopped, not connected yet) or the server ends; with INVALID_ARGUMENT
+// for a message that makes no sense (wire_check.h); a parked client that goes away is finished at
+// once. Thread-safe.
 #pragma once
 
 #include <memory>
 #include <mutex>
 
+#include "sut/paxos/client_calls.h"
 #include "sut/paxos/paxos.grpc.pb.h"
 #include "sut/paxos/replica.h"
 
@@ -17,10 +19,15 @@ namespace paxos {
 class ReplicaService : public Paxos::CallbackService {
  public:
   /// Of a system of `replicas`.
-  explicit ReplicaService(int replicas) : replicas_(replicas) {}
+  explicit ReplicaService(int replicas)
+      : replicas_(replicas), clients_(std::make_shared<ClientCalls>()) {}
 
   /// Calls go to `replica` from now on; null: to none.
   void Serve(std::shared_ptr<Replica> replica);
+
+  /// Refuses clients' new calls from now on, and waits until those in flight are over, at most for
+  /// `grace`. Never call it on a gRPC thread.
+  void Drain(Duration grace) { clients_->Drain(grace); }
 
   grpc::ServerUnaryReactor* Prepare(grpc::CallbackServerContext* context,
                                     const PrepareRequest* request, PrepareReply* reply) override;
@@ -39,12 +46,19 @@ class ReplicaService : public Paxos::CallbackService {
 
  private:
   template <class Request, class Reply>
-  grpc::ServerUnaryReactor* Handle(void (Replica::*method)(const Request&, Replica::Answer<Reply>),
-                                   const Request& request, Reply* reply);
+  using Method = void (Replica::*)(const Request&, Replica::Answer<Reply>);
+  template <class Request, class Reply>
+  grpc::ServerUnaryReactor* Handle(Method<Request, Reply> method, const Request& request,
+                                   Reply* reply, const ClientCalls::Open& open = nullptr);
+  // The same for a call of a client, which Drain waits for.
+  template <class Request>
+  grpc::ServerUnaryReactor* HandleClient(Method<Request, ClientReply> method,
+                                         const Request& request, ClientReply* reply);
 
   const int replicas_;
   std::mutex mutex_;
   std::shared_ptr<Replica> replica_;
+  const std::shared_ptr<ClientCalls> clients_;
 };
 
 }  // namespace paxos

@@ -1,20 +1,22 @@
 #include "sut/paxos/server_program.h"
 
+#include <fmt/format.h>
+#include <grpcpp/ext/proto_server_reflection_plugin.h>
+#include <grpcpp/health_check_service_interface.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "sut/paxos/config.h"
 #include "sut/paxos/file_storage.h"
+#include "sut/paxos/log.h"
 #include "sut/paxos/replica_server.h"
 #include "sut/paxos/system_clock.h"
 
@@ -32,6 +34,7 @@ struct Options {
   int delay_ms = 100;
   int delta_ms = 50;
   int timeout_ms = 2000;
+  int grace_ms = 1000;
   QuorumSizes sizes;  // 0: a majority
 };
 
@@ -54,6 +57,11 @@ void AddOptions(CLI::App& app, Options& options) {
                  "How much the period grows after a false suspicion, milliseconds")
       ->capture_default_str();
   app.add_option("--timeout", options.timeout_ms, "Deadline of calls to replicas, milliseconds")
+      ->capture_default_str();
+  app.add_option("--grace", options.grace_ms,
+                 "At the end, how long clients that wait may still get the decided value, "
+                 "milliseconds")
+      ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--prepare-quorum", options.sizes.prepare,
                  "Promises that phase one needs (default: a majority)");
@@ -78,36 +86,69 @@ ReplicaConfig ConfigOf(const Options& options, int replicas) {
 }
 
 std::unique_ptr<Storage> OpenStorage(const std::string& folder, const ReplicaConfig& config) {
+  const LogFields about = {{"event", "storage"}, {"replica", std::to_string(config.id)}};
   if (folder.empty()) {
-    spdlog::warn("replica {} has no --data-dir: once it ends, it must never come back", config.id);
+    Log(LogLevel::kWarning,
+        fmt::format("replica {} has no --data-dir: once it ends, it must never come back",
+                    config.id),
+        about);
     return std::make_unique<MemoryStorage>();
   }
   const QuorumSizes& sizes = config.quorum_sizes;
   auto storage = std::make_unique<FileStorage>(
       folder, LogOwner{config.id, config.replicas, sizes.prepare, sizes.accept});
   if (storage->torn_bytes() > 0) {
-    spdlog::info("replica {} dropped {} bytes of a write that its end cut off", config.id,
-                 storage->torn_bytes());
+    Log(LogLevel::kWarning,
+        fmt::format("replica {} dropped {} bytes of a write that its end cut off", config.id,
+                    storage->torn_bytes()),
+        about);
   }
   return storage;
 }
 
-// Why the replica halted, if it did; ends the program then, by the signal that it waits for.
-class Halt {
+// Writes what the replica tells into the log; when it halts, ends the program by the signal that it
+// waits for.
+class Notices {
  public:
-  void On(const std::string& reason) {
-    const std::lock_guard lock(mutex_);
-    reason_ = reason;
-    kill(getpid(), SIGTERM);
+  explicit Notices(NodeId replica) : replica_(std::to_string(replica)) {}
+
+  void On(const Notice& notice) {
+    switch (notice.kind) {
+      case Notice::Kind::kLeader:
+        return notice.node ? Say("takes {} for the leader", "leader", notice)
+                           : Say("takes nobody for the leader", "leader", notice);
+      case Notice::Kind::kSuspect:
+        return Say("suspects {}", "suspect", notice);
+      case Notice::Kind::kRestore:
+        return Say("suspects {} no longer", "restore", notice);
+      case Notice::Kind::kLearned:
+        return Log(LogLevel::kInfo, Subject() + " learned the decided value",
+                   {{"event", "learned"}, {"replica", replica_}, {"value", Start(notice.text)}});
+      case Notice::Kind::kHalted:
+        Log(LogLevel::kError, Subject() + " ends, its storage failed: " + notice.text,
+            {{"event", "halted"}, {"replica", replica_}});
+        halted_ = true;
+        kill(getpid(), SIGTERM);
+    }
   }
-  std::optional<std::string> reason() const {
-    const std::lock_guard lock(mutex_);
-    return reason_;
-  }
+  bool halted() const { return halted_; }
+  std::string Subject() const { return "replica " + replica_; }
 
  private:
-  mutable std::mutex mutex_;
-  std::optional<std::string> reason_;
+  // About the notice's node.
+  void Say(const std::string& what, const std::string& event, const Notice& notice) const {
+    const std::string node = notice.node ? std::to_string(*notice.node) : "none";
+    Log(LogLevel::kInfo, Subject() + " " + fmt::format(fmt::runtime(what), node),
+        {{"event", event}, {"replica", replica_}, {"node", node}});
+  }
+  // A value can be long.
+  static std::string Start(const std::string& value) {
+    return value.size() <= kLoggedBytes ? value : value.substr(0, kLoggedBytes) + "...";
+  }
+
+  static constexpr std::size_t kLoggedBytes = 100;
+  const std::string replica_;
+  std::atomic<bool> halted_ = false;
 };
 
 // Serves until one of `signals` (blocked in all threads) arrives, or the storage fails.
@@ -116,23 +157,24 @@ int Serve(const Options& options, const sigset_t& signals, const ServerHooks& ho
   const auto config = ConfigOf(options, static_cast<int>(peers.size()));
   Validate(config);
   const std::string& own_address = peers[static_cast<std::size_t>(config.id)].address;
+  Notices notices(config.id);
   SystemClock clock;
   std::unique_ptr<Storage> storage = OpenStorage(options.data_dir, config);
   if (hooks.decorate_storage) storage = hooks.decorate_storage(std::move(storage));
-  Halt halt;
   ReplicaServer server(config, options.listen.empty() ? own_address : options.listen, clock,
                        *storage, hooks.instrumentation,
-                       {[&halt](const std::string& reason) { halt.On(reason); }});
+                       {[&notices](const Notice& notice) { notices.On(notice); }});
   server.Connect(peers);
-  spdlog::info("replica {} of {} serves on {}", config.id, config.replicas,
-               server.endpoint().address);
+  const std::string address = server.endpoint().address;
+  Log(LogLevel::kInfo,
+      fmt::format("replica {} of {} serves on {}", config.id, config.replicas, address),
+      {{"event", "serves"}, {"replica", std::to_string(config.id)}, {"address", address}});
   int signal = 0;
   sigwait(&signals, &signal);
-  if (const auto reason = halt.reason()) {
-    spdlog::error("replica {} ends, its storage failed: {}", config.id, *reason);
-    return kStorageFailed;
-  }
-  spdlog::info("replica {} ends on signal {}", config.id, signal);
+  if (notices.halted()) return kStorageFailed;
+  Log(LogLevel::kInfo, fmt::format("{} ends on signal {}", notices.Subject(), signal),
+      {{"event", "ends"}, {"replica", std::to_string(config.id)}});
+  server.Drain(std::chrono::milliseconds(options.grace_ms));
   return 0;
 }
 
@@ -162,20 +204,25 @@ int RunServerProgram(int argc, char** argv, const ServerHooks& hooks) {
       "  paxos_server --id 0 --peers $P & paxos_server --id 1 --peers $P &\n"
       "  paxos_server --id 2 --peers $P &\n"
       "  paxos_client --servers $P propose hello\n"
-      "SIGTERM or SIGINT ends a server. With --data-dir it continues where it ended, also after a\n"
+      "SIGTERM or SIGINT ends a server in order. With --data-dir it continues where it ended, also "
+      "after a\n"
       "crash; a data folder serves one replica of one configuration.\n"
+      "It answers gRPC's health checks (\"\" and \"paxos.Paxos\") and server reflection, and logs\n"
+      "key=value lines on standard error.\n"
       "Exit code: 0 ended by a signal, 1 the storage failed, 2 wrong call, configuration or "
       "folder.");
-  spdlog::set_default_logger(spdlog::stderr_color_mt("paxos_server"));
+  StartLog("paxos_server");
+  grpc::EnableDefaultHealthCheckService(true);
+  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   try {
     app.parse(argc, argv);
     return Serve(options, signals, hooks);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kWrongCall;
   } catch (const ConfigError& error) {
-    spdlog::error("{}", error.what());
+    Log(LogLevel::kError, error.what(), {{"event", "refused"}});
   } catch (const StorageError& error) {
-    spdlog::error("{}", error.what());
+    Log(LogLevel::kError, error.what(), {{"event", "refused"}});
   }
   return kWrongCall;
 }
