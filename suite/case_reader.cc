@@ -6,6 +6,7 @@
 #include <set>
 
 #include "suite/characters.h"
+#include "suite/fault_reader.h"
 #include "suite/nearest.h"
 
 namespace suite {
@@ -28,6 +29,8 @@ constexpr Characteristic kCharacteristics[] = {
     {"P2Failure", Kind::kSystem},
     {"Leader", Kind::kSystem},
     {"Response", Kind::kSystem},
+    {"AnyResponse", Kind::kSystem},
+    {"FailedPhases", Kind::kSystem},
     {"PromiseMsg", Kind::kPrepareQf},
     {"LearnMsg", Kind::kAcceptQf},
     {"EmptyMsg", Kind::kCommitQf},
@@ -77,6 +80,7 @@ class CaseReader {
   ServerId Server(const Checked& leaf, const std::vector<ServerId>& known) const;
   std::vector<ServerId> Servers(const std::vector<Checked>& leaves,
                                 const std::vector<ServerId>& known) const;
+  void ReadResponses(const Checked& oracles, SystemCase& content) const;
   std::vector<LeaderProposal> LeaderProposals(const Checked& values,
                                               const std::vector<std::string>& proposals) const;
   std::vector<LeaderFailure> Failures(const Checked& values) const;
@@ -141,19 +145,39 @@ std::vector<ServerId> CaseReader::Servers(const std::vector<Checked>& leaves,
 }
 
 SystemCase CaseReader::System() const {
-  const Parts parts = TwoParts({"ClientPropose", "LeaderProposal", "P1Failure", "P2Failure"},
-                               {"Leader", "Response"});
+  Names values = {"ClientPropose", "LeaderProposal", "P1Failure", "P2Failure"};
+  for (const FaultForm& form : FaultForms()) values.emplace_back(form.element);
+  const Parts parts = TwoParts(values, {"Leader", "Response", "AnyResponse", "FailedPhases"});
   SystemCase content;
   for (const Checked& proposal : parts.values.Some("ClientPropose")) {
     content.proposals.push_back(proposal.NonEmptyText());
   }
   content.leader_proposals = LeaderProposals(parts.values, content.proposals);
   content.failures = Failures(parts.values);
+  content.faults = ReadFaults(parts.values, [this](const Checked& leaf) {
+    return Server(leaf, configuration_.server_ids);
+  });
   content.leaders = Servers(parts.oracles.Some("Leader"), configuration_.server_ids);
-  for (const Checked& response : parts.oracles.Some("Response")) {
-    content.responses.push_back(response.NonEmptyText());
+  ReadResponses(parts.oracles, content);
+  if (const auto failed = parts.oracles.Optional("FailedPhases")) {
+    content.failed_phases = failed->Number(0, kMaxNumber);
   }
   return content;
+}
+
+/// What the clients get, or that it is open.
+void CaseReader::ReadResponses(const Checked& oracles, SystemCase& content) const {
+  if (const auto any = oracles.Optional("AnyResponse")) {
+    Plain(*any, {});
+    if (oracles.Has("Response")) {
+      any->Fail("<AnyResponse> beside <Response>", "the response is known, or it is open");
+    }
+    content.any_response = true;
+    return;
+  }
+  for (const Checked& response : oracles.Some("Response")) {
+    content.responses.push_back(response.NonEmptyText());
+  }
 }
 
 std::vector<LeaderProposal> CaseReader::LeaderProposals(
@@ -396,6 +420,7 @@ std::optional<Kind> DetectKind(const Element& test_case) {
       for (const Characteristic& characteristic : kCharacteristics) {
         if (child.name == characteristic.element) return characteristic.kind;
       }
+      if (FindFaultForm(child.name) != nullptr) return Kind::kSystem;
     }
   }
   return std::nullopt;
@@ -408,6 +433,7 @@ void FailUnknownKind(const Checked& test_case) {
   test_case.AllowChildren({kTestValues, kTestOracles});
   std::vector<std::string_view> known;
   for (const Characteristic& each : kCharacteristics) known.push_back(each.element);
+  for (const FaultForm& form : FaultForms()) known.push_back(form.element);
   for (const Element& part : test_case.element().children) {
     for (const Element& child : part.children) {
       if (child.name == "ServerIDs" || child.name == "Quorum") continue;  // several kinds have them

@@ -120,6 +120,12 @@ std::vector<Checked> Checked::All(const Name& name) const {
   return found;
 }
 
+std::vector<Checked> Checked::Children() const {
+  std::vector<Checked> children;
+  for (const Element& child : element_->children) children.emplace_back(*source_, child);
+  return children;
+}
+
 std::vector<Checked> Checked::Some(const Name& name) const {
   std::vector<Checked> found = All(name);
   if (found.empty()) {

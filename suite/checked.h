@@ -51,6 +51,8 @@ class Checked {
   std::vector<Checked> All(const Name& name) const;
   /// The same, but at least one.
   std::vector<Checked> Some(const Name& name) const;
+  /// All children, in order.
+  std::vector<Checked> Children() const;
   bool Has(const Name& name) const { return !All(name).empty(); }
 
   /// The text of a leaf without attributes, as written; may be empty.

@@ -18,7 +18,7 @@ constexpr Kind kKinds[] = {Kind::kSystem,      Kind::kPrepareQf, Kind::kAcceptQf
 std::string Document() { return testing::ReadText(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
 
 TEST(FormatDocumentTest, HasOneExampleOfEachKind) {
-  EXPECT_EQ(Examples().size(), std::size(kKinds) + 1);  // and the broken one
+  EXPECT_EQ(Examples().size(), std::size(kKinds) + 2);  // and faults, and the broken one
   for (const Kind kind : kKinds) {
     ASSERT_TRUE(Examples().contains(KindName(kind))) << KindName(kind);
     EXPECT_EQ(ParseSuite(Examples().at(KindName(kind)), "example").kind, kind);
@@ -29,6 +29,40 @@ TEST(FormatDocumentTest, ExamplesAreInTheWrittenForm) {
   for (const Kind kind : kKinds) {
     const std::string& example = Examples().at(KindName(kind));
     EXPECT_EQ(WriteSuite(ParseSuite(example, "example")), example);
+  }
+  const std::string& faults = Examples().at("faults");
+  EXPECT_EQ(WriteSuite(ParseSuite(faults, "example")), faults);
+}
+
+std::string Children(const FaultForm& form) {
+  std::string text;
+  const auto add = [&](bool there, const char* name) {
+    if (there) text += (text.empty() ? "" : ", ") + std::string(name);
+  };
+  add(form.message, "`Message`, `From`, `To`");
+  add(form.one_server, "`ID`");
+  add(form.servers, "`ID` (1 or more)");
+  add(form.at, "`At`");
+  add(form.until, "`Until`");
+  add(form.restart, "`Restart` (0 or 1)");
+  add(form.round, "`Round`");
+  return text;
+}
+
+TEST(FormatDocumentTest, ListsAllFaultsWithTheirWords) {
+  const std::string document = Document();
+  const auto expect_row = [&](const std::string& row) {
+    EXPECT_NE(document.find("\n" + row + "\n"), std::string::npos) << row;
+  };
+  for (const FaultForm& form : FaultForms()) {
+    expect_row("| `" + std::string(form.element) + "` | " + Children(form) + " | " + form.meaning +
+               " |");
+  }
+  for (const auto* words : {&MessageWords(), &PointWords(), &RestartWords(), &RoundWords()}) {
+    for (const FaultWord& word : *words) {
+      if (*word.name == '\0') continue;
+      expect_row("| `" + std::string(word.name) + "` | " + word.meaning + " |");
+    }
   }
 }
 

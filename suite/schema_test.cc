@@ -82,11 +82,12 @@ TEST_F(SchemaTest, AcceptsTheExamplesOfAllKinds) {
   for (const auto& [kind, text] : Examples()) {
     if (kind != "broken") texts.push_back(text);
   }
-  EXPECT_EQ(Accepts(texts), std::vector<bool>(7, true));
+  EXPECT_EQ(Accepts(texts), std::vector<bool>(8, true));
 }
 
 TEST_F(SchemaTest, RefusesBrokenSuites) {
   const std::string& system = Examples().at("system");
+  const std::string& faults = Examples().at("faults");
   const std::string& prepare = Examples().at("qfprepare");
   const std::string& accept = Examples().at("qfaccept");
   const std::string& acceptor = Examples().at("acceptortest");
@@ -107,6 +108,15 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
       Replace(system, "      <Response>M2</Response>\n", ""),
       Replace(system, "Method=\"simulation\"", "Method=\"guess\""),
       Replace(system, "Seed=\"7\"", "Seed=\"-7\""),
+      Replace(faults, "<Message>accept<", "<Message>ping<"),
+      Replace(faults, "<From>8080</From>\n        <To>8081</To>", "<To>8081</To>"),
+      Replace(faults, "<ID>8082</ID>\n        <At>", "<ID>8083</ID>\n        <At>"),
+      Replace(faults, "<Restart>decided<", "<Restart>soon<"),
+      Replace(faults, "<Round>higher<", "<Round>equal<"),
+      Replace(faults, "<At>phase_one_quorum<", "<At>vote<"),
+      Replace(faults, "<Until>phase_three_quorum<", "<Until>start<"),
+      Replace(faults, "<AnyResponse></AnyResponse>",
+              "<AnyResponse></AnyResponse><Response>M1</Response>"),
       Replace(prepare, "CaseID=\"2\"", "CaseID=\"1\""),
       Replace(prepare, "<Quorum>false</Quorum>", "<Quorum>no</Quorum>"),
       Replace(accept, "<Quorum>true</Quorum>", ""),

@@ -20,6 +20,8 @@
 #include <variant>
 #include <vector>
 
+#include "suite/fault.h"
+
 namespace suite {
 
 /// Names a replica; replica i of the system is the i-th id. A name, never a port.
@@ -135,6 +137,10 @@ struct SystemCase {
   std::vector<LeaderFailure> failures;
   std::vector<ServerId> leaders;       ///< in order of election
   std::vector<std::string> responses;  ///< what clients get; with agreement, one distinct value
+  std::vector<Fault> faults = {};      ///< extension: what else goes wrong, in the order written
+  bool any_response = false;           ///< extension: all get one value, which one is open
+  /// Extension: this many phases of leaders end without a quorum; nothing: not compared.
+  std::optional<std::int64_t> failed_phases = std::nullopt;
   bool operator==(const SystemCase&) const = default;
 };
 

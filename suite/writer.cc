@@ -41,6 +41,22 @@ void AddLearn(Element& parent, const char* name, const Learn& learn, const char*
   message.Add(value_name, learn.vval);
 }
 
+void AddFault(Element& parent, const Fault& fault) {
+  const FaultForm& form = FormOf(fault.kind);
+  Element& element = parent.Add(form.element);
+  if (form.message) {
+    element.Add("Message", NameOf(fault.message));
+    AddNumber(element, "From", fault.servers.at(0));
+    AddNumber(element, "To", fault.servers.at(1));
+  } else {
+    for (const ServerId server : fault.servers) AddNumber(element, "ID", server);
+  }
+  if (form.at) element.Add("At", NameOf(fault.at));
+  if (form.until) element.Add("Until", NameOf(fault.until));
+  if (fault.restart != Restart::kNever) element.Add("Restart", NameOf(fault.restart));
+  if (form.round) element.Add("Round", NameOf(fault.round));
+}
+
 /// Adds the content of a case to its element, one overload per kind.
 class CaseWriter {
  public:
@@ -57,9 +73,12 @@ class CaseWriter {
     for (const LeaderFailure& failure : content.failures) {
       AddNumber(values, failure.phase == 1 ? "P1Failure" : "P2Failure", failure.server);
     }
+    for (const Fault& fault : content.faults) AddFault(values, fault);
     Element& oracles = case_.Add("TestOracles");
     for (const ServerId leader : content.leaders) AddNumber(oracles, "Leader", leader);
     for (const std::string& response : content.responses) oracles.Add("Response", response);
+    if (content.any_response) oracles.Add("AnyResponse");
+    if (content.failed_phases) AddNumber(oracles, "FailedPhases", *content.failed_phases);
   }
 
   void operator()(const PrepareQfCase& content) {
