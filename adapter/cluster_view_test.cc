@@ -87,12 +87,61 @@ TEST(ClusterViewTest, AFailureIsNoticedWhenAllLiveReplicasSuspectItAndTrustALive
 
 TEST(ClusterViewTest, PingsOfFailedReplicasAreNotWaitedFor) {
   ClusterView view = ThreeReplicas();
-  view.OnEvent(PingsDone(1, 2));
-  view.OnEvent(PingsDone(2, 1));
+  view.OnEvent(PingsDone(1, 1));
   view.OnEvent(Failed(0));
-  EXPECT_TRUE(view.PingsDone(1));
-  EXPECT_FALSE(view.PingsDone(2));
-  EXPECT_EQ(view.MissingPings(2), "8082's pings of period 2");
+  EXPECT_FALSE(view.AllPingsDone());
+  EXPECT_EQ(view.MissingPings(), "8082's pings of period 1");
+  view.OnEvent(PingsDone(2, 1));
+  EXPECT_TRUE(view.AllPingsDone());
+}
+
+TEST(ClusterViewTest, ANewPeriodHasPingsOfItsOwn) {
+  ClusterView view = ThreeReplicas();
+  for (const paxos::NodeId replica : {0, 1, 2}) view.OnEvent(PingsDone(replica, 1));
+  view.OnEvent({.point = Point::kTimeout, .replica = 1, .period = 1});
+  EXPECT_EQ(view.PeriodOf(1), 2);
+  EXPECT_EQ(view.MissingPings(), "8081's pings of period 2");
+}
+
+TEST(ClusterViewTest, AReplicaIsBusyFromTheFirstMessageOfARoundToItsEnd) {
+  ClusterView view = ThreeReplicas();
+  EXPECT_FALSE(view.SomeoneIsBusy());
+  view.OnEvent({.point = Point::kPrepareSent, .replica = 0, .rnd = 0});
+  EXPECT_TRUE(view.SomeoneIsBusy());
+  view.OnEvent({.point = Point::kPhaseFailed, .replica = 0, .rnd = 0});
+  EXPECT_FALSE(view.SomeoneIsBusy());
+  EXPECT_EQ(view.failed_phases(), 1);
+}
+
+TEST(ClusterViewTest, WhatACrashedReplicaSaysDoesNotCount) {
+  const suite::Fault crash{.kind = suite::FaultKind::kCrash,
+                           .servers = {8081},
+                           .at = suite::FailurePoint::kPromise,
+                           .restart = suite::Restart::kAtOnce};
+  ClusterView view({8080, 8081, 8082}, 1, {crash});
+  view.OnEvent({.point = Point::kPromiseSent, .replica = 1, .rnd = 0});
+  EXPECT_TRUE(view.plan().IsDown(1));
+  view.OnEvent(Learned(1));
+  view.OnEvent(Learned(0));
+  view.OnEvent(Learned(2));
+  EXPECT_TRUE(view.AllLearned());  // of those that are not down
+  EXPECT_THAT(view.happened(), ElementsAre());
+  view.OnRestarted(1);
+  EXPECT_FALSE(view.AllLearned());
+  EXPECT_THAT(view.happened(), ElementsAre(crash));
+  EXPECT_THAT(view.log(), ElementsAre(oracles::Event(oracles::Promised{8081, 0, std::nullopt}),
+                                      oracles::Event(oracles::Learned{8080, "a"}),
+                                      oracles::Event(oracles::Learned{8082, "a"}),
+                                      oracles::Event(oracles::Restarted{8081}),
+                                      oracles::Event(oracles::FaultHappened{crash})));
+}
+
+TEST(ClusterViewTest, AReplicaThatLivesIsNoticedToBeRestored) {
+  ClusterView view = ThreeReplicas();
+  view.OnEvent(Suspect(1, 0));
+  EXPECT_FALSE(view.FailuresNoticed());
+  view.OnEvent({.point = Point::kRestore, .replica = 1, .node = 0});
+  EXPECT_TRUE(view.FailuresNoticed());
 }
 
 TEST(ClusterViewTest, IsCommittedWhenAllHaveLearnedAndTheLeaderKnows) {
@@ -135,6 +184,25 @@ TEST(LeaderOrderTest, AFailedReplicaMustHaveSeenTheBeginningOfIt) {
   const LeaderOrder order = OrderOfLeaders(
       {Elected(1, 3), Elected(2, 1), Elected(2, 2), Elected(3, 1), Elected(3, 2)}, {{1, 1}});
   EXPECT_EQ(order.disagreement, "1 saw 3");
+}
+
+TEST(LeaderOrderTest, AfterFaultsAReplicaMaySeeAPartOfIt) {
+  const suite::Fault suspicion{.kind = suite::FaultKind::kFalseSuspicion, .servers = {1}};
+  const std::vector<oracles::Event> log = {Elected(1, 1), Elected(2, 1), Elected(2, 2),
+                                           Elected(2, 1)};
+  EXPECT_EQ(OrderOfLeaders(log, {}).disagreement, "1 saw 1");
+  const LeaderOrder order = OrderOfLeaders(log, {}, {suspicion});
+  EXPECT_THAT(order.leaders, ElementsAre(1, 2, 1));
+  EXPECT_EQ(order.disagreement, "");
+}
+
+TEST(LeaderOrderTest, AReplicaThatCrashedHasNoSay) {
+  const suite::Fault crash{.kind = suite::FaultKind::kCrash, .servers = {1}};
+  const LeaderOrder order =
+      OrderOfLeaders({Elected(1, 3), Elected(1, 1), Elected(1, 2), Elected(2, 1), Elected(2, 2)},
+                     {}, {crash});
+  EXPECT_THAT(order.leaders, ElementsAre(1, 2));
+  EXPECT_EQ(order.disagreement, "");
 }
 
 TEST(LeaderOrderTest, ReplicasMustNotDisagree) {

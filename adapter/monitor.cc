@@ -1,20 +1,27 @@
 #include "adapter/monitor.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace adapter {
 
 Monitor::Monitor(std::vector<suite::ServerId> server_ids, int clients, Decisions decisions)
-    : view_(std::move(server_ids), clients), decisions_(std::move(decisions)) {}
+    : view_(std::move(server_ids), clients, decisions.faults), decisions_(std::move(decisions)) {}
 
 // Wakes the waiter only when its condition holds: waking it for every event costs more than the
 // whole protocol.
 template <typename Change>
-void Monitor::Update(Change change) {
+auto Monitor::Update(Change change) {
   const std::lock_guard lock(mutex_);
-  change(view_);
-  if (condition_ != nullptr && (*condition_)(view_)) changed_.notify_one();
+  if constexpr (std::is_void_v<decltype(change(view_))>) {
+    change(view_);
+    if (condition_ != nullptr && (*condition_)(view_)) changed_.notify_one();
+  } else {
+    auto result = change(view_);
+    if (condition_ != nullptr && (*condition_)(view_)) changed_.notify_one();
+    return result;
+  }
 }
 
 void Monitor::Observe(const paxos::Event& event) {
@@ -31,6 +38,35 @@ void Monitor::Answered(int client, const std::string& value) {
 
 void Monitor::ClientFailed(int client, const std::string& reason) {
   Update([&](ClusterView& view) { view.OnClientFailed(client, reason); });
+}
+
+void Monitor::Restarted(paxos::NodeId replica) {
+  Update([&](ClusterView& view) { view.OnRestarted(replica); });
+}
+
+Routing Monitor::Route(const Letter& letter) {
+  return Update([&](ClusterView& view) { return view.Route(letter); });
+}
+
+void Monitor::Arrived(const Letter& letter) {
+  Update([&](ClusterView& view) { view.OnArrived(letter); });
+}
+
+void Monitor::Settled() {
+  Update([](ClusterView& view) { view.OnSettled(); });
+}
+
+WriteFate Monitor::Write(paxos::NodeId replica) {
+  return Update([&](ClusterView& view) { return view.OnWrite(replica); });
+}
+
+void Monitor::Saved(paxos::NodeId replica, const oracles::Saved& saved) {
+  Update([&](ClusterView& view) { view.OnSaved(replica, saved); });
+}
+
+bool Monitor::Leads(paxos::NodeId replica, bool elected) {
+  const std::lock_guard lock(mutex_);
+  return view_.Leads(replica, elected);
 }
 
 paxos::Action Monitor::Decide(const paxos::Event& event) {

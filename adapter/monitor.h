@@ -1,4 +1,5 @@
-// The adapter's eyes and hands in a running cluster: the Instrumentation of all its replicas.
+// The adapter's eyes and hands in a running cluster: the Instrumentation of all its replicas, and
+// what decides about their messages and writes.
 //
 // Invariants:
 //  1. everything that is reported goes to the ClusterView in the order in which it came, under one
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "adapter/cluster_view.h"
+#include "adapter/message_fates.h"
 #include "sut/paxos/instrumentation.h"
 
 namespace adapter {
@@ -27,10 +29,11 @@ struct Decisions {
   /// This many leaders fail after phase one, whoever they are.
   int any_leader_failures = 0;
   /// A leader that is not named here proposes the first value that came.
-  std::vector<suite::LeaderProposal> proposals;
+  std::vector<suite::LeaderProposal> proposals = {};
+  std::vector<suite::Fault> faults = {};
 };
 
-class Monitor : public paxos::Instrumentation {
+class Monitor : public paxos::Instrumentation, public MessageFates {
  public:
   using Deadline = std::chrono::steady_clock::time_point;
   using Condition = std::function<bool(const ClusterView&)>;
@@ -41,14 +44,29 @@ class Monitor : public paxos::Instrumentation {
   paxos::Action Decide(const paxos::Event& event) override;
   std::optional<std::size_t> ChooseProposal(paxos::NodeId replica,
                                             const std::vector<std::string>& pending) override;
+  bool Leads(paxos::NodeId replica, bool elected) override;
+
+  Routing Route(const Letter& letter) override;
+  void Arrived(const Letter& letter) override;
+  void Settled() override;
+  WriteFate Write(paxos::NodeId replica) override;
+  void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
 
   /// Reports about clients; see ClusterView.
   void Proposed(int client, const std::string& value);
   void Answered(int client, const std::string& value);
   void ClientFailed(int client, const std::string& reason);
+  void Restarted(paxos::NodeId replica);
 
   /// Waits until the condition holds; false: it did not before the deadline. One waiter at a time.
   bool WaitFor(const Condition& condition, Deadline deadline);
+
+  /// The plan of faults, to be asked and told under the lock.
+  template <typename Function>
+  auto Plan(Function function) {
+    const std::lock_guard lock(mutex_);
+    return function(view_.plan());
+  }
 
   /// The view as it is now, for a look under the lock.
   template <typename Function>
@@ -59,7 +77,7 @@ class Monitor : public paxos::Instrumentation {
 
  private:
   template <typename Change>
-  void Update(Change change);
+  auto Update(Change change);
   bool TakeFailure(paxos::NodeId replica, int phase);
 
   mutable std::mutex mutex_;

@@ -39,6 +39,8 @@ std::optional<oracles::Event> Translate(const paxos::Event& event,
       return oracles::CommitSent{replica, event.rnd.value(), event.value.value()};
     case Point::kLearned:
       return oracles::Learned{replica, event.value.value()};
+    case Point::kPhaseFailed:
+      return oracles::PhaseFailed{replica, event.rnd.value()};
     // kFailed does not say in which phase: ClusterView knows, which made it fail.
     case Point::kFailed:
     case Point::kLoaded:
@@ -52,7 +54,6 @@ std::optional<oracles::Event> Translate(const paxos::Event& event,
     case Point::kPhaseOneQuorum:
     case Point::kPhaseTwoQuorum:
     case Point::kPhaseThreeQuorum:
-    case Point::kPhaseFailed:
     case Point::kAcceptorState:
       return std::nullopt;
   }

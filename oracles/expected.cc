@@ -125,28 +125,57 @@ std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed) {
-  Comparison comparison;
-  comparison.CheckList("leaders", expected.leaders, observed.leaders);
+namespace {
+
+// Every client is answered, and the distinct answers are the distinct expected ones; with an open
+// response there is one, which a client proposed.
+void CompareResponses(const suite::SystemCase& expected, const SystemOutcome& observed,
+                      Comparison& comparison) {
   const std::set<std::string> want(expected.responses.begin(), expected.responses.end());
   std::set<std::string> got;
   std::string unanswered;
   for (std::size_t i = 0; i < observed.responses.size(); ++i) {
     if (observed.responses[i]) {
       got.insert(*observed.responses[i]);
-    } else if (!want.empty()) {
+    } else if (!want.empty() || expected.any_response) {
       unanswered += fmt::format("{}{}", unanswered.empty() ? "" : ", ", i);
     }
   }
-  comparison.CheckList("response", want, got);
+  if (!expected.any_response) {
+    comparison.CheckList("response", want, got);
+  } else if (got.size() > 1 ||
+             (got.size() == 1 &&
+              std::ranges::find(expected.proposals, *got.begin()) == expected.proposals.end())) {
+    comparison.Add({"response", "one of the proposals", ListText(got)});
+  }
   if (!unanswered.empty()) {
     comparison.Add({"answered clients", fmt::format("all {}", observed.responses.size()),
                     fmt::format("no answer to client {}", unanswered)});
+  }
+}
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("leaders", expected.leaders, observed.leaders);
+  CompareResponses(expected, observed, comparison);
+  if (expected.failed_phases) {
+    comparison.Check("failed phases", *expected.failed_phases, observed.failed_phases);
   }
   for (const suite::LeaderFailure& failure : expected.failures) {
     if (std::ranges::find(observed.failures, failure) == observed.failures.end()) {
       comparison.Add({fmt::format("failure of {} in phase {}", failure.server, failure.phase),
                       "happens", "never happens"});
+    }
+  }
+  std::vector<suite::Fault> happened = observed.faults;  // one that is asked for twice, twice
+  for (const suite::Fault& fault : expected.faults) {
+    const auto found = std::ranges::find(happened, fault);
+    if (found != happened.end()) {
+      happened.erase(found);
+    } else {
+      comparison.Add({suite::ToString(fault), "happens", "never happens"});
     }
   }
   return comparison.Take();

@@ -50,6 +50,8 @@ struct SystemOutcome {
   std::vector<suite::ServerId> leaders;               ///< distinct leaders in order of election
   std::vector<suite::LeaderFailure> failures;         ///< injected, in order
   std::vector<std::optional<std::string>> responses;  ///< by client; nothing: not answered
+  std::vector<suite::Fault> faults = {};              ///< that happened, in order
+  std::int64_t failed_phases = 0;                     ///< that ended without a quorum
 };
 
 std::vector<Mismatch> Compare(const suite::PrepareQfCase& expected,
@@ -63,7 +65,8 @@ std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
                               const LeaderChangeOutcome& observed);
 /// Leaders are compared in order. Every client must be answered, and the distinct answers must be
 /// the distinct expected responses. Every failure of the case must have happened: one that names a
-/// replica that never led would otherwise pass unnoticed.
+/// replica that never led would otherwise pass unnoticed; and so must every fault. An open response
+/// is one that some client proposed.
 std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed);
 
 }  // namespace oracles

@@ -128,5 +128,45 @@ TEST(ExpectedTest, SystemWantsEveryFailureToHappen) {
               ElementsAre(Mismatch{"failure of 8080 in phase 1", "happens", "never happens"}));
 }
 
+TEST(ExpectedTest, SystemWantsEveryFaultToHappenAsOftenAsItIsAskedFor) {
+  const suite::Fault drop{.kind = suite::FaultKind::kDrop, .servers = {8080, 8081}};
+  suite::SystemCase expected = TwoClients();
+  expected.faults = {drop, drop};
+  SystemOutcome observed = Good();
+  observed.faults = {drop};
+  EXPECT_THAT(Compare(expected, observed), ElementsAre(Mismatch{"drop of prepare from 8080 to 8081",
+                                                                "happens", "never happens"}));
+  observed.faults = {drop, drop};
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+}
+
+TEST(ExpectedTest, SystemComparesFailedPhasesWhenTheCaseSaysHowMany) {
+  suite::SystemCase expected = TwoClients();
+  SystemOutcome observed = Good();
+  observed.failed_phases = 1;
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  expected.failed_phases = 0;
+  EXPECT_THAT(Compare(expected, observed), ElementsAre(Mismatch{"failed phases", "0", "1"}));
+}
+
+TEST(ExpectedTest, AnOpenResponseIsOneOfTheProposalsForAllClients) {
+  suite::SystemCase expected = TwoClients();
+  expected.responses.clear();
+  expected.any_response = true;
+  SystemOutcome observed = Good();
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  observed.responses = {"b", "b"};
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  observed.responses = {"a", "b"};
+  EXPECT_THAT(Compare(expected, observed),
+              ElementsAre(Mismatch{"response", "one of the proposals", "\"a\", \"b\""}));
+  observed.responses = {"c", "c"};
+  EXPECT_THAT(Compare(expected, observed),
+              ElementsAre(Mismatch{"response", "one of the proposals", "\"c\""}));
+  observed.responses = {"a", std::nullopt};
+  EXPECT_THAT(Compare(expected, observed),
+              ElementsAre(Mismatch{"answered clients", "all 2", "no answer to client 1"}));
+}
+
 }  // namespace
 }  // namespace oracles

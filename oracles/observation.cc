@@ -48,6 +48,21 @@ struct Printer {
   std::string operator()(const LeaderFailed& e) const {
     return fmt::format("{} fails after phase {}", e.replica, e.phase);
   }
+  std::string operator()(const PhaseFailed& e) const {
+    return fmt::format("{} gets no quorum in round {}", e.replica, e.rnd);
+  }
+  std::string operator()(const Saved& e) const {
+    const std::string promised = e.promised ? fmt::format("round {}", *e.promised) : "no round";
+    if (!e.vote) return fmt::format("{} saves {} with no vote", e.replica, promised);
+    return fmt::format("{} saves {} with vote ({}, \"{}\")", e.replica, promised, e.vote->rnd,
+                       e.vote->value);
+  }
+  std::string operator()(const FaultHappened& e) const {
+    return fmt::format("fault: {}", suite::ToString(e.fault));
+  }
+  std::string operator()(const Restarted& e) const {
+    return fmt::format("{} comes back", e.replica);
+  }
 };
 
 }  // namespace

@@ -114,9 +114,34 @@ struct LeaderFailed {
   bool operator==(const LeaderFailed&) const = default;
 };
 
-using Event =
-    std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent, Accepted,
-                 Refused, CommitSent, Learned, LeaderElected, Suspected, Restored, LeaderFailed>;
+/// A phase of `rnd` that `replica` began ended without a quorum.
+struct PhaseFailed {
+  ServerId replica = 0;
+  Round rnd = 0;
+  bool operator==(const PhaseFailed&) const = default;
+};
+/// The acceptor of `replica` has this state on its disk from now on. The first one of a replica is
+/// what the disk held before its start.
+struct Saved {
+  ServerId replica = 0;
+  std::optional<Round> promised;
+  std::optional<Vote> vote;
+  bool operator==(const Saved&) const = default;
+};
+/// A fault that the test asked for has come about.
+struct FaultHappened {
+  suite::Fault fault;
+  bool operator==(const FaultHappened&) const = default;
+};
+/// `replica` comes back after a crash.
+struct Restarted {
+  ServerId replica = 0;
+  bool operator==(const Restarted&) const = default;
+};
+
+using Event = std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent,
+                           Accepted, Refused, CommitSent, Learned, LeaderElected, Suspected,
+                           Restored, LeaderFailed, PhaseFailed, Saved, FaultHappened, Restarted>;
 
 /// One line, without a line end: "8081 promises round 5 with vote (2, \"M1\")".
 std::string ToString(const Event& event);

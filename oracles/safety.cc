@@ -29,7 +29,16 @@ void SafetyOracles::On(const ClientProposed& event) { proposed_.insert(event.val
 
 void SafetyOracles::On(const ClientAnswered& event) { CheckAgreement(event.value, "answered"); }
 
-void SafetyOracles::On(const PrepareSent& event) { CheckOwner(event.replica, event.rnd); }
+void SafetyOracles::On(const PrepareSent& event) {
+  CheckOwner(event.replica, event.rnd);
+  RoundHistory& history = rounds_[event.rnd];
+  if (history.prepared && history.owner == event.replica) {
+    Report("fresh rounds", "but it was begun before");
+  }
+  history.prepared = true;
+}
+
+void SafetyOracles::On(const Saved& event) { acceptors_[event.replica].disk = event; }
 
 void SafetyOracles::On(const Promised& event) {
   Acceptor& acceptor = acceptors_[event.replica];
@@ -39,6 +48,7 @@ void SafetyOracles::On(const Promised& event) {
   if (event.vote != acceptor.vote) {
     Report("promise reports vote", fmt::format("its last vote is {}", VoteText(acceptor.vote)));
   }
+  CheckSaved(acceptor, event.rnd, event.vote);
   acceptor.rnd = std::max(acceptor.rnd, std::optional<Round>(event.rnd));
   rounds_[event.rnd].promises[event.replica].push_back(event.vote);
 }
@@ -59,6 +69,7 @@ void SafetyOracles::On(const Accepted& event) {
   CheckOneValue(event.rnd, event.value);
   acceptor.rnd = std::max(acceptor.rnd, std::optional<Round>(event.rnd));
   acceptor.vote = Vote{event.rnd, event.value};
+  CheckSaved(acceptor, event.rnd, acceptor.vote);
   std::set<ServerId>& voters = rounds_[event.rnd].voters[event.value];
   voters.insert(event.replica);
   if (voters.size() >= quorum_size_) {
@@ -112,6 +123,14 @@ void SafetyOracles::CheckOneValue(Round rnd, const std::string& value) {
   } else if (*first != value) {
     Report("one value per round", fmt::format("but the round's value is \"{}\"", *first));
   }
+}
+
+void SafetyOracles::CheckSaved(const Acceptor& acceptor, Round promised,
+                               const std::optional<Vote>& vote) {
+  if (!acceptor.disk) return;
+  const Saved& disk = *acceptor.disk;
+  if (disk.promised >= std::optional<Round>(promised) && disk.vote == vote) return;
+  Report("saved before said", fmt::format("but \"{}\" was the last write", ToString(disk)));
 }
 
 void SafetyOracles::CheckPhaseTwoValue(const AcceptSent& event) {

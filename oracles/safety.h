@@ -4,6 +4,7 @@
 //   validity              every value in the protocol was proposed by a client before
 //   learned is chosen     a learned value was voted for by a quorum in one round before
 //   round ownership       no two replicas start the same round
+//   fresh rounds          no replica starts phase one of a round twice, also not after a restart
 //   one value per round   all accept messages and votes of a round have one value
 //   phase two value       (P2c) an accept follows a quorum of promises of its round, and its value
 //   is
@@ -11,6 +12,9 @@
 //   promise monotonicity  an acceptor never promises a round below one that it promised or voted in
 //   vote monotonicity     an acceptor never votes in a round below one that it promised or voted in
 //   promise reports vote  a promise carries the acceptor's last vote, and none if it has not voted
+//   saved before said     what a promise or a vote says is on the acceptor's disk before; judged
+//   for
+//                         replicas whose disk was observed
 //
 // The oracles judge by what acceptors did, never by what the proposer under test calls a quorum.
 // Each oracle reports its first violation only: what follows is mostly its consequence.
@@ -51,9 +55,11 @@ class SafetyOracles {
   struct Acceptor {
     std::optional<Round> rnd;  // the highest round that it promised or voted in
     std::optional<Vote> vote;
+    std::optional<Saved> disk;  // nothing: not observed
   };
   struct RoundHistory {
     std::optional<ServerId> owner;
+    bool prepared = false;
     std::optional<std::string> value;
     // Every vote reported in a promise, by acceptor: a repeated prepare gets a repeated promise.
     std::map<ServerId, std::vector<std::optional<Vote>>> promises;
@@ -68,6 +74,7 @@ class SafetyOracles {
   void On(const Accepted& event);
   void On(const CommitSent& event);
   void On(const Learned& event);
+  void On(const Saved& event);
   template <typename Other>
   void On(const Other&) {}
 
@@ -76,6 +83,7 @@ class SafetyOracles {
   void CheckChosen(const std::string& value);
   void CheckOwner(ServerId replica, Round rnd);
   void CheckOneValue(Round rnd, const std::string& value);
+  void CheckSaved(const Acceptor& acceptor, Round promised, const std::optional<Vote>& vote);
   void CheckPhaseTwoValue(const AcceptSent& event);
   bool PromisesAllow(const RoundHistory& history, const std::string& value) const;
   void Report(const std::string& oracle, const std::string& why);

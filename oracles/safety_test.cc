@@ -219,5 +219,26 @@ TEST(ObservationTest, EveryEventPrintsAsOneLine) {
                           "1 fails after phase 2"));
 }
 
+TEST(SafetyTest, NoRoundIsBegunTwice) {
+  const Log restarted = {PrepareSent{1, 1}, Restarted{1}, PrepareSent{1, 1}};
+  EXPECT_THAT(Details(restarted),
+              ElementsAre("1 sends prepare in round 1, but it was begun before"));
+  EXPECT_THAT(Names({PrepareSent{1, 1}, Restarted{1}, PrepareSent{1, 4}}), IsEmpty());
+}
+
+TEST(SafetyTest, APromiseIsOnTheDiskBefore) {
+  EXPECT_THAT(Names({Saved{2, {}, {}}, Saved{2, 1, {}}, Promised{2, 1, {}}}), IsEmpty());
+  EXPECT_THAT(Details({Saved{2, {}, {}}, Promised{2, 1, {}}, Saved{2, 1, {}}}),
+              ElementsAre("2 promises round 1 with no vote, but \"2 saves no round with no vote\" "
+                          "was the last write"));
+}
+
+TEST(SafetyTest, AVoteIsOnTheDiskBefore) {
+  const Log proposal = {ClientProposed{0, "a"}, Saved{2, {}, {}}};
+  EXPECT_THAT(Names(proposal + Log{Saved{2, 1, Vote{1, "a"}}, Accepted{2, 1, "a"}}), IsEmpty());
+  EXPECT_THAT(Names(proposal + Log{Saved{2, 1, {}}, Accepted{2, 1, "a"}}),
+              ElementsAre("saved before said"));
+}
+
 }  // namespace
 }  // namespace oracles

@@ -1,0 +1,49 @@
+// A replica's transport with the case's faults between it and the network: asks what becomes of each
+// request that leaves and of each reply that comes, and does it.
+//
+// Invariants:
+//  1. without faults every call is that of the network, once;
+//  2. a message that is lost ends its call at once, as if its deadline had passed: in a case time
+//     stands still, so that no deadline passes by itself;
+//  3. who waits for a message that is held back waits: its call has not ended.
+// Thread-safe. The network and `fates` must outlive all calls, the mailbox all messages held.
+#pragma once
+
+#include <memory>
+
+#include "adapter/mailbox.h"
+#include "adapter/message_fates.h"
+#include "sut/paxos/transport.h"
+
+namespace adapter {
+
+class FaultyTransport : public paxos::Transport {
+ public:
+  FaultyTransport(paxos::NodeId self, paxos::Transport& network, MessageFates& fates,
+                  Mailbox& mailbox);
+
+  void Prepare(paxos::NodeId to, const paxos::PrepareRequest& request, paxos::Duration timeout,
+               Done<paxos::PrepareReply> done) override;
+  void Accept(paxos::NodeId to, const paxos::AcceptRequest& request, paxos::Duration timeout,
+              Done<paxos::AcceptReply> done) override;
+  void Commit(paxos::NodeId to, const paxos::CommitRequest& request, paxos::Duration timeout,
+              Done<paxos::CommitReply> done) override;
+  void Ping(paxos::NodeId to, const paxos::PingRequest& request, paxos::Duration timeout,
+            Done<paxos::PingReply> done) override;
+
+ private:
+  template <class Request, class Reply>
+  struct Call;
+  template <class Request, class Reply>
+  using Method = void (paxos::Transport::*)(paxos::NodeId, const Request&, paxos::Duration,
+                                            Done<Reply>);
+  template <class Request, class Reply>
+  void Send(Call<Request, Reply> call);
+
+  const paxos::NodeId self_;
+  paxos::Transport& network_;
+  MessageFates& fates_;
+  Mailbox& mailbox_;
+};
+
+}  // namespace adapter

@@ -1,0 +1,57 @@
+// Messages that are held back: each by one fault, until that lets all of its messages go.
+//
+// Invariants: what is held goes on exactly once, or never when it is dropped with its sender;
+// nothing runs under the lock. Thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "sut/paxos/types.h"
+
+namespace adapter {
+
+class Mailbox {
+ public:
+  /// Keeps what lets a message of `sender` go on.
+  void Hold(std::size_t fault, paxos::NodeId sender, std::function<void()> go_on) {
+    const std::lock_guard lock(mutex_);
+    held_[fault].push_back({sender, std::move(go_on)});
+  }
+
+  /// Has all messages of the fault go on, in the order in which they were sent, on this thread.
+  void Release(std::size_t fault) {
+    for (const Held& held : Take(fault)) held.go_on();
+  }
+
+  /// Forgets what `sender` wanted to send; returns how many messages that were.
+  int Drop(paxos::NodeId sender) {
+    const std::lock_guard lock(mutex_);
+    std::size_t dropped = 0;
+    for (auto& [fault, messages] : held_) {
+      dropped += std::erase_if(messages, [&](const Held& held) { return held.sender == sender; });
+    }
+    return static_cast<int>(dropped);
+  }
+
+ private:
+  struct Held {
+    paxos::NodeId sender = 0;
+    std::function<void()> go_on;
+  };
+
+  std::vector<Held> Take(std::size_t fault) {
+    const std::lock_guard lock(mutex_);
+    auto found = held_.extract(fault);
+    return found ? std::move(found.mapped()) : std::vector<Held>();
+  }
+
+  std::mutex mutex_;
+  std::map<std::size_t, std::vector<Held>> held_;
+};
+
+}  // namespace adapter

@@ -1,0 +1,29 @@
+// Who decides what becomes of messages and writes: the monitor of a case, or its far end in a
+// process of its own.
+//
+// Thread-safe, and never waits for a replica.
+#pragma once
+
+#include "adapter/fault_plan.h"
+#include "oracles/observation.h"
+
+namespace adapter {
+
+class MessageFates {
+ public:
+  virtual ~MessageFates() = default;
+
+  /// A message is about to leave.
+  virtual Routing Route(const Letter& letter) = 0;
+  /// Its receiver has handled it.
+  virtual void Arrived(const Letter& letter) = 0;
+  /// One that was held back has been dealt with in the end.
+  virtual void Settled() = 0;
+
+  /// A replica is about to write.
+  virtual WriteFate Write(paxos::NodeId replica) = 0;
+  /// It has written. The replica's name is left to the other side.
+  virtual void Saved(paxos::NodeId replica, const oracles::Saved& saved) = 0;
+};
+
+}  // namespace adapter
