@@ -1,21 +1,20 @@
-// The replicas of one test case: real gRPC servers in this process, on a clock that the test moves.
+// The replicas of one test case, and the hands on them: clients, time, crashes. In this process
+// (local_cluster.h) or each in a process of its own (process_cluster.h).
 //
 // Invariants:
-//  1. replicas are 0..n-1; all share one clock, so that their failure detectors' periods end
-//     together;
-//  2. the destructor ends everything in the order that gRPC needs; afterwards no port, socket or
-//     call is left (unix sockets are abstract: they have no file).
-// Not thread-safe. gRPC stays out of this header.
+//  1. replicas are 0..n-1; each has time of its own, which passes only when it is told to;
+//  2. the destructor ends everything in the order that gRPC needs; afterwards no process, port,
+//  socket
+//     or call is left (unix sockets are abstract: they have no file).
+// Not thread-safe: all calls come from the test's thread. gRPC stays out of this header.
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
-#include <memory>
 #include <string>
-#include <vector>
 
 #include "adapter/options.h"
-#include "sut/paxos/instrumentation.h"
 #include "sut/paxos/types.h"
 
 namespace adapter {
@@ -35,22 +34,19 @@ struct ClientEvents {
 
 class Cluster {
  public:
-  /// Starts the servers, connects them and begins the roles. Throws std::runtime_error when a
-  /// server cannot start. `instrumentation` must outlive the cluster.
-  Cluster(const ClusterOptions& options, paxos::Instrumentation& instrumentation);
-  ~Cluster();
-  Cluster(const Cluster&) = delete;
-  Cluster& operator=(const Cluster&) = delete;
+  virtual ~Cluster() = default;
 
   /// Makes a client with connections of its own, and has it propose `value`.
-  void Propose(const std::string& value, ClientEvents events);
+  virtual void Propose(const std::string& value, ClientEvents events) = 0;
 
-  /// Ends the current period of every failure detector.
-  void EndPeriod();
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
+  /// Ends the current period of a replica's failure detector.
+  virtual void EndPeriod(paxos::NodeId replica) = 0;
+  /// Lets everything go that the fault of that index has held back.
+  virtual void Release(std::size_t fault) = 0;
+  /// Takes a replica down that the plan has for crashed. Nothing of it is left but its storage.
+  virtual void TakeDown(paxos::NodeId replica) = 0;
+  /// Brings it up again with what its storage has; clients ask it again.
+  virtual void Restart(paxos::NodeId replica) = 0;
 };
 
 }  // namespace adapter

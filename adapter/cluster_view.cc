@@ -56,6 +56,11 @@ void ClusterView::OnSaved(paxos::NodeId replica, const oracles::Saved& saved) {
   log_.push_back(oracles::Saved{NameOf(replica), saved.promised, saved.vote});
 }
 
+void ClusterView::OnPeriodBegan(paxos::NodeId replica, paxos::Duration period) {
+  if (plan_.IsDown(replica)) return;
+  log_.push_back(oracles::PeriodBegan{NameOf(replica), period.count()});
+}
+
 void ClusterView::OnRestarted(paxos::NodeId replica) {
   replicas_[static_cast<std::size_t>(replica)] = Replica();
   log_.push_back(oracles::Restarted{NameOf(replica)});

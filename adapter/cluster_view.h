@@ -32,6 +32,8 @@ class ClusterView {
   void OnAnswered(int client, const std::string& value);
   /// `replica` has this on its disk from now on.
   void OnSaved(paxos::NodeId replica, const oracles::Saved& saved);
+  /// Its failure detector begins a period that is to last so long.
+  void OnPeriodBegan(paxos::NodeId replica, paxos::Duration period);
   /// It comes back after a crash: nothing of what it knew counts.
   void OnRestarted(paxos::NodeId replica);
   /// A message is held back; one that was, has been dealt with in the end.

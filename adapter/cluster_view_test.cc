@@ -198,9 +198,8 @@ TEST(LeaderOrderTest, AfterFaultsAReplicaMaySeeAPartOfIt) {
 
 TEST(LeaderOrderTest, AReplicaThatCrashedHasNoSay) {
   const suite::Fault crash{.kind = suite::FaultKind::kCrash, .servers = {1}};
-  const LeaderOrder order =
-      OrderOfLeaders({Elected(1, 3), Elected(1, 1), Elected(1, 2), Elected(2, 1), Elected(2, 2)},
-                     {}, {crash});
+  const LeaderOrder order = OrderOfLeaders(
+      {Elected(1, 3), Elected(1, 1), Elected(1, 2), Elected(2, 1), Elected(2, 2)}, {}, {crash});
   EXPECT_THAT(order.leaders, ElementsAre(1, 2));
   EXPECT_EQ(order.disagreement, "");
 }

@@ -143,6 +143,7 @@ void FaultPlan::OnArrived(const Letter& letter) {
 }
 
 void FaultPlan::OnEvent(const paxos::Event& event) {
+  if (event.point == paxos::Point::kHalted) down_.insert(event.replica);
   if (event.point == paxos::Point::kSuspect) {
     for (State& state : states_) {
       if (state.stage == Stage::kActive && state.fault.kind == FaultKind::kFalseSuspicion &&
@@ -255,16 +256,8 @@ std::vector<Fault> FaultPlan::TakeNews() { return std::exchange(news_, {}); }
 
 std::vector<std::size_t> FaultPlan::TakeReleased() { return std::exchange(released_, {}); }
 
-void FaultPlan::ReleaseAll() {
-  for (std::size_t i = 0; i < states_.size(); ++i) {
-    State& state = states_[i];
-    if (state.stage != Stage::kActive || state.fault.kind == FaultKind::kCrash) continue;
-    state.stage = Stage::kDone;
-    silent_.erase(NodeOf(state.fault.servers.front()));
-    released_.push_back(i);
-  }
-  stalled_.reset();
-  usurper_.reset();
+bool FaultPlan::HasChores(bool all_learned) const {
+  return !released_.empty() || !crashed_.empty() || !DueToRestart(all_learned).empty();
 }
 
 std::vector<paxos::NodeId> FaultPlan::TakeCrashed() { return std::exchange(crashed_, {}); }

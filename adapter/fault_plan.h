@@ -73,10 +73,9 @@ class FaultPlan {
   std::vector<suite::Fault> TakeNews();
 
   // What the test's thread has to do.
+  bool HasChores(bool all_learned) const;
   /// Faults that hold nothing back any more, since the last call.
   std::vector<std::size_t> TakeReleased();
-  /// Lets everything go that is held back, whatever it waits for.
-  void ReleaseAll();
   /// Replicas that crashed since the last call: they must be taken down.
   std::vector<paxos::NodeId> TakeCrashed();
   /// Replicas that are to come back now. `all_learned`: all other live ones have learned.

@@ -91,30 +91,42 @@ void FaultyTransport::Send(Call<Request, Reply> call) {
 
 void FaultyTransport::Prepare(paxos::NodeId to, const paxos::PrepareRequest& request,
                               paxos::Duration timeout, Done<paxos::PrepareReply> done) {
-  Send(Call<paxos::PrepareRequest, paxos::PrepareReply>{
-      {self_, to, MessageKind::kPrepare}, {to, self_, MessageKind::kPromise},
-      &Transport::Prepare, request, timeout, std::move(done)});
+  Send(Call<paxos::PrepareRequest, paxos::PrepareReply>{{self_, to, MessageKind::kPrepare},
+                                                        {to, self_, MessageKind::kPromise},
+                                                        &Transport::Prepare,
+                                                        request,
+                                                        timeout,
+                                                        std::move(done)});
 }
 
 void FaultyTransport::Accept(paxos::NodeId to, const paxos::AcceptRequest& request,
                              paxos::Duration timeout, Done<paxos::AcceptReply> done) {
-  Send(Call<paxos::AcceptRequest, paxos::AcceptReply>{
-      {self_, to, MessageKind::kAccept}, {to, self_, MessageKind::kLearn},
-      &Transport::Accept, request, timeout, std::move(done)});
+  Send(Call<paxos::AcceptRequest, paxos::AcceptReply>{{self_, to, MessageKind::kAccept},
+                                                      {to, self_, MessageKind::kLearn},
+                                                      &Transport::Accept,
+                                                      request,
+                                                      timeout,
+                                                      std::move(done)});
 }
 
 void FaultyTransport::Commit(paxos::NodeId to, const paxos::CommitRequest& request,
                              paxos::Duration timeout, Done<paxos::CommitReply> done) {
-  Send(Call<paxos::CommitRequest, paxos::CommitReply>{
-      {self_, to, MessageKind::kCommit}, {to, self_, MessageKind::kCommitted},
-      &Transport::Commit, request, timeout, std::move(done)});
+  Send(Call<paxos::CommitRequest, paxos::CommitReply>{{self_, to, MessageKind::kCommit},
+                                                      {to, self_, MessageKind::kCommitted},
+                                                      &Transport::Commit,
+                                                      request,
+                                                      timeout,
+                                                      std::move(done)});
 }
 
 void FaultyTransport::Ping(paxos::NodeId to, const paxos::PingRequest& request,
                            paxos::Duration timeout, Done<paxos::PingReply> done) {
-  Send(Call<paxos::PingRequest, paxos::PingReply>{
-      {self_, to, std::nullopt}, {to, self_, std::nullopt}, &Transport::Ping, request, timeout,
-      std::move(done)});
+  Send(Call<paxos::PingRequest, paxos::PingReply>{{self_, to, std::nullopt},
+                                                  {to, self_, std::nullopt},
+                                                  &Transport::Ping,
+                                                  request,
+                                                  timeout,
+                                                  std::move(done)});
 }
 
 }  // namespace adapter

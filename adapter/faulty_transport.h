@@ -1,5 +1,5 @@
-// A replica's transport with the case's faults between it and the network: asks what becomes of each
-// request that leaves and of each reply that comes, and does it.
+// A replica's transport with the case's faults between it and the network: asks what becomes of
+// each request that leaves and of each reply that comes, and does it.
 //
 // Invariants:
 //  1. without faults every call is that of the network, once;

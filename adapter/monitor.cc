@@ -44,6 +44,10 @@ void Monitor::Restarted(paxos::NodeId replica) {
   Update([&](ClusterView& view) { view.OnRestarted(replica); });
 }
 
+void Monitor::PeriodBegan(paxos::NodeId replica, paxos::Duration period) {
+  Update([&](ClusterView& view) { view.OnPeriodBegan(replica, period); });
+}
+
 Routing Monitor::Route(const Letter& letter) {
   return Update([&](ClusterView& view) { return view.Route(letter); });
 }

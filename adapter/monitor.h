@@ -57,6 +57,7 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   void Answered(int client, const std::string& value);
   void ClientFailed(int client, const std::string& reason);
   void Restarted(paxos::NodeId replica);
+  void PeriodBegan(paxos::NodeId replica, paxos::Duration period);
 
   /// Waits until the condition holds; false: it did not before the deadline. One waiter at a time.
   bool WaitFor(const Condition& condition, Deadline deadline);

@@ -32,6 +32,7 @@ Examples:
   adapter run system.xml --repeat 1000                     is it flaky?
   adapter run suites/ --junit results.xml                  for a CI system
   adapter list suites/                                     what would run?
+  adapter faults                                           what can go wrong in a case?
 
 Exit codes: 0 all passed; 1 some case failed; 2 the call or a suite is wrong, or no case was run;
 3 none failed, but some case could not finish before its time-out (inconclusive).)";
@@ -137,6 +138,7 @@ std::string DurationText(std::chrono::milliseconds duration) {
 Command ParseCommandLine(const std::vector<std::string>& arguments) {
   RunOptions run_options;
   ListOptions list_options;
+  FaultsOptions faults_options;
   std::string transport = "tcp";
   std::string timeout = DurationText(run_options.timeout);
 
@@ -149,6 +151,9 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   CLI::App* const list = app.add_subcommand("list", "list test cases without running them");
   AddSelection(*list, list_options.selection);
   list->add_flag("--json", list_options.json, "print the list as JSON");
+  CLI::App* const faults = app.add_subcommand(
+      "faults", "list the faults that a case can ask for, and the points where they begin and end");
+  faults->add_flag("--json", faults_options.json, "print the list as JSON");
 
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -158,11 +163,13 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
     return Exit{0, app.help()};
   } catch (const CLI::ParseError& error) {
     return Exit{2, fmt::format("adapter: {}\nTry: adapter {}--help\n", error.what(),
-                               run->parsed()    ? "run "
-                               : list->parsed() ? "list "
-                                                : "")};
+                               run->parsed()      ? "run "
+                               : list->parsed()   ? "list "
+                               : faults->parsed() ? "faults "
+                                                  : "")};
   }
   if (list->parsed()) return list_options;
+  if (faults->parsed()) return faults_options;
   run_options.transport = kTransports.at(transport);
   run_options.timeout = *ParseDuration(timeout);
   return run_options;

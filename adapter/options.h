@@ -43,13 +43,17 @@ struct ListOptions {
   bool json = false;
 };
 
+struct FaultsOptions {
+  bool json = false;
+};
+
 /// The call ends here: help (code 0), or one error (code 2).
 struct Exit {
   int code = 0;
   std::string text;
 };
 
-using Command = std::variant<RunOptions, ListOptions, Exit>;
+using Command = std::variant<RunOptions, ListOptions, FaultsOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

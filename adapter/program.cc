@@ -10,6 +10,7 @@
 
 #include "adapter/coverage.h"
 #include "adapter/execute.h"
+#include "adapter/fault_list.h"
 #include "adapter/options.h"
 #include "adapter/report.h"
 #include "adapter/runner.h"
@@ -108,6 +109,10 @@ int RunProgram(const std::vector<std::string>& arguments, const Streams& streams
   try {
     if (const auto* run = std::get_if<RunOptions>(&command)) return Run(*run, streams);
     if (const auto* list = std::get_if<ListOptions>(&command)) return List(*list, streams);
+    if (const auto* faults = std::get_if<FaultsOptions>(&command)) {
+      streams.out << (faults->json ? JsonFaults() : TextFaults());
+      return 0;
+    }
   } catch (const suite::ParseError& error) {
     return Refuse(streams, error.what());
   } catch (const InputError& error) {

@@ -4,7 +4,8 @@
 
 #include <utility>
 
-#include "adapter/cluster.h"
+#include "adapter/driver.h"
+#include "adapter/local_cluster.h"
 #include "adapter/monitor.h"
 #include "adapter/random.h"
 
@@ -24,48 +25,6 @@ struct Observed {
   oracles::SystemOutcome outcome;
   std::vector<oracles::Mismatch> mismatches;  // that need no expectation
   std::string unfinished;                     // what it was waiting for at the deadline
-};
-
-// Has time pass until all failures are noticed and all clients answered. Returns what it was
-// waiting for at the deadline; nothing: the run is over.
-class Driver {
- public:
-  Driver(Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline)
-      : monitor_(monitor), cluster_(cluster), deadline_(deadline) {}
-
-  std::string Run() {
-    while (true) {
-      if (!monitor_.WaitFor([this](const auto& view) { return IsOver(view) || NeedsTime(view); },
-                            deadline_)) {
-        return monitor_.Look([](const ClusterView& view) { return view.Missing(); });
-      }
-      if (monitor_.Look([](const ClusterView& view) { return IsOver(view); })) return "";
-      if (!monitor_.WaitFor([this](const auto& view) { return view.PingsDone(period_); },
-                            deadline_)) {
-        return monitor_.Look([this](const auto& view) { return view.MissingPings(period_); });
-      }
-      failed_phases_ = monitor_.Look([](const auto& view) { return view.failed_phases(); });
-      ++period_;
-      cluster_.EndPeriod();
-    }
-  }
-
- private:
-  static bool IsOver(const ClusterView& view) {
-    if (view.AllFailed() || !view.client_errors().empty()) return true;
-    return view.AllAnswered() && view.AllCommitted() && view.FailuresNoticed();
-  }
-  // A failure is noticed at the end of a period only, and a phase that failed is begun again then.
-  bool NeedsTime(const ClusterView& view) const {
-    if (view.failed_phases() > failed_phases_) return true;
-    return !view.FailuresNoticed();
-  }
-
-  Monitor& monitor_;
-  Cluster& cluster_;
-  const Monitor::Deadline deadline_;
-  std::int64_t period_ = 1;
-  int failed_phases_ = 0;
 };
 
 void StartClients(Cluster& cluster, Monitor& monitor, const std::vector<std::string>& proposals,
@@ -95,11 +54,12 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
   Observed observed;
   {
     // A client gives up later than the case: then the case can say what it was waiting for.
-    Cluster cluster({static_cast<int>(scenario.server_ids.size()), scenario.quorum_size,
-                     options.transport, 2 * options.timeout},
-                    monitor);
+    LocalCluster cluster({static_cast<int>(scenario.server_ids.size()), scenario.quorum_size,
+                          options.transport, 2 * options.timeout},
+                         monitor);
     StartClients(cluster, monitor, scenario.proposals, options.seed);
-    const std::string missing = Driver(monitor, cluster, deadline).Run();
+    const int replicas = static_cast<int>(scenario.server_ids.size());
+    const std::string missing = Driver(replicas, monitor, cluster, deadline).Run();
     if (!missing.empty()) {
       observed.unfinished =
           fmt::format("after {} still waiting for {}", DurationText(options.timeout), missing);
@@ -111,8 +71,11 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
     observed.log = view.log();
     observed.outcome.failures = view.failures();
     observed.outcome.responses = view.responses();
+    observed.outcome.faults = view.happened();
+    observed.outcome.failed_phases = view.failed_phases();
   });
-  LeaderOrder order = OrderOfLeaders(observed.log, observed.outcome.failures);
+  LeaderOrder order =
+      OrderOfLeaders(observed.log, observed.outcome.failures, scenario.decisions.faults);
   observed.outcome.leaders = std::move(order.leaders);
   if (!order.disagreement.empty()) {
     observed.mismatches.push_back({"leaders", "the same at all replicas", order.disagreement});
@@ -128,21 +91,27 @@ Verdict JudgeAll(Observed observed, std::vector<oracles::Mismatch> expected, int
 
 }  // namespace
 
-Verdict RunCase(const suite::SystemCase& test, const suite::Configuration& configuration,
-                const SystemRunOptions& options) {
+SystemRun RunAndLog(const suite::SystemCase& test, const suite::Configuration& configuration,
+                    const SystemRunOptions& options) {
   const Scenario scenario{configuration.server_ids,
                           configuration.quorum_size,
                           test.proposals,
-                          {test.failures, 0, test.leader_proposals}};
+                          {test.failures, 0, test.leader_proposals, test.faults}};
   const Observed observed = Observe(scenario, options);
-  return JudgeAll(observed, oracles::Compare(test, observed.outcome), configuration.quorum_size);
+  return {JudgeAll(observed, oracles::Compare(test, observed.outcome), configuration.quorum_size),
+          observed.log};
+}
+
+Verdict RunCase(const suite::SystemCase& test, const suite::Configuration& configuration,
+                const SystemRunOptions& options) {
+  return RunAndLog(test, configuration, options).verdict;
 }
 
 Verdict RunCase(const suite::LeaderChangeCase& test, const suite::Configuration& configuration,
                 const SystemRunOptions& options) {
   const int failures = static_cast<int>(test.leaders.size()) - 1;
   const Scenario scenario{
-      test.server_ids, configuration.quorum_size, {"leader change"}, {{}, failures, {}}};
+      test.server_ids, configuration.quorum_size, {"leader change"}, {{}, failures, {}, {}}};
   const Observed observed = Observe(scenario, options);
   return JudgeAll(observed,
                   oracles::Compare(test, oracles::LeaderChangeOutcome{observed.outcome.leaders}),

@@ -3,9 +3,8 @@
 // How a case is run (docs/suite_format.md):
 //  1. all replicas come up; one client per proposal starts, in an order that the seed decides, none
 //     waiting for another;
-//  2. whenever a leader has failed, time moves until all live replicas suspect it and trust the
-//  next
-//     one; a period ends only when all its pings are done, so that nobody is suspected falsely;
+//  2. faults come about where the case asks for them (fault_plan.h), and time moves until all live
+//     replicas have noticed what failed (driver.h);
 //  3. it is over when every client is answered and every learner has learned, or no replica is left
 //     to lead; what was expected has no part in that, so that a wrong expectation is a failure and
 //     not a wait;
@@ -15,6 +14,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <vector>
 
 #include "adapter/options.h"
 #include "adapter/verdict.h"
@@ -28,6 +28,13 @@ struct SystemRunOptions {
   std::uint64_t seed = 1;
 };
 
+/// A verdict, and all that was observed.
+struct SystemRun {
+  Verdict verdict;
+  std::vector<oracles::Event> log;
+};
+SystemRun RunAndLog(const suite::SystemCase& test, const suite::Configuration& configuration,
+                    const SystemRunOptions& options);
 Verdict RunCase(const suite::SystemCase& test, const suite::Configuration& configuration,
                 const SystemRunOptions& options);
 

@@ -57,6 +57,9 @@ struct Printer {
     return fmt::format("{} saves {} with vote ({}, \"{}\")", e.replica, promised, e.vote->rnd,
                        e.vote->value);
   }
+  std::string operator()(const PeriodBegan& e) const {
+    return fmt::format("{} begins a period of {} us", e.replica, e.microseconds);
+  }
   std::string operator()(const FaultHappened& e) const {
     return fmt::format("fault: {}", suite::ToString(e.fault));
   }

@@ -10,6 +10,7 @@
 // Source: L. Lamport, "Paxos made simple" (2001), in the terms of the design's vocabulary.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -128,6 +129,12 @@ struct Saved {
   std::optional<Vote> vote;
   bool operator==(const Saved&) const = default;
 };
+/// The failure detector of `replica` begins a period that is to last so long.
+struct PeriodBegan {
+  ServerId replica = 0;
+  std::int64_t microseconds = 0;
+  bool operator==(const PeriodBegan&) const = default;
+};
 /// A fault that the test asked for has come about.
 struct FaultHappened {
   suite::Fault fault;
@@ -139,9 +146,10 @@ struct Restarted {
   bool operator==(const Restarted&) const = default;
 };
 
-using Event = std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent,
-                           Accepted, Refused, CommitSent, Learned, LeaderElected, Suspected,
-                           Restored, LeaderFailed, PhaseFailed, Saved, FaultHappened, Restarted>;
+using Event =
+    std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent, Accepted,
+                 Refused, CommitSent, Learned, LeaderElected, Suspected, Restored, LeaderFailed,
+                 PhaseFailed, Saved, PeriodBegan, FaultHappened, Restarted>;
 
 /// One line, without a line end: "8081 promises round 5 with vote (2, \"M1\")".
 std::string ToString(const Event& event);

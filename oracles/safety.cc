@@ -125,6 +125,17 @@ void SafetyOracles::CheckOneValue(Round rnd, const std::string& value) {
   }
 }
 
+void SafetyOracles::On(const Restored& event) { detectors_[event.replica].restored = true; }
+
+void SafetyOracles::On(const PeriodBegan& event) {
+  Detector& detector = detectors_[event.replica];
+  if (detector.restored && event.microseconds <= detector.period) {
+    Report("longer periods",
+           fmt::format("though it suspected falsely in one of {} us", detector.period));
+  }
+  detector = {event.microseconds, false};
+}
+
 void SafetyOracles::CheckSaved(const Acceptor& acceptor, Round promised,
                                const std::optional<Vote>& vote) {
   if (!acceptor.disk) return;

@@ -12,6 +12,7 @@
 //   promise monotonicity  an acceptor never promises a round below one that it promised or voted in
 //   vote monotonicity     an acceptor never votes in a round below one that it promised or voted in
 //   promise reports vote  a promise carries the acceptor's last vote, and none if it has not voted
+//   longer periods        after it restored someone, a failure detector's next period is longer
 //   saved before said     what a promise or a vote says is on the acceptor's disk before; judged
 //   for
 //                         replicas whose disk was observed
@@ -57,6 +58,10 @@ class SafetyOracles {
     std::optional<Vote> vote;
     std::optional<Saved> disk;  // nothing: not observed
   };
+  struct Detector {
+    std::int64_t period = 0;  // how long the last one was to be, microseconds
+    bool restored = false;    // someone, since then
+  };
   struct RoundHistory {
     std::optional<ServerId> owner;
     bool prepared = false;
@@ -75,6 +80,9 @@ class SafetyOracles {
   void On(const CommitSent& event);
   void On(const Learned& event);
   void On(const Saved& event);
+  void On(const Restored& event);
+  void On(const PeriodBegan& event);
+  void On(const Restarted& event) { detectors_.erase(event.replica); }
   template <typename Other>
   void On(const Other&) {}
 
@@ -95,6 +103,7 @@ class SafetyOracles {
   std::set<std::string> chosen_;
   std::optional<std::pair<std::string, std::string>> decided_;  // the first value, and how
   std::map<ServerId, Acceptor> acceptors_;
+  std::map<ServerId, Detector> detectors_;
   std::map<Round, RoundHistory> rounds_;
   std::vector<Violation> violations_;
 };

@@ -101,7 +101,7 @@ TEST(SafetyTest, LearnedIsChosenCountsAnAcceptorOnce) {
 }
 
 TEST(SafetyTest, RoundOwnershipRejectsTwoProposersOfOneRound) {
-  EXPECT_THAT(Details({PrepareSent{1, 4}, PrepareSent{1, 4}, PrepareSent{2, 4}}),
+  EXPECT_THAT(Details({PrepareSent{1, 4}, PrepareSent{2, 4}}),
               ElementsAre("2 sends prepare in round 4, but the round is 1's"));
 }
 
@@ -238,6 +238,15 @@ TEST(SafetyTest, AVoteIsOnTheDiskBefore) {
   EXPECT_THAT(Names(proposal + Log{Saved{2, 1, Vote{1, "a"}}, Accepted{2, 1, "a"}}), IsEmpty());
   EXPECT_THAT(Names(proposal + Log{Saved{2, 1, {}}, Accepted{2, 1, "a"}}),
               ElementsAre("saved before said"));
+}
+
+TEST(SafetyTest, APeriodIsLongerAfterAFalseSuspicion) {
+  const Log log = {PeriodBegan{1, 100}, Suspected{1, 2}, PeriodBegan{1, 100}, Restored{1, 2}};
+  EXPECT_THAT(Names(log + Log{PeriodBegan{1, 150}, PeriodBegan{1, 150}}), IsEmpty());
+  EXPECT_THAT(Names(log + Log{PeriodBegan{2, 100}, PeriodBegan{1, 101}}), IsEmpty());
+  EXPECT_THAT(Details(log + Log{PeriodBegan{1, 100}}),
+              ElementsAre("1 begins a period of 100 us, though it suspected falsely in one of 100 "
+                          "us"));
 }
 
 }  // namespace

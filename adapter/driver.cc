@@ -1,0 +1,106 @@
+#include "adapter/driver.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace adapter {
+
+Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline)
+    : replicas_(replicas),
+      monitor_(monitor),
+      cluster_(cluster),
+      deadline_(deadline),
+      ended_(static_cast<std::size_t>(replicas), 0) {}
+
+std::string Driver::Run() {
+  while (true) {
+    const bool goes_on = monitor_.WaitFor(
+        [this](const ClusterView& view) {
+          return HasChores(view) || IsOver(view) || CanUsurp(view) ||
+                 (NeedsTime(view) && CanEndPeriod(view));
+        },
+        deadline_);
+    if (!goes_on) {
+      return monitor_.Look([](const ClusterView& view) {
+        const std::string pings = view.MissingPings();
+        return pings.empty() ? view.Missing() : pings;
+      });
+    }
+    if (monitor_.Look([this](const ClusterView& view) { return HasChores(view); })) {
+      DoChores();
+    } else if (monitor_.Look([this](const ClusterView& view) { return IsOver(view); })) {
+      return "";
+    } else if (const auto usurper = monitor_.Look([this](const ClusterView& view) {
+                 return CanUsurp(view) ? view.plan().Usurper() : std::nullopt;
+               })) {
+      EndPeriod(*usurper);
+    } else {
+      EndPeriods();
+    }
+  }
+}
+
+bool Driver::IsOver(const ClusterView& view) const {
+  if (view.AllFailed() || !view.client_errors().empty()) return true;
+  return view.AllAnswered() && view.AllCommitted() && view.FailuresNoticed() &&
+         !view.plan().Pending() && view.held() == 0;
+}
+
+// A failure is noticed at the end of a period only, and a phase that failed is begun again then; so
+// is what a fault has spoilt.
+bool Driver::NeedsTime(const ClusterView& view) const {
+  return view.failed_phases() > failed_phases_ || !view.FailuresNoticed() || view.plan().Began();
+}
+
+bool Driver::CanEndPeriod(const ClusterView& view) const {
+  if (view.SomeoneIsBusy() || !view.AllPingsDone()) return false;
+  for (paxos::NodeId replica = 0; replica < replicas_; ++replica) {
+    const bool began_next = view.PeriodOf(replica) > ended_[static_cast<std::size_t>(replica)];
+    if (view.HasTime(replica) && !began_next) return false;
+  }
+  return true;
+}
+
+bool Driver::CanUsurp(const ClusterView& view) const {
+  const auto usurper = view.plan().Usurper();
+  return usurper && view.PingsDone(*usurper) &&
+         view.PeriodOf(*usurper) > ended_[static_cast<std::size_t>(*usurper)];
+}
+
+bool Driver::HasChores(const ClusterView& view) const {
+  return view.plan().HasChores(view.AllLearned());
+}
+
+void Driver::DoChores() {
+  for (const paxos::NodeId replica :
+       monitor_.Plan([](FaultPlan& plan) { return plan.TakeCrashed(); })) {
+    cluster_.TakeDown(replica);
+  }
+  const auto due = monitor_.Look(
+      [](const ClusterView& view) { return view.plan().DueToRestart(view.AllLearned()); });
+  for (const paxos::NodeId replica : due) {
+    ended_[static_cast<std::size_t>(replica)] = 0;
+    cluster_.Restart(replica);
+  }
+  for (const std::size_t fault :
+       monitor_.Plan([](FaultPlan& plan) { return plan.TakeReleased(); })) {
+    cluster_.Release(fault);
+  }
+}
+
+void Driver::EndPeriods() {
+  failed_phases_ = monitor_.Look([](const ClusterView& view) { return view.failed_phases(); });
+  for (paxos::NodeId replica = 0; replica < replicas_; ++replica) {
+    if (monitor_.Look([&](const ClusterView& view) { return view.HasTime(replica); })) {
+      EndPeriod(replica);
+    }
+  }
+}
+
+void Driver::EndPeriod(paxos::NodeId replica) {
+  ended_[static_cast<std::size_t>(replica)] =
+      monitor_.Look([&](const ClusterView& view) { return view.PeriodOf(replica); });
+  cluster_.EndPeriod(replica);
+}
+
+}  // namespace adapter

@@ -1,0 +1,49 @@
+// One replica's time in a test: it stands still, and the period of the failure detector ends when
+// the test says so, however long the replica wanted it to be.
+//
+// Invariants: those of paxos::Clock; a timer fires inside EndPeriod only, on its thread, without a
+// lock held. Thread-safe.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <mutex>
+
+#include "sut/paxos/clock.h"
+
+namespace adapter {
+
+class PeriodClock : public paxos::Clock {
+ public:
+  /// `on_start` is told how long each period is to be, when it begins.
+  explicit PeriodClock(std::function<void(paxos::Duration)> on_start)
+      : on_start_(std::move(on_start)) {}
+
+  TimerId StartTimer(paxos::Duration delay, std::function<void()> on_fire) override {
+    if (on_start_) on_start_(delay);
+    const std::lock_guard lock(mutex_);
+    timers_.emplace(++last_id_, std::move(on_fire));
+    return last_id_;
+  }
+
+  void CancelTimer(TimerId timer) override {
+    const std::lock_guard lock(mutex_);
+    timers_.erase(timer);
+  }
+
+  /// Fires the timers that run now. Those that are started by that go on.
+  void EndPeriod() {
+    std::unique_lock lock(mutex_);
+    const auto due = std::exchange(timers_, {});
+    lock.unlock();
+    for (const auto& [id, on_fire] : due) on_fire();
+  }
+
+ private:
+  const std::function<void(paxos::Duration)> on_start_;
+  std::mutex mutex_;
+  TimerId last_id_ = 0;
+  std::map<TimerId, std::function<void()>> timers_;
+};
+
+}  // namespace adapter
