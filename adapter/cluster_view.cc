@@ -61,16 +61,36 @@ void ClusterView::OnPeriodBegan(paxos::NodeId replica, paxos::Duration period) {
   log_.push_back(oracles::PeriodBegan{NameOf(replica), period.count()});
 }
 
-void ClusterView::OnRestarted(paxos::NodeId replica) {
+void ClusterView::OnRestart(paxos::NodeId replica) {
   replicas_[static_cast<std::size_t>(replica)] = Replica();
   log_.push_back(oracles::Restarted{NameOf(replica)});
+  plan_.OnRestart(replica);
+}
+
+void ClusterView::OnRestarted(paxos::NodeId replica) {
   plan_.OnRestarted(replica);
   LogNews();
 }
 
+void ClusterView::OnCallBegun(paxos::NodeId replica) {
+  ++replicas_[static_cast<std::size_t>(replica)].calls;
+}
+
+// A call of the life before is not counted in the next one.
+void ClusterView::OnCallOver(paxos::NodeId replica) {
+  int& calls = replicas_[static_cast<std::size_t>(replica)].calls;
+  if (calls > 0) --calls;
+}
+
+bool ClusterView::HasCalls() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (replicas_[i].calls > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) return true;
+  }
+  return false;
+}
+
 Routing ClusterView::Route(const Letter& letter) {
   const Routing routing = plan_.Route(letter);
-  if (routing.fate == Fate::kHold) OnHeld();
   LogNews();
   return routing;
 }
@@ -106,6 +126,9 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
       break;
     case paxos::Point::kPingsDone:
       replica.pings_done = std::max(replica.pings_done, event.period.value());
+      break;
+    case paxos::Point::kLoaded:
+      replica.learned = event.value.has_value();
       break;
     case paxos::Point::kLearned:
       replica.learned = true;
@@ -148,6 +171,7 @@ void ClusterView::OnAnswered(int client, const std::string& value) {
 }
 
 void ClusterView::OnClientFailed(int client, const std::string& reason) {
+  if (plan_.SomeoneComesBack()) return;  // it asks again then
   client_errors_.push_back(fmt::format("client {}: {}", client, reason));
 }
 

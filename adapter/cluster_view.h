@@ -34,11 +34,12 @@ class ClusterView {
   void OnSaved(paxos::NodeId replica, const oracles::Saved& saved);
   /// Its failure detector begins a period that is to last so long.
   void OnPeriodBegan(paxos::NodeId replica, paxos::Duration period);
-  /// It comes back after a crash: nothing of what it knew counts.
+  /// It comes back after a crash: nothing of what it knew counts. Then it can be reached.
+  void OnRestart(paxos::NodeId replica);
   void OnRestarted(paxos::NodeId replica);
-  /// A message is held back; one that was, has been dealt with in the end.
-  void OnHeld() { ++held_; }
-  void OnSettled() { --held_; }
+  /// A call of `replica` has begun; nothing more can come of one.
+  void OnCallBegun(paxos::NodeId replica);
+  void OnCallOver(paxos::NodeId replica);
   /// Asks the plan, and logs what comes about by that.
   Routing Route(const Letter& letter);
   void OnArrived(const Letter& letter);
@@ -78,8 +79,8 @@ class ClusterView {
   /// Every live replica suspects exactly those that failed, are down or silent, and trusts none of
   /// them.
   bool FailuresNoticed() const;
-  /// Messages that are held back, or were, and are not dealt with yet.
-  int held() const { return held_; }
+  /// Some call of a replica that is not down is not over, also one that a quorum did not wait for.
+  bool HasCalls() const;
   /// How many phases of live leaders have failed.
   int failed_phases() const { return failed_phases_; }
 
@@ -96,6 +97,7 @@ class ClusterView {
     std::int64_t pings_done = 0;  // the last period whose pings are done
     bool busy = false;            // in the middle of a phase
     bool learned = false;
+    int calls = 0;  // begun and not over
     bool failed = false;
     int failing_phase = 0;  // of the failure that was injected
   };
@@ -110,7 +112,6 @@ class ClusterView {
   std::vector<oracles::Event> log_;
   FaultPlan plan_;
   std::vector<suite::Fault> happened_;
-  int held_ = 0;
   std::vector<suite::LeaderFailure> failures_;
   std::vector<std::optional<std::string>> responses_;
   std::vector<std::string> client_errors_;

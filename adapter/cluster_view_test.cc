@@ -126,8 +126,10 @@ TEST(ClusterViewTest, WhatACrashedReplicaSaysDoesNotCount) {
   view.OnEvent(Learned(2));
   EXPECT_TRUE(view.AllLearned());  // of those that are not down
   EXPECT_THAT(view.happened(), ElementsAre());
-  view.OnRestarted(1);
+  view.OnRestart(1);
   EXPECT_FALSE(view.AllLearned());
+  EXPECT_THAT(view.happened(), ElementsAre());
+  view.OnRestarted(1);
   EXPECT_THAT(view.happened(), ElementsAre(crash));
   EXPECT_THAT(view.log(), ElementsAre(oracles::Event(oracles::Promised{8081, 0, std::nullopt}),
                                       oracles::Event(oracles::Learned{8080, "a"}),

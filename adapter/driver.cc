@@ -43,7 +43,7 @@ std::string Driver::Run() {
 bool Driver::IsOver(const ClusterView& view) const {
   if (view.AllFailed() || !view.client_errors().empty()) return true;
   return view.AllAnswered() && view.AllCommitted() && view.FailuresNoticed() &&
-         !view.plan().Pending() && view.held() == 0;
+         !view.plan().Pending() && !view.HasCalls();
 }
 
 // A failure is noticed at the end of a period only, and a phase that failed is begun again then; so

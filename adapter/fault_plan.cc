@@ -38,7 +38,7 @@ std::optional<FailurePoint> PointOf(paxos::Point point) {
 }  // namespace
 
 FaultPlan::FaultPlan(std::vector<Fault> faults, std::vector<suite::ServerId> server_ids)
-    : server_ids_(std::move(server_ids)) {
+    : server_ids_(std::move(server_ids)), lives_(server_ids_.size()) {
   for (Fault& fault : faults) states_.push_back({std::move(fault)});
   for (State& state : states_) {
     const FaultKind kind = state.fault.kind;
@@ -58,9 +58,19 @@ bool FaultPlan::IsAbout(const Fault& fault, paxos::NodeId replica) const {
 }
 
 Routing FaultPlan::Route(const Letter& letter) {
-  if (const auto routing = RouteByServer(letter)) return *routing;
-  if (const auto routing = RouteByMessage(letter)) return *routing;
-  return {};
+  const auto life_of = [this](paxos::NodeId node) {
+    return lives_[static_cast<std::size_t>(node)];
+  };
+  Routing routing;
+  if (letter.life && letter.life != life_of(letter.from)) {
+    routing.fate = Fate::kLose;
+  } else if (const auto by_server = RouteByServer(letter)) {
+    routing = *by_server;
+  } else if (const auto by_message = RouteByMessage(letter)) {
+    routing = *by_message;
+  }
+  routing.life = life_of(letter.to);
+  return routing;
 }
 
 // Who is down, silent or cut off decides before faults of single messages do.
@@ -228,6 +238,7 @@ void FaultPlan::Begin(State& state) {
   if (state.fault.kind == FaultKind::kFalseSuspicion) silent_.insert(node);
   if (state.fault.kind != FaultKind::kCrash) return;
   down_.insert(node);
+  ++lives_[static_cast<std::size_t>(node)];
   crashed_.push_back(node);
   if (state.fault.restart == suite::Restart::kNever) End(state);
 }
@@ -249,6 +260,12 @@ bool FaultPlan::Pending() const {
     const bool stays =
         state.fault.kind == FaultKind::kCrash && state.fault.restart == suite::Restart::kNever;
     return state.stage == Stage::kActive && !stays;
+  });
+}
+
+bool FaultPlan::SomeoneComesBack() const {
+  return std::ranges::any_of(states_, [](const State& state) {
+    return state.fault.kind == FaultKind::kCrash && state.fault.restart != suite::Restart::kNever;
   });
 }
 
@@ -278,7 +295,6 @@ void FaultPlan::OnRestarted(paxos::NodeId replica) {
   for (State& state : states_) {
     if (state.fault.kind != FaultKind::kCrash || state.stage != Stage::kActive) continue;
     if (!IsAbout(state.fault, replica)) continue;
-    down_.erase(replica);
     End(state);
   }
 }

@@ -32,6 +32,7 @@ enum class Fate {
 struct Routing {
   Fate fate = Fate::kDeliver;
   std::size_t fault = 0;  ///< which one holds it; its index in the case
+  int life = 0;           ///< of the receiver, by the number of its crashes so far
 };
 
 /// A message of the protocol; no kind: a ping or its answer.
@@ -39,6 +40,8 @@ struct Letter {
   paxos::NodeId from = 0;
   paxos::NodeId to = 0;
   std::optional<suite::MessageKind> kind;
+  /// Of the sender: a reply that an earlier life sent is lost. Nothing: the present one.
+  std::optional<int> life = std::nullopt;
 };
 
 /// What becomes of a write to the disk.
@@ -66,6 +69,8 @@ class FaultPlan {
   bool IsStalled(paxos::NodeId replica) const { return stalled_ == replica; }
   /// Something that a fault has begun is not over.
   bool Pending() const;
+  /// Some server that crashes, or will, comes back: its clients ask again.
+  bool SomeoneComesBack() const;
   /// Some fault has begun.
   bool Began() const { return began_; }
 
@@ -80,6 +85,8 @@ class FaultPlan {
   std::vector<paxos::NodeId> TakeCrashed();
   /// Replicas that are to come back now. `all_learned`: all other live ones have learned.
   std::vector<paxos::NodeId> DueToRestart(bool all_learned) const;
+  /// It begins to come back: it acts. Then it can be reached.
+  void OnRestart(paxos::NodeId replica) { down_.erase(replica); }
   void OnRestarted(paxos::NodeId replica);
   /// The replica that must be told once more who leads, so that it takes itself for the leader.
   std::optional<paxos::NodeId> Usurper() const;
@@ -106,6 +113,7 @@ class FaultPlan {
   std::vector<State> states_;
   std::vector<suite::ServerId> server_ids_;
   bool began_ = false;
+  std::vector<int> lives_;  // by replica: its crashes so far
   std::set<paxos::NodeId> down_;
   std::set<paxos::NodeId> silent_;
   std::optional<paxos::NodeId> stalled_;  // the leader that a second proposer overtakes

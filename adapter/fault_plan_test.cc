@@ -121,11 +121,29 @@ TEST(FaultPlanTest, MessagesWaitForAReplicaThatComesBackAtOnce) {
   EXPECT_EQ(plan.Route(kAccept).fate, Fate::kHold);
   EXPECT_THAT(plan.DueToRestart(false), ElementsAre(1));
   EXPECT_THAT(plan.TakeNews(), IsEmpty());
-  plan.OnRestarted(1);
+  plan.OnRestart(1);
   EXPECT_FALSE(plan.IsDown(1));
+  EXPECT_EQ(plan.Route(kAccept).fate, Fate::kHold);
+  plan.OnRestarted(1);
   EXPECT_EQ(plan.Route(kAccept).fate, Fate::kDeliver);
   EXPECT_THAT(plan.TakeReleased(), ElementsAre(0u));
   EXPECT_THAT(plan.TakeNews(), ElementsAre(crash));
+}
+
+TEST(FaultPlanTest, AReplyOfAnEarlierLifeIsLost) {
+  const Fault crash{.kind = FaultKind::kCrash,
+                    .servers = {8081},
+                    .at = FailurePoint::kPromise,
+                    .restart = suite::Restart::kAtOnce};
+  FaultPlan plan = Plan({crash});
+  Letter reply{1, 0, MessageKind::kPromise, plan.Route({0, 1, MessageKind::kPrepare}).life};
+  EXPECT_EQ(plan.Route(reply).fate, Fate::kDeliver);
+  plan.OnEvent(At(Point::kPromiseSent, 1));
+  plan.OnRestart(1);
+  plan.OnRestarted(1);
+  EXPECT_EQ(plan.Route(reply).fate, Fate::kLose);
+  reply.life = plan.Route(kAccept).life;
+  EXPECT_EQ(plan.Route(reply).fate, Fate::kDeliver);
 }
 
 TEST(FaultPlanTest, AReplicaComesBackLateWhenTheOthersHaveLearned) {

@@ -7,126 +7,141 @@ namespace adapter {
 using suite::MessageKind;
 
 // One call of a method: what it takes to make it, once or twice, now or later. Shared by all that
-// may still come of it.
+// may still come of it; when it goes, nothing does.
 template <class Request, class Reply>
 struct FaultyTransport::Call {
-  Letter request_letter;
-  Letter reply_letter;
-  Method<Request, Reply> method = nullptr;
-  Request request;
-  paxos::Duration timeout{};
-  Done<Reply> done;
-  paxos::Transport* network = nullptr;
-  MessageFates* fates = nullptr;
-  Mailbox* mailbox = nullptr;
+  Call(FaultyTransport& transport, paxos::NodeId to, std::optional<MessageKind> request_kind,
+       std::optional<MessageKind> reply_kind, Method<Request, Reply> its_method,
+       const Request& its_request, paxos::Duration its_timeout, Done<Reply> its_done)
+      : request_letter{transport.self_, to, request_kind},
+        reply_letter{to, transport.self_, reply_kind},
+        method(its_method),
+        request(its_request),
+        timeout(its_timeout),
+        done(std::move(its_done)),
+        network(transport.network_),
+        fates(transport.fates_),
+        mailbox(transport.mailbox_),
+        lane(request_kind ? transport.LaneTo(to) : nullptr) {
+    if (request_kind) fates.CallBegun(request_letter.from);
+  }
+  ~Call() {
+    if (request_letter.kind) fates.CallOver(request_letter.from);
+  }
 
   static void Begin(const std::shared_ptr<Call>& call) {
-    const Routing routing = call->fates->Route(call->request_letter);
+    const Routing routing = call->fates.Route(call->request_letter);
     switch (routing.fate) {
       case Fate::kLose:
         return call->Lost();
       case Fate::kHold:
-        return call->mailbox->Hold(routing.fault, call->request_letter.from,
-                                   [call] { Deliver(call, true); });
+        return call->mailbox.Hold(routing.fault, call->request_letter.from,
+                                  [call, routing] { Deliver(call, routing.life); });
       case Fate::kDuplicate:
-        Deliver(call, false);
-        return Deliver(call, false);
+        Deliver(call, routing.life);
+        return Deliver(call, routing.life);
       case Fate::kDeliver:
-        return Deliver(call, false);
+        return Deliver(call, routing.life);
     }
   }
 
-  // `was_held`: the message was held back, and is dealt with when its reply is.
-  static void Deliver(const std::shared_ptr<Call>& call, bool was_held) {
-    const auto on_result = [call, was_held](quorum::NodeResult<Reply> result) {
-      call->OnResult(call, std::move(result));
-      if (was_held) call->fates->Settled();
-    };
-    (call->network->*call->method)(call->request_letter.to, call->request, call->timeout,
-                                   on_result);
+  static void Deliver(const std::shared_ptr<Call>& call, int life) {
+    if (!call->lane) return Transmit(call, life);
+    call->lane->Enter([call, life] { Transmit(call, life); });
   }
 
-  void OnResult(const std::shared_ptr<Call>& call, quorum::NodeResult<Reply> result) {
-    if (!result.reply) return done(std::move(result));
-    fates->Arrived(request_letter);
-    const Routing routing = fates->Route(reply_letter);
+  static void Transmit(const std::shared_ptr<Call>& call, int life) {
+    const auto on_result = [call, life](quorum::NodeResult<Reply> result) {
+      OnResult(call, life, std::move(result));
+      if (call->lane) call->lane->Done();
+    };
+    (call->network.*call->method)(call->request_letter.to, call->request, call->timeout, on_result);
+  }
+
+  // `life` of the receiver when the request left.
+  static void OnResult(const std::shared_ptr<Call>& call, int life,
+                       quorum::NodeResult<Reply> result) {
+    if (!result.reply) return call->done(std::move(result));
+    call->fates.Arrived(call->request_letter);
+    Letter reply = call->reply_letter;
+    reply.life = life;
+    const Routing routing = call->fates.Route(reply);
     switch (routing.fate) {
       case Fate::kLose:
-        return Lost();
+        return call->Lost();
       case Fate::kHold:
-        return mailbox->Hold(routing.fault, reply_letter.from, [call, result = std::move(result)] {
-          call->Finish(result);
-          call->fates->Settled();
-        });
+        return call->mailbox.Hold(routing.fault, call->reply_letter.from,
+                                  [call, result = std::move(result)] { call->Finish(result); });
       case Fate::kDuplicate:
-        Finish(result);
-        return Finish(std::move(result));
+        call->Finish(result);
+        return call->Finish(std::move(result));
       case Fate::kDeliver:
-        return Finish(std::move(result));
+        return call->Finish(std::move(result));
     }
   }
 
   void Finish(quorum::NodeResult<Reply> result) {
     done(std::move(result));
-    fates->Arrived(reply_letter);
+    fates.Arrived(reply_letter);
   }
 
   void Lost() {
     done(quorum::NodeResult<Reply>::Failed(
         {request_letter.to, quorum::NodeErrorCode::kDeadlineExceeded, "lost in a test"}));
   }
+
+  const Letter request_letter;
+  const Letter reply_letter;
+  const Method<Request, Reply> method;
+  const Request request;
+  const paxos::Duration timeout;
+  const Done<Reply> done;
+  paxos::Transport& network;
+  MessageFates& fates;
+  Mailbox& mailbox;
+  const std::shared_ptr<Lane> lane;  // null for pings, which overtake
 };
+
+std::shared_ptr<Lane> FaultyTransport::LaneTo(paxos::NodeId receiver) {
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<Lane>& lane = lanes_[receiver];
+  if (!lane) lane = std::make_shared<Lane>();
+  return lane;
+}
 
 FaultyTransport::FaultyTransport(paxos::NodeId self, paxos::Transport& network, MessageFates& fates,
                                  Mailbox& mailbox)
     : self_(self), network_(network), fates_(fates), mailbox_(mailbox) {}
 
-template <class Request, class Reply>
-void FaultyTransport::Send(Call<Request, Reply> call) {
-  call.network = &network_;
-  call.fates = &fates_;
-  call.mailbox = &mailbox_;
-  Call<Request, Reply>::Begin(std::make_shared<Call<Request, Reply>>(std::move(call)));
-}
-
 void FaultyTransport::Prepare(paxos::NodeId to, const paxos::PrepareRequest& request,
                               paxos::Duration timeout, Done<paxos::PrepareReply> done) {
-  Send(Call<paxos::PrepareRequest, paxos::PrepareReply>{{self_, to, MessageKind::kPrepare},
-                                                        {to, self_, MessageKind::kPromise},
-                                                        &Transport::Prepare,
-                                                        request,
-                                                        timeout,
-                                                        std::move(done)});
+  using PrepareCall = Call<paxos::PrepareRequest, paxos::PrepareReply>;
+  PrepareCall::Begin(std::make_shared<PrepareCall>(*this, to, MessageKind::kPrepare,
+                                                   MessageKind::kPromise, &Transport::Prepare,
+                                                   request, timeout, std::move(done)));
 }
 
 void FaultyTransport::Accept(paxos::NodeId to, const paxos::AcceptRequest& request,
                              paxos::Duration timeout, Done<paxos::AcceptReply> done) {
-  Send(Call<paxos::AcceptRequest, paxos::AcceptReply>{{self_, to, MessageKind::kAccept},
-                                                      {to, self_, MessageKind::kLearn},
-                                                      &Transport::Accept,
-                                                      request,
-                                                      timeout,
-                                                      std::move(done)});
+  using AcceptCall = Call<paxos::AcceptRequest, paxos::AcceptReply>;
+  AcceptCall::Begin(std::make_shared<AcceptCall>(*this, to, MessageKind::kAccept,
+                                                 MessageKind::kLearn, &Transport::Accept, request,
+                                                 timeout, std::move(done)));
 }
 
 void FaultyTransport::Commit(paxos::NodeId to, const paxos::CommitRequest& request,
                              paxos::Duration timeout, Done<paxos::CommitReply> done) {
-  Send(Call<paxos::CommitRequest, paxos::CommitReply>{{self_, to, MessageKind::kCommit},
-                                                      {to, self_, MessageKind::kCommitted},
-                                                      &Transport::Commit,
-                                                      request,
-                                                      timeout,
-                                                      std::move(done)});
+  using CommitCall = Call<paxos::CommitRequest, paxos::CommitReply>;
+  CommitCall::Begin(std::make_shared<CommitCall>(*this, to, MessageKind::kCommit,
+                                                 MessageKind::kCommitted, &Transport::Commit,
+                                                 request, timeout, std::move(done)));
 }
 
 void FaultyTransport::Ping(paxos::NodeId to, const paxos::PingRequest& request,
                            paxos::Duration timeout, Done<paxos::PingReply> done) {
-  Send(Call<paxos::PingRequest, paxos::PingReply>{{self_, to, std::nullopt},
-                                                  {to, self_, std::nullopt},
-                                                  &Transport::Ping,
-                                                  request,
-                                                  timeout,
-                                                  std::move(done)});
+  using PingCall = Call<paxos::PingRequest, paxos::PingReply>;
+  PingCall::Begin(std::make_shared<PingCall>(*this, to, std::nullopt, std::nullopt,
+                                             &Transport::Ping, request, timeout, std::move(done)));
 }
 
 }  // namespace adapter

@@ -5,12 +5,18 @@
 //  1. without faults every call is that of the network, once;
 //  2. a message that is lost ends its call at once, as if its deadline had passed: in a case time
 //     stands still, so that no deadline passes by itself;
-//  3. who waits for a message that is held back waits: its call has not ended.
+//  3. requests to one replica arrive in the order in which they were sent, but for what a fault
+//  holds
+//     back;
+//  4. who waits for a message that is held back waits: its call has not ended.
 // Thread-safe. The network and `fates` must outlive all calls, the mailbox all messages held.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 
+#include "adapter/lane.h"
 #include "adapter/mailbox.h"
 #include "adapter/message_fates.h"
 #include "sut/paxos/transport.h"
@@ -37,13 +43,15 @@ class FaultyTransport : public paxos::Transport {
   template <class Request, class Reply>
   using Method = void (paxos::Transport::*)(paxos::NodeId, const Request&, paxos::Duration,
                                             Done<Reply>);
-  template <class Request, class Reply>
-  void Send(Call<Request, Reply> call);
+
+  std::shared_ptr<Lane> LaneTo(paxos::NodeId receiver);
 
   const paxos::NodeId self_;
   paxos::Transport& network_;
   MessageFates& fates_;
   Mailbox& mailbox_;
+  std::mutex mutex_;
+  std::map<paxos::NodeId, std::shared_ptr<Lane>> lanes_;  // by receiver
 };
 
 }  // namespace adapter

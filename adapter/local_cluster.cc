@@ -128,15 +128,14 @@ void LocalCluster::EndPeriod(paxos::NodeId replica) { state_->host(replica).cloc
 void LocalCluster::Release(std::size_t fault) { state_->mailbox.Release(fault); }
 
 void LocalCluster::TakeDown(paxos::NodeId replica) {
-  for (int dropped = state_->mailbox.Drop(replica); dropped > 0; --dropped) {
-    state_->monitor.Settled();
-  }
+  state_->mailbox.Drop(replica);
   state_->host(replica).server->Disconnect();
 }
 
 void LocalCluster::Restart(paxos::NodeId replica) {
-  state_->monitor.Restarted(replica);
+  state_->monitor.Restart(replica);
   state_->host(replica).server->Connect(state_->endpoints);
+  state_->monitor.Restarted(replica);
   state_->clients.AskAgain();
 }
 

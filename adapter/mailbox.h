@@ -4,8 +4,10 @@
 // nothing runs under the lock. Thread-safe.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -28,14 +30,17 @@ class Mailbox {
     for (const Held& held : Take(fault)) held.go_on();
   }
 
-  /// Forgets what `sender` wanted to send; returns how many messages that were.
-  int Drop(paxos::NodeId sender) {
+  /// Forgets what `sender` wanted to send.
+  void Drop(paxos::NodeId sender) {
+    std::vector<Held> dropped;  // goes outside of the lock
     const std::lock_guard lock(mutex_);
-    std::size_t dropped = 0;
     for (auto& [fault, messages] : held_) {
-      dropped += std::erase_if(messages, [&](const Held& held) { return held.sender == sender; });
+      const auto kept =
+          std::stable_partition(messages.begin(), messages.end(),
+                                [&](const Held& held) { return held.sender != sender; });
+      std::move(kept, messages.end(), std::back_inserter(dropped));
+      messages.erase(kept, messages.end());
     }
-    return static_cast<int>(dropped);
   }
 
  private:

@@ -17,8 +17,9 @@ class MessageFates {
   virtual Routing Route(const Letter& letter) = 0;
   /// Its receiver has handled it.
   virtual void Arrived(const Letter& letter) = 0;
-  /// One that was held back has been dealt with in the end.
-  virtual void Settled() = 0;
+  /// A call of a replica begins; nothing more can come of one.
+  virtual void CallBegun(paxos::NodeId replica) = 0;
+  virtual void CallOver(paxos::NodeId replica) = 0;
 
   /// A replica is about to write.
   virtual WriteFate Write(paxos::NodeId replica) = 0;

@@ -40,6 +40,10 @@ void Monitor::ClientFailed(int client, const std::string& reason) {
   Update([&](ClusterView& view) { view.OnClientFailed(client, reason); });
 }
 
+void Monitor::Restart(paxos::NodeId replica) {
+  Update([&](ClusterView& view) { view.OnRestart(replica); });
+}
+
 void Monitor::Restarted(paxos::NodeId replica) {
   Update([&](ClusterView& view) { view.OnRestarted(replica); });
 }
@@ -56,8 +60,12 @@ void Monitor::Arrived(const Letter& letter) {
   Update([&](ClusterView& view) { view.OnArrived(letter); });
 }
 
-void Monitor::Settled() {
-  Update([](ClusterView& view) { view.OnSettled(); });
+void Monitor::CallBegun(paxos::NodeId replica) {
+  Update([&](ClusterView& view) { view.OnCallBegun(replica); });
+}
+
+void Monitor::CallOver(paxos::NodeId replica) {
+  Update([&](ClusterView& view) { view.OnCallOver(replica); });
 }
 
 WriteFate Monitor::Write(paxos::NodeId replica) {

@@ -48,7 +48,8 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
 
   Routing Route(const Letter& letter) override;
   void Arrived(const Letter& letter) override;
-  void Settled() override;
+  void CallBegun(paxos::NodeId replica) override;
+  void CallOver(paxos::NodeId replica) override;
   WriteFate Write(paxos::NodeId replica) override;
   void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
 
@@ -56,6 +57,7 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   void Proposed(int client, const std::string& value);
   void Answered(int client, const std::string& value);
   void ClientFailed(int client, const std::string& reason);
+  void Restart(paxos::NodeId replica);
   void Restarted(paxos::NodeId replica);
   void PeriodBegan(paxos::NodeId replica, paxos::Duration period);
 
