@@ -94,7 +94,7 @@ TEST_P(FaultRunTest, ADroppedReplyComesFromAnAcceptorThatActed) {
 
 TEST_P(FaultRunTest, ADroppedCommitIsSentAgain) {
   const auto log = Run({Message(FaultKind::kDrop, MessageKind::kCommit, kA, kB)}, {kA}, "M1");
-  EXPECT_EQ(Count(log, oracles::CommitSent{kA, 0, "M1"}), 2u);
+  EXPECT_GE(Count(log, oracles::CommitSent{kA, 0, "M1"}), 2u);
   EXPECT_EQ(Count(log, oracles::Learned{kB, "M1"}), 1u);
 }
 
