@@ -130,6 +130,15 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
     case paxos::Point::kLoaded:
       replica.learned = event.value.has_value();
       break;
+    case paxos::Point::kClientRequest:
+      ++replica.clients;
+      break;
+    case paxos::Point::kClientReply:
+      --replica.clients;
+      break;
+    case paxos::Point::kHalted:
+      replica.clients = 0;
+      break;
     case paxos::Point::kLearned:
       replica.learned = true;
       break;
@@ -201,6 +210,13 @@ bool ClusterView::AllLearned() const {
   return true;
 }
 
+bool ClusterView::AllServed() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (replicas_[i].clients > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) return false;
+  }
+  return true;
+}
+
 std::int64_t ClusterView::PeriodOf(paxos::NodeId replica) const {
   return replicas_[static_cast<std::size_t>(replica)].period;
 }
@@ -253,6 +269,9 @@ std::string ClusterView::Missing() const {
   for (std::size_t i = 0; AllAnswered() && i < replicas_.size(); ++i) {
     if (!replicas_[i].learned && !plan_.IsDown(static_cast<paxos::NodeId>(i)))
       Append(missing, fmt::format("{} to learn", server_ids_[i]));
+    if (replicas_[i].clients > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) {
+      Append(missing, fmt::format("{}'s answer to a client", server_ids_[i]));
+    }
     if (!Noticed(i)) {
       Append(missing, fmt::format("{} to trust a live leader", server_ids_[i]));
     }

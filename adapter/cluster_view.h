@@ -67,6 +67,8 @@ class ClusterView {
   bool AllCommitted() const;
   /// All replicas that are not down have learned.
   bool AllLearned() const;
+  /// Every replica that is not down has answered each client whose request it got.
+  bool AllServed() const;
   /// The period that the failure detector of `replica` is in: 1, 2, ...
   std::int64_t PeriodOf(paxos::NodeId replica) const;
   /// Time passes for it: it neither failed nor is it down or silent.
@@ -97,7 +99,8 @@ class ClusterView {
     std::int64_t pings_done = 0;  // the last period whose pings are done
     bool busy = false;            // in the middle of a phase
     bool learned = false;
-    int calls = 0;  // begun and not over
+    int calls = 0;    // begun and not over
+    int clients = 0;  // whose requests it got and has not answered
     bool failed = false;
     int failing_phase = 0;  // of the failure that was injected
   };

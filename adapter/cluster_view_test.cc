@@ -154,6 +154,19 @@ TEST(ClusterViewTest, IsCommittedWhenAllHaveLearnedAndTheLeaderKnows) {
   EXPECT_TRUE(view.AllCommitted());
 }
 
+TEST(ClusterViewTest, AllAreServedWhenEachReplicaHasAnsweredWhoAskedIt) {
+  ClusterView view = ThreeReplicas(2);
+  EXPECT_TRUE(view.AllServed());
+  for (const char* value : {"a", "b"}) {
+    view.OnEvent({.point = Point::kClientRequest, .replica = 1, .value = value});
+  }
+  view.OnEvent({.point = Point::kClientReply, .replica = 0, .value = "a"});
+  view.OnEvent({.point = Point::kClientReply, .replica = 1, .value = "a"});
+  EXPECT_FALSE(view.AllServed());
+  view.OnEvent({.point = Point::kClientReply, .replica = 1, .value = "a"});
+  EXPECT_TRUE(view.AllServed());
+}
+
 TEST(ClusterViewTest, SaysWhatIsMissingInTheOrderOfTheProtocol) {
   ClusterView view = ThreeReplicas(2);
   view.OnAnswered(1, "a");

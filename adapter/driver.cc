@@ -42,7 +42,7 @@ std::string Driver::Run() {
 
 bool Driver::IsOver(const ClusterView& view) const {
   if (view.AllFailed() || !view.client_errors().empty()) return true;
-  return view.AllAnswered() && view.AllCommitted() && view.FailuresNoticed() &&
+  return view.AllAnswered() && view.AllCommitted() && view.AllServed() && view.FailuresNoticed() &&
          !view.plan().Pending() && !view.HasCalls();
 }
 

@@ -102,7 +102,11 @@ LocalCluster::LocalCluster(const ClusterOptions& options, Monitor& monitor)
   State& s = *state_;
   paxos::ReplicaConfig config;
   config.replicas = options.replicas;
-  config.quorum_sizes = {options.quorum_size, options.quorum_size, options.quorum_size};
+  // Where the suite's quorum is a majority, the system under test says how much that is.
+  const int size = options.quorum_size;
+  config.quorum_sizes = size == options.replicas / 2 + 1
+                            ? paxos::QuorumSizes::Majority(options.replicas)
+                            : paxos::QuorumSizes{size, size, size};
   config.timeout = options.call_timeout;
   for (config.id = 0; config.id < config.replicas; ++config.id) {
     auto host = std::make_unique<Host>(config.id, monitor, s.mailbox);
