@@ -143,6 +143,8 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
       replica.learned = true;
       break;
     case paxos::Point::kPrepareSent:
+      has_begun_ = true;
+      [[fallthrough]];
     case paxos::Point::kAcceptSent:
     case paxos::Point::kCommitSent:
       replica.busy = true;

@@ -81,6 +81,8 @@ class ClusterView {
   /// Every live replica suspects exactly those that failed, are down or silent, and trusts none of
   /// them.
   bool FailuresNoticed() const;
+  /// Some proposer has begun a round.
+  bool HasBegun() const { return has_begun_; }
   /// Some call of a replica that is not down is not over, also one that a quorum did not wait for.
   bool HasCalls() const;
   /// How many phases of live leaders have failed.
@@ -120,6 +122,7 @@ class ClusterView {
   std::vector<std::string> client_errors_;
   int failed_phases_ = 0;
   bool committed_ = false;
+  bool has_begun_ = false;
 };
 
 /// Leaders in the order in which the replicas elected them. Those that did not fail must have seen

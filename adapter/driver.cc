@@ -47,9 +47,10 @@ bool Driver::IsOver(const ClusterView& view) const {
 }
 
 // A failure is noticed at the end of a period only, and a phase that failed is begun again then; so
-// is what a fault has spoilt.
+// is what a fault has spoilt, once there is something to spoil.
 bool Driver::NeedsTime(const ClusterView& view) const {
-  return view.failed_phases() > failed_phases_ || !view.FailuresNoticed() || view.plan().Began();
+  return view.failed_phases() > failed_phases_ || !view.FailuresNoticed() ||
+         (view.plan().Began() && view.HasBegun());
 }
 
 bool Driver::CanEndPeriod(const ClusterView& view) const {

@@ -82,7 +82,7 @@ std::optional<Routing> FaultPlan::RouteByServer(const Letter& letter) {
     const FaultKind kind = state.fault.kind;
     if (kind == FaultKind::kCrash && IsAbout(state.fault, letter.to)) {
       const bool waits = state.fault.restart == suite::Restart::kAtOnce && letter.kind;
-      return Routing{waits ? Fate::kHold : Fate::kLose, i};
+      return Routing{waits ? Fate::kHold : Fate::kLose, i, 0, true};
     }
     if (kind == FaultKind::kPartition && Separates(state, letter)) {
       state.felt = true;
@@ -90,11 +90,11 @@ std::optional<Routing> FaultPlan::RouteByServer(const Letter& letter) {
     }
     if (kind == FaultKind::kFalseSuspicion &&
         (IsAbout(state.fault, letter.from) || IsAbout(state.fault, letter.to))) {
-      return Routing{letter.kind ? Fate::kHold : Fate::kLose, i};
+      return Routing{letter.kind ? Fate::kHold : Fate::kLose, i, 0, true};
     }
     if (kind == FaultKind::kSecondProposer && stalled_ == letter.from &&
         letter.kind == MessageKind::kAccept) {
-      return Routing{Fate::kHold, i};
+      return Routing{Fate::kHold, i, 0, true};
     }
   }
   return std::nullopt;
@@ -114,6 +114,10 @@ std::optional<Routing> FaultPlan::RouteByMessage(const Letter& letter) {
       continue;
     }
     Begin(state);
+    if (state.fault.kind == FaultKind::kDelay && passed_.contains(state.fault.until)) {
+      End(state);  // it comes after the point by itself
+      return std::nullopt;
+    }
     if (state.fault.kind == FaultKind::kDelay || state.fault.kind == FaultKind::kReorder) {
       return Routing{Fate::kHold, i};
     }
@@ -169,6 +173,7 @@ void FaultPlan::OnEvent(const paxos::Event& event) {
 }
 
 void FaultPlan::OnPoint(FailurePoint point, paxos::NodeId replica) {
+  passed_.insert(point);
   for (State& state : states_) {
     const suite::FaultForm& form = suite::FormOf(state.fault.kind);
     if (form.until && state.stage == Stage::kActive && state.fault.until == point) {

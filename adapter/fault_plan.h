@@ -33,6 +33,7 @@ struct Routing {
   Fate fate = Fate::kDeliver;
   std::size_t fault = 0;  ///< which one holds it; its index in the case
   int life = 0;           ///< of the receiver, by the number of its crashes so far
+  bool again = false;     ///< kHold: it is routed once more when it is let go
 };
 
 /// A message of the protocol; no kind: a ping or its answer.
@@ -113,7 +114,8 @@ class FaultPlan {
   std::vector<State> states_;
   std::vector<suite::ServerId> server_ids_;
   bool began_ = false;
-  std::vector<int> lives_;  // by replica: its crashes so far
+  std::set<suite::FailurePoint> passed_;  // by any replica
+  std::vector<int> lives_;                // by replica: its crashes so far
   std::set<paxos::NodeId> down_;
   std::set<paxos::NodeId> silent_;
   std::optional<paxos::NodeId> stalled_;  // the leader that a second proposer overtakes

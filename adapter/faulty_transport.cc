@@ -29,19 +29,28 @@ struct FaultyTransport::Call {
     if (request_letter.kind) fates.CallOver(request_letter.from);
   }
 
+  // A request is routed when it is its turn: what happens until then decides, too.
   static void Begin(const std::shared_ptr<Call>& call) {
+    if (!call->lane) return Send(call);
+    call->lane->Enter([call] { Send(call); });
+  }
+
+  static void Send(const std::shared_ptr<Call>& call) {
     const Routing routing = call->fates.Route(call->request_letter);
     switch (routing.fate) {
       case Fate::kLose:
-        return call->Lost();
+        call->Lost();
+        return call->Leave();
       case Fate::kHold:
-        return call->mailbox.Hold(routing.fault, call->request_letter.from,
-                                  [call, routing] { Deliver(call, routing.life); });
+        call->mailbox.Hold(routing.fault, call->request_letter.from, [call, routing] {
+          routing.again ? Begin(call) : Deliver(call, routing.life);
+        });
+        return call->Leave();
       case Fate::kDuplicate:
-        Deliver(call, routing.life);
+        Transmit(call, routing.life);
         return Deliver(call, routing.life);
       case Fate::kDeliver:
-        return Deliver(call, routing.life);
+        return Transmit(call, routing.life);
     }
   }
 
@@ -53,9 +62,13 @@ struct FaultyTransport::Call {
   static void Transmit(const std::shared_ptr<Call>& call, int life) {
     const auto on_result = [call, life](quorum::NodeResult<Reply> result) {
       OnResult(call, life, std::move(result));
-      if (call->lane) call->lane->Done();
+      call->Leave();
     };
     (call->network.*call->method)(call->request_letter.to, call->request, call->timeout, on_result);
+  }
+
+  void Leave() const {
+    if (lane) lane->Done();
   }
 
   // `life` of the receiver when the request left.
@@ -63,6 +76,12 @@ struct FaultyTransport::Call {
                        quorum::NodeResult<Reply> result) {
     if (!result.reply) return call->done(std::move(result));
     call->fates.Arrived(call->request_letter);
+    Return(call, life, std::move(result));
+  }
+
+  // The reply is on its way back.
+  static void Return(const std::shared_ptr<Call>& call, int life,
+                     quorum::NodeResult<Reply> result) {
     Letter reply = call->reply_letter;
     reply.life = life;
     const Routing routing = call->fates.Route(reply);
@@ -71,7 +90,9 @@ struct FaultyTransport::Call {
         return call->Lost();
       case Fate::kHold:
         return call->mailbox.Hold(routing.fault, call->reply_letter.from,
-                                  [call, result = std::move(result)] { call->Finish(result); });
+                                  [call, life, again = routing.again, result = std::move(result)] {
+                                    again ? Return(call, life, result) : call->Finish(result);
+                                  });
       case Fate::kDuplicate:
         call->Finish(result);
         return call->Finish(std::move(result));

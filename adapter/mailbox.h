@@ -1,7 +1,7 @@
 // Messages that are held back: each by one fault, until that lets all of its messages go.
 //
-// Invariants: what is held goes on exactly once, or never when it is dropped with its sender;
-// nothing runs under the lock. Thread-safe.
+// Invariants: what is held goes on exactly once, or never when it is dropped with its sender; a
+// fault lets its messages go once; nothing runs under the lock. Thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -19,10 +20,17 @@ namespace adapter {
 
 class Mailbox {
  public:
-  /// Keeps what lets a message of `sender` go on.
+  /// Keeps what lets a message of `sender` go on. When the fault has let its messages go since it
+  /// was decided that this one waits, it goes on now.
   void Hold(std::size_t fault, paxos::NodeId sender, std::function<void()> go_on) {
-    const std::lock_guard lock(mutex_);
-    held_[fault].push_back({sender, std::move(go_on)});
+    {
+      const std::lock_guard lock(mutex_);
+      if (!released_.contains(fault)) {
+        held_[fault].push_back({sender, std::move(go_on)});
+        return;
+      }
+    }
+    go_on();
   }
 
   /// Has all messages of the fault go on, in the order in which they were sent, on this thread.
@@ -51,12 +59,14 @@ class Mailbox {
 
   std::vector<Held> Take(std::size_t fault) {
     const std::lock_guard lock(mutex_);
+    released_.insert(fault);
     auto found = held_.extract(fault);
     return found ? std::move(found.mapped()) : std::vector<Held>();
   }
 
   std::mutex mutex_;
   std::map<std::size_t, std::vector<Held>> held_;
+  std::set<std::size_t> released_;
 };
 
 }  // namespace adapter
