@@ -4,7 +4,7 @@
 //  1. ids and addresses of a manager's nodes are distinct;
 //  2. after Shutdown() no call is in flight, every call's result has been delivered, and calls that
 //     are started later fail with kCancelled at once;
-//  3. a node that comes back is connected to again within about 50 ms.
+//  3. a node that comes back is connected to again within about 50 ms (the longest back-off).
 // Thread-safe. Shutdown() and the destructor block: never call them on a gRPC thread. The types of
 // gRPC stay out of this header.
 // Source: Gorums' Manager.
@@ -15,7 +15,9 @@
 #include <vector>
 
 #include "quorum/configuration.h"
+#include "quorum/dispatcher.h"
 #include "quorum/link.h"
+#include "quorum/timer.h"
 #include "quorum/types.h"
 
 namespace grpc {
@@ -26,15 +28,25 @@ class ChannelCredentials;
 namespace quorum {
 
 /// How to reach a node: an address as gRPC writes it ("127.0.0.1:4711", "unix:/run/replica0"), or a
-/// channel that exists already (in-process); `channel` wins where both are given.
+/// channel that exists already (in-process); `channel` wins where both are given. A node that is
+/// this very process has its handlers in `local`: calls to it are function calls.
 struct Endpoint {
   NodeId id = 0;
   std::string address;
   std::shared_ptr<grpc::Channel> channel;
+  std::shared_ptr<const Dispatcher> local = nullptr;
+};
+
+/// In which order a node sees the messages of one Manager.
+enum class Order {
+  kNone,  ///< any: each call is an RPC of its own, which any gRPC service answers
+  kFifo,  ///< that of sending: one stream per node, which OrderingService answers
 };
 
 /// How a Manager connects.
 struct ManagerOptions {
+  /// kFifo: but for calls that are marked as unordered.
+  Order order = Order::kNone;
   /// TLS (quorum/tls.h) for endpoints that are given by address; null: unprotected.
   std::shared_ptr<grpc::ChannelCredentials> credentials = nullptr;
   /// See all calls to all nodes, the first one first.
@@ -60,6 +72,7 @@ class Manager {
   void Shutdown();
 
  private:
+  const std::shared_ptr<Timer> timer_;
   const Configuration all_;
 };
 

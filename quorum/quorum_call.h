@@ -97,7 +97,11 @@ class QuorumCall {
 
   /// Has `token` cancel the call. Once.
   void CancelWith(const std::stop_token& token) {
-    if (token.stop_possible()) on_stop_.emplace(token, [this] { Cancel(); });
+    if (!token.stop_possible()) return;
+    std::unique_lock lock(mutex_);
+    token_ = token;
+    lock.unlock();
+    on_stop_.emplace(token, [this] { Cancel(); });
   }
 
  private:
@@ -124,6 +128,7 @@ class QuorumCall {
   }
 
   Cause CauseOfErrors() const {
+    if (token_.stop_requested()) return Cause::kCancelled;  // the links heard of it first
     const bool late = std::any_of(errors_.begin(), errors_.end(), [](const NodeError& error) {
       return error.code == NodeErrorCode::kDeadlineExceeded;
     });
@@ -149,6 +154,7 @@ class QuorumCall {
   std::optional<Result> partial_;  // the last combined reply
   std::vector<NodeError> errors_;
 
+  std::stop_token token_;
   std::optional<std::stop_callback<std::function<void()>>> on_stop_;  // last: it goes first
 };
 

@@ -37,18 +37,16 @@ void UnaryLink::Leave(const std::unique_lock<std::mutex>&) {
 void UnaryLink::Start(std::shared_ptr<NodeCall> call) {
   auto owned = std::make_shared<Rpc>();
   Rpc* const rpc = owned.get();  // the register's until OnDone
-  rpc->call = std::move(call);
-  NodeCall& node_call = *rpc->call;
-  SetTimeout(rpc->context, node_call.options().timeout);
-  const std::stop_token& cancellation = node_call.options().cancellation;
+  rpc->call = call;
+  SetTimeout(rpc->context, call->options().timeout);
+  const std::stop_token& cancellation = call->options().cancellation;
   if (cancellation.stop_possible()) {
     rpc->on_stop.emplace(cancellation, [rpc] { rpc->context.TryCancel(); });
   }
   if (!Enter(std::move(owned))) {
-    return node_call.Finish(NodeError{node_call.node(), NodeErrorCode::kCancelled, "shut down"});
+    return call->Finish(NodeError{call->node(), NodeErrorCode::kCancelled, "shut down"});
   }
-  stub_->UnaryCall(&rpc->context, node_call.method().name, {}, &node_call.request(),
-                   &node_call.reply(),
+  stub_->UnaryCall(&rpc->context, call->method().name, {}, &call->request(), &call->reply(),
                    [this, rpc](const grpc::Status& status) { OnDone(rpc, status); });
   Leave(std::unique_lock(mutex_));
 }

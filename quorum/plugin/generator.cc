@@ -214,10 +214,49 @@ using $Service$Configuration = Basic$Service$Configuration<$Service$Nodes>;
 )");
 }
 
+// The serving side: an interface, and its entry into a Dispatcher.
+void PrintHandlers(Printer& out, const ServiceModel& service) {
+  out.Print(NamesOf(service), R"(
+/// What a node does with the calls of service $service$. A handler must not block; each answers
+/// once, now or later (quorum/dispatcher.h).
+class $Service$Handlers {
+ public:
+  virtual ~$Service$Handlers() = default;
+)");
+  for (const MethodModel& method : service.methods) {
+    out.Print(NamesOf(service, method),
+              method.IsOneWay() ? "  virtual void $Method$(const $Request$& request) = 0;\n"
+                                : "  virtual void $Method$(const $Request$& request,\n"
+                                  "      ::quorum::Respond<$Reply$> respond) = 0;\n");
+  }
+  out.PrintRaw("};\n");
+  out.Print(NamesOf(service), R"(
+/// Has `dispatcher` call `handlers`.
+inline void Add$Service$Handlers(::quorum::Dispatcher& dispatcher,
+                                 const std::shared_ptr<$Service$Handlers>& handlers) {
+)");
+  for (const MethodModel& method : service.methods) {
+    out.Print(NamesOf(service, method),
+              method.IsOneWay() ? R"(  dispatcher.Add<$Request$, $Reply$>($Service$Nodes::k$Method$,
+      [handlers](const $Request$& request, const ::quorum::Respond<$Reply$>& respond) {
+        handlers->$Method$(request);
+        respond(::quorum::NodeResult<$Reply$>::Ok($Reply$()));
+      });
+)"
+                                : R"(  dispatcher.Add<$Request$, $Reply$>($Service$Nodes::k$Method$,
+      [handlers](const $Request$& request, ::quorum::Respond<$Reply$> respond) {
+        handlers->$Method$(request, std::move(respond));
+      });
+)");
+  }
+  out.PrintRaw("}\n");
+}
+
 void PrintService(Printer& out, const ServiceModel& service) {
   if (service.HasQuorumFunctions()) PrintSpec(out, service);
   PrintNodes(out, service);
   PrintConfiguration(out, service);
+  PrintHandlers(out, service);
 }
 
 void PrintFile(Printer& out, const FileDescriptor& file, const std::string& base,
@@ -235,6 +274,7 @@ void PrintFile(Printer& out, const FileDescriptor& file, const std::string& base
 #include <vector>
 
 #include "quorum/calls.h"
+#include "quorum/dispatcher.h"
 #include "$header$"
 )");
   if (!file.package().empty()) out.Print(names, "\nnamespace $namespace$ {\n");

@@ -1,0 +1,69 @@
+#include "quorum/local_link.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "quorum/node_call.h"
+#include "quorum/test_spec_testing.h"
+
+namespace quorum {
+namespace {
+
+using testing::Text;
+
+constexpr Method kMethod{"/quorum.testing.Test/Single"};
+
+class LocalLinkTest : public ::testing::Test {
+ protected:
+  using Handle = std::function<void(const Text&, Respond<Text>)>;
+
+  NodeResult<Text> Call(const Handle& handle, const CallOptions& options = {Duration(60'000'000)}) {
+    auto dispatcher = std::make_shared<Dispatcher>();
+    if (handle) dispatcher->Add<Text, Text>(kMethod, handle);
+    LocalLink link(dispatcher, std::make_shared<Timer>());
+    std::promise<NodeResult<Text>> promise;
+    link.Start(std::make_shared<TypedNodeCall<Text, Text>>(
+        2, kMethod, options, std::make_shared<const Text>(TextOf("why")),
+        [&](NodeResult<Text> result) { promise.set_value(std::move(result)); }));
+    return promise.get_future().get();
+  }
+};
+
+TEST_F(LocalLinkTest, HandlerAnswersInTheCall) {
+  EXPECT_EQ(Call([](const Text& request, const Respond<Text>& respond) {
+              respond(NodeResult<Text>::Ok(TextOf(request.text() + "!")));
+            }).reply->text(),
+            "why!");
+}
+
+TEST_F(LocalLinkTest, OnlyTheFirstAnswerCounts) {
+  EXPECT_EQ(Call([](const Text&, const Respond<Text>& respond) {
+              respond(NodeResult<Text>::Failed({0, NodeErrorCode::kRemote, "no"}));
+              respond(NodeResult<Text>::Ok(TextOf("yes")));
+            }).error,
+            (NodeError{2, NodeErrorCode::kRemote, "no"}));
+}
+
+TEST_F(LocalLinkTest, HandlerThatNeverAnswersMeetsTheDeadline) {
+  Respond<Text> parked;
+  const auto result = Call([&](const Text&, Respond<Text> respond) { parked = std::move(respond); },
+                           {Duration(20'000)});
+  EXPECT_EQ(result.error,
+            (NodeError{2, NodeErrorCode::kDeadlineExceeded, "no reply before the deadline"}));
+  parked(NodeResult<Text>::Ok(TextOf("late")));
+}
+
+TEST_F(LocalLinkTest, HandlerThatDropsItsAnswerIsAnError) {
+  EXPECT_EQ(Call([](const Text&, const Respond<Text>&) {}).error,
+            (NodeError{2, NodeErrorCode::kUnavailable, "the node does not answer"}));
+}
+
+TEST_F(LocalLinkTest, UnknownMethodIsAnError) {
+  EXPECT_EQ(Call(nullptr).error, (NodeError{2, NodeErrorCode::kRemote,
+                                            "there is no method /quorum.testing.Test/Single"}));
+}
+
+}  // namespace
+}  // namespace quorum
