@@ -47,10 +47,13 @@ class Custom : public Interceptor {
 
 class NodeTest : public ::testing::Test {
  protected:
-  Configuration With(std::vector<std::shared_ptr<Interceptor>> interceptors) const {
-    return Configuration({std::make_shared<Node>(3, "address", std::make_unique<FakeLink>(log_),
-                                                 std::move(interceptors))});
+  // A configuration of one node, which lasts until Forget().
+  const Configuration& With(std::vector<std::shared_ptr<Interceptor>> interceptors) {
+    kept_.emplace(Configuration({std::make_shared<Node>(
+        3, "address", std::make_unique<FakeLink>(log_), std::move(interceptors))}));
+    return *kept_;
   }
+  void Forget() { kept_.reset(); }
   void Call(const Configuration& configuration) {
     CallNode<Text, Text>(
         configuration, 3, kMethod, std::make_shared<const Text>(TextOf("why")), {},
@@ -59,16 +62,17 @@ class NodeTest : public ::testing::Test {
 
   const std::shared_ptr<CallLog> log_ = std::make_shared<CallLog>();
   std::vector<NodeResult<Text>> results_;
+  std::optional<Configuration> kept_;
 };
 
 TEST_F(NodeTest, KnowsNothingBeforeItsFirstCall) {
-  const Configuration node = With({});
+  const Configuration& node = With({});
   EXPECT_FALSE(node.node(3).last_error());
   EXPECT_FALSE(node.node(3).latency());
 }
 
 TEST_F(NodeTest, KeepsTheLastError) {
-  const Configuration node = With({});
+  const Configuration& node = With({});
   Call(node);
   Call(node);
   log_->at(0)->Finish(NodeError{0, NodeErrorCode::kUnavailable, "away"});
@@ -79,7 +83,7 @@ TEST_F(NodeTest, KeepsTheLastError) {
 }
 
 TEST_F(NodeTest, RepliesMakeTheLatencyAndErrorsDoNot) {
-  const Configuration node = With({});
+  const Configuration& node = With({});
   Call(node);
   log_->at(0)->Finish(NodeError{0, NodeErrorCode::kUnavailable, "away"});
   EXPECT_FALSE(node.node(3).latency());
@@ -140,6 +144,7 @@ TEST_F(NodeTest, CallThatIsPassedOnAfterTheNodeIsGoneFails) {
   Call(With({std::make_shared<Custom>([&](const std::shared_ptr<NodeCall>& call, const auto& next) {
     later = [call, next] { next(call); };
   })}));
+  Forget();
   later();
   EXPECT_EQ(log_->size(), 0u);
   EXPECT_EQ(results_[0].error, (NodeError{3, NodeErrorCode::kCancelled, "shut down"}));

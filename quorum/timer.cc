@@ -1,42 +1,63 @@
 #include "quorum/timer.h"
 
+#include <condition_variable>
+#include <map>
+#include <mutex>
+
 namespace quorum {
+
+struct Timer::State {
+  void Run();
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::map<Key, std::function<void()>> waiting;
+  std::uint64_t next = 0;
+  Time wake_at = Time::max();  // when the thread looks again by itself
+  bool stopped = false;
+  std::thread thread;  // started by the first After
+};
+
+Timer::Timer() : state_(std::make_shared<State>()) {}
 
 Timer::~Timer() { Stop(); }
 
 Timer::Key Timer::After(Duration delay, std::function<void()> function) {
-  std::lock_guard lock(mutex_);
-  const Key key(std::chrono::steady_clock::now() + delay, next_++);
-  if (stopped_) return key;
-  if (!thread_.joinable()) thread_ = std::thread([this] { Run(); });
-  waiting_.emplace(key, std::move(function));
-  if (key.first < wake_at_) changed_.notify_one();
+  std::lock_guard lock(state_->mutex);
+  const Key key(std::chrono::steady_clock::now() + delay, state_->next++);
+  if (state_->stopped) return key;
+  if (!state_->thread.joinable()) {
+    state_->thread = std::thread([state = state_] { state->Run(); });
+  }
+  state_->waiting.emplace(key, std::move(function));
+  // A call's deadline is seldom the earliest one: most calls end without a word to the thread.
+  if (key.first < state_->wake_at) state_->changed.notify_one();
   return key;
 }
 
 void Timer::Cancel(const Key& key) {
-  std::unique_lock lock(mutex_);
-  const auto dropped = waiting_.extract(key);
+  std::unique_lock lock(state_->mutex);
+  const auto dropped = state_->waiting.extract(key);
   lock.unlock();  // what the function holds goes without the lock
 }
 
-void Timer::Run() {
-  std::unique_lock lock(mutex_);
-  while (!stopped_) {
-    if (waiting_.empty()) {
-      wake_at_ = Time::max();
-      changed_.wait(lock);
+void Timer::State::Run() {
+  std::unique_lock lock(mutex);
+  while (!stopped) {
+    if (waiting.empty()) {
+      wake_at = Time::max();
+      changed.wait(lock);
       continue;
     }
-    const auto first = waiting_.begin();
+    const auto first = waiting.begin();
     const Time time = first->first.first;
     if (std::chrono::steady_clock::now() < time) {
-      wake_at_ = time;
-      changed_.wait_until(lock, time);
+      wake_at = time;
+      changed.wait_until(lock, time);
       continue;
     }
     std::function<void()> function = std::move(first->second);
-    waiting_.erase(first);
+    waiting.erase(first);
     lock.unlock();
     function();
     function = nullptr;
@@ -45,13 +66,14 @@ void Timer::Run() {
 }
 
 void Timer::Stop() {
-  std::unique_lock lock(mutex_);
-  stopped_ = true;
-  auto dropped = std::move(waiting_);
-  waiting_.clear();
-  changed_.notify_one();
-  std::thread thread = std::move(thread_);
+  std::unique_lock lock(state_->mutex);
+  state_->stopped = true;
+  const auto dropped = std::move(state_->waiting);
+  state_->waiting.clear();
+  state_->changed.notify_one();
+  std::thread thread = std::move(state_->thread);
   lock.unlock();
+  if (thread.get_id() == std::this_thread::get_id()) return thread.detach();
   if (thread.joinable()) thread.join();
 }
 

@@ -1,15 +1,14 @@
 // Runs functions after a while, on one thread of its own.
 //
-// Invariants: functions run one at a time, in the order of their times, and never after Stop().
-// Thread-safe. Functions must not block, and must not call Stop() or the destructor.
+// Invariants: functions run one at a time, in the order of their times, and none begins after
+// Stop(). Thread-safe. Functions must not block; one may destroy the timer, which then does not
+// wait for it.
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -23,7 +22,7 @@ class Timer {
   /// Names a function that waits.
   using Key = std::pair<Time, std::uint64_t>;
 
-  Timer() = default;
+  Timer();
   ~Timer();
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
@@ -36,15 +35,8 @@ class Timer {
   void Stop();
 
  private:
-  void Run();
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::map<Key, std::function<void()>> waiting_;
-  std::uint64_t next_ = 0;
-  Time wake_at_ = Time::max();  // when the thread looks again by itself
-  bool stopped_ = false;
-  std::thread thread_;  // started by the first After
+  struct State;
+  const std::shared_ptr<State> state_;  // the thread's, too
 };
 
 }  // namespace quorum
