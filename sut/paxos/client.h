@@ -1,4 +1,4 @@
-// A client: proposes a value to all replicas and gets the decided one.
+// A client: proposes a value to all replicas and gets the decided one, or asks what they know.
 //
 // Invariants: an outcome is ok only when enough replicas answered and all answers agree; a
 // disagreement is in outcome.reply()->agree.
@@ -19,7 +19,15 @@ namespace paxos {
 
 struct ClientOptions {
   int quorum_size = 0;           ///< answers needed; 0: a majority
-  Duration timeout{10'000'000};  ///< deadline of a proposal
+  Duration timeout{10'000'000};  ///< deadline of a call
+  /// TLS (quorum/tls.h); null: unprotected.
+  std::shared_ptr<grpc::ChannelCredentials> credentials = nullptr;
+};
+
+/// What a replica says of itself, or why it does not.
+struct ReplicaStatus {
+  NodeId replica = 0;
+  quorum::NodeResult<StatusReply> result;
 };
 
 class Client {
@@ -37,6 +45,10 @@ class Client {
   void Propose(const std::string& value, std::function<void(Result)> done);
   /// The same, and waits. Never call it on a gRPC thread.
   Result Propose(const std::string& value);
+  /// Proposes nothing: waits until enough replicas have learned the decided value.
+  Result Wait();
+  /// Asks each replica, and waits for all answers. In the order of their ids.
+  std::vector<ReplicaStatus> Status();
 
  private:
   struct State;

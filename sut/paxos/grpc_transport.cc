@@ -9,8 +9,8 @@
 namespace paxos {
 
 struct GrpcTransport::State {
-  explicit State(const std::vector<quorum::Endpoint>& endpoints)
-      : manager(endpoints), replicas(manager.All()) {}
+  State(const std::vector<quorum::Endpoint>& endpoints, const quorum::ManagerOptions& options)
+      : manager(endpoints, options), replicas(manager.All()) {}
 
   quorum::Manager manager;
   PaxosNodes replicas;
@@ -37,8 +37,9 @@ void Call(const PaxosNodes& replicas, Method<Request, Reply> method, NodeId to,
 
 }  // namespace
 
-GrpcTransport::GrpcTransport(const std::vector<quorum::Endpoint>& replicas)
-    : state_(std::make_unique<State>(replicas)) {}
+GrpcTransport::GrpcTransport(const std::vector<quorum::Endpoint>& replicas,
+                             const quorum::ManagerOptions& options)
+    : state_(std::make_unique<State>(replicas, options)) {}
 
 GrpcTransport::~GrpcTransport() = default;
 

@@ -16,7 +16,8 @@ namespace paxos {
 class GrpcTransport : public Transport {
  public:
   /// Throws quorum::ConfigurationError (quorum/manager.h).
-  explicit GrpcTransport(const std::vector<quorum::Endpoint>& replicas);
+  explicit GrpcTransport(const std::vector<quorum::Endpoint>& replicas,
+                         const quorum::ManagerOptions& options = {});
   ~GrpcTransport() override;
 
   void Prepare(NodeId to, const PrepareRequest& request, Duration timeout,

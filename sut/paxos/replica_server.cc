@@ -13,6 +13,7 @@
 #include "sut/paxos/grpc_transport.h"
 #include "sut/paxos/replica.h"
 #include "sut/paxos/replica_service.h"
+#include "sut/paxos/wire_check.h"
 
 namespace paxos {
 namespace {
@@ -43,9 +44,13 @@ struct ReplicaServer::State {
     grpc::ServerBuilder builder;
     builder.RegisterService(&service);
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+    builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
     int port = 0;
     if (wanted != kInProcess) {
-      builder.AddListeningPort(wanted, grpc::InsecureServerCredentials(), &port);
+      builder.AddListeningPort(wanted,
+                               options.server_credentials ? options.server_credentials
+                                                          : grpc::InsecureServerCredentials(),
+                               &port);
     }
     server = builder.BuildAndStart();
     if (server == nullptr || (wanted != kInProcess && port == 0)) {
@@ -122,7 +127,8 @@ void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
   for (quorum::Endpoint& endpoint : endpoints) {
     if (endpoint.id == id()) endpoint = state_->InProcess();  // to itself without a socket
   }
-  state_->transport = std::make_unique<GrpcTransport>(endpoints);
+  state_->transport = std::make_unique<GrpcTransport>(
+      endpoints, quorum::ManagerOptions{state_->options.channel_credentials, {}});
   state_->replica = std::make_shared<Replica>(
       state_->config, Environment{state_->clock, *state_->transport, state_->storage,
                                   state_->instrumentation, state_->options.on_notice});

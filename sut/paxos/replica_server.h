@@ -25,6 +25,11 @@
 #include "sut/paxos/storage.h"
 #include "sut/paxos/types.h"
 
+namespace grpc {
+class ChannelCredentials;
+class ServerCredentials;
+}  // namespace grpc
+
 namespace paxos {
 
 class ReplicaServer {
@@ -33,6 +38,9 @@ class ReplicaServer {
     /// Told what the log should know. Runs in an event of the replica: it must be short and not
     /// touch the server.
     std::function<void(const Notice& notice)> on_notice = nullptr;
+    /// TLS for those who call it, and for its own calls (quorum/tls.h); null: unprotected.
+    std::shared_ptr<grpc::ServerCredentials> server_credentials = nullptr;
+    std::shared_ptr<grpc::ChannelCredentials> channel_credentials = nullptr;
   };
 
   /// Where the server listens: "127.0.0.1:0" (tcp; port 0: any free one), "unix:/path/to.sock", or

@@ -19,6 +19,7 @@
 #include "sut/paxos/log.h"
 #include "sut/paxos/replica_server.h"
 #include "sut/paxos/system_clock.h"
+#include "sut/paxos/tls_flags.h"
 
 namespace paxos {
 namespace {
@@ -36,6 +37,7 @@ struct Options {
   int timeout_ms = 2000;
   int grace_ms = 1000;
   QuorumSizes sizes;  // 0: a majority
+  quorum::TlsFiles tls;
 };
 
 void AddOptions(CLI::App& app, Options& options) {
@@ -69,6 +71,7 @@ void AddOptions(CLI::App& app, Options& options) {
                  "Learns that phase two needs (default: a majority)");
   app.add_option("--commit-quorum", options.sizes.commit,
                  "Learners that phase three needs (default: a majority)");
+  AddTlsFlags(app, options.tls);
 }
 
 ReplicaConfig ConfigOf(const Options& options, int replicas) {
@@ -163,7 +166,8 @@ int Serve(const Options& options, const sigset_t& signals, const ServerHooks& ho
   if (hooks.decorate_storage) storage = hooks.decorate_storage(std::move(storage));
   ReplicaServer server(config, options.listen.empty() ? own_address : options.listen, clock,
                        *storage, hooks.instrumentation,
-                       {[&notices](const Notice& notice) { notices.On(notice); }});
+                       {[&notices](const Notice& notice) { notices.On(notice); },
+                        ServerCredentialsOf(options.tls), ChannelCredentialsOf(options.tls)});
   server.Connect(peers);
   const std::string address = server.endpoint().address;
   Log(LogLevel::kInfo,
@@ -220,6 +224,8 @@ int RunServerProgram(int argc, char** argv, const ServerHooks& hooks) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kWrongCall;
   } catch (const ConfigError& error) {
+    Log(LogLevel::kError, error.what(), {{"event", "refused"}});
+  } catch (const quorum::CredentialsError& error) {
     Log(LogLevel::kError, error.what(), {{"event", "refused"}});
   } catch (const StorageError& error) {
     Log(LogLevel::kError, error.what(), {{"event", "refused"}});
