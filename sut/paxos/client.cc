@@ -34,7 +34,7 @@ class Awaited {
 
 struct Client::State {
   State(const std::vector<quorum::Endpoint>& endpoints, const ClientOptions& options)
-      : manager(endpoints, quorum::ManagerOptions{options.credentials, {}}),
+      : manager(endpoints, quorum::ManagerOptions{.credentials = options.credentials}),
         replicas(manager.All()),
         timeout(options.timeout) {
     const int n = replicas.configuration().size();

@@ -126,7 +126,11 @@ void Proposer::OnCommitDone(const quorum::Outcome<CommitReply>& outcome) {
 bool Proposer::Ended(bool ok, std::optional<Round> promised) {
   refused_ = std::max(refused_, promised);
   phase_ = Phase::kIdle;
-  if (!ok) PAXOS_OBSERVE(probe_, kPhaseFailed, .rnd = crnd_, .promised = promised);
+  // One that began no round yet commits what it learned from others.
+  if (!ok) {
+    PAXOS_OBSERVE(probe_, kPhaseFailed, .rnd = crnd_ ? crnd_ : std::optional(decided_->rnd()),
+                  .promised = promised);
+  }
   return ok;
 }
 

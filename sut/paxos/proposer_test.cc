@@ -322,6 +322,15 @@ TEST_F(ProposerTest, RestartedItCommitsWhatItLearned) {
   EXPECT_THAT(calls_.log, ElementsAre("commit 2 M1"));
 }
 
+TEST_F(ProposerTest, ReportsTheDecidedRoundWhenCommittingFailsBeforeItsFirstRound) {
+  proposer_.OnLeader(1);
+  proposer_.OnLearned(Decided(3, "M1"));
+  proposer_.OnCommitDone(NoQuorum<CommitReply>());
+  const auto failed = recorder_.At(Point::kPhaseFailed);
+  ASSERT_EQ(failed.size(), 1u);
+  EXPECT_EQ(failed[0].rnd, 3);
+}
+
 TEST_F(ProposerTest, BeginsNoRoundThatCouldNotBeSaved) {
   FailingStorage storage;
   storage.fails = true;

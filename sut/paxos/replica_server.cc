@@ -128,7 +128,7 @@ void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
     if (endpoint.id == id()) endpoint = state_->InProcess();  // to itself without a socket
   }
   state_->transport = std::make_unique<GrpcTransport>(
-      endpoints, quorum::ManagerOptions{state_->options.channel_credentials, {}});
+      endpoints, quorum::ManagerOptions{.credentials = state_->options.channel_credentials});
   state_->replica = std::make_shared<Replica>(
       state_->config, Environment{state_->clock, *state_->transport, state_->storage,
                                   state_->instrumentation, state_->options.on_notice});
