@@ -246,8 +246,9 @@ TEST(FifoTest, UnorderedCallPassesAHandlerThatHoldsTheStreamUp) {
     Blocking() : Handlers("a") {}
     void Single(const Text& request, Respond<Text> respond) override {
       if (request.text() == "block") passed_.get_future().wait();
-      if (request.text() == "pass") passed_.set_value();
+      const bool passes = request.text() == "pass";
       Handlers::Single(request, std::move(respond));
+      if (passes) passed_.set_value();
     }
 
    private:
