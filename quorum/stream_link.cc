@@ -89,6 +89,10 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
     if (stream) stream->Close();
     lock.lock();
     idle_.wait(lock, [this] { return users_ == 0; });
+    // What opens streams holds the channel, which must not die on gRPC's threads; a stream that is
+    // gone may still hold *this there.
+    const OpenStream open = std::exchange(open_, nullptr);
+    lock.unlock();
   }
 
  private:
@@ -126,7 +130,7 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
   std::unique_lock<std::mutex> Open(std::unique_lock<std::mutex> lock) {
     opening_ = true;
     closed_early_ = false;
-    ++users_;  // the stream, until OnGone
+    users_ += 2;  // the stream, until OnGone, and this thread
     lock.unlock();
     std::shared_ptr<Stream> stream = open_(shared_from_this());
     lock.lock();
@@ -138,10 +142,11 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
       stream->Close();
       lock.lock();
     }
+    --users_;
     return lock;
   }
 
-  const OpenStream open_;
+  OpenStream open_;  // null after Shutdown
   const std::shared_ptr<PendingCalls> pending_;
   std::mutex mutex_;
   std::condition_variable idle_;
