@@ -146,7 +146,7 @@ class ByHand {
 class ByQuorumCall {
  public:
   ByQuorumCall(const std::vector<std::string>& addresses, quorum::Order order)
-      : manager_(EndpointsOf(addresses), {order}),
+      : manager_(EndpointsOf(addresses), {nullptr, {}, order}),
         nodes_(bench::EchoNodes(manager_.All()),
                std::make_shared<Spec>(static_cast<int>(addresses.size()) / 2 + 1)) {}
 

@@ -45,12 +45,12 @@ enum class Order {
 
 /// How a Manager connects.
 struct ManagerOptions {
-  /// kFifo: but for calls that are marked as unordered.
-  Order order = Order::kNone;
   /// TLS (quorum/tls.h) for endpoints that are given by address; null: unprotected.
   std::shared_ptr<grpc::ChannelCredentials> credentials = nullptr;
   /// See all calls to all nodes, the first one first.
   std::vector<std::shared_ptr<Interceptor>> interceptors = {};
+  /// kFifo: but for calls that are marked as unordered.
+  Order order = Order::kNone;
 };
 
 class Manager {

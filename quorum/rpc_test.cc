@@ -100,7 +100,7 @@ class RpcTest : public ::testing::TestWithParam<Order> {
       endpoints.push_back({id, servers_[static_cast<std::size_t>(id)]->address(), nullptr});
     }
     manager_ =
-        std::make_unique<Manager>(endpoints, ManagerOptions{GetParam(), nullptr, interceptors});
+        std::make_unique<Manager>(endpoints, ManagerOptions{nullptr, interceptors, GetParam()});
   }
   testing::TestConfiguration Nodes(const Configuration& configuration) const {
     return {testing::TestNodes(configuration), std::make_shared<MajorityOfThree>()};
@@ -220,14 +220,14 @@ TEST_P(RpcTest, PartOfTheNodesIsAConfigurationToo) {
 TEST_P(RpcTest, MethodThatIsNotThereIsAnError) {
   servers_[0] = nullptr;
   const Server empty("127.0.0.1:0", std::make_shared<Dispatcher>());
-  const Manager manager({{0, empty.address(), nullptr}}, {GetParam()});
+  const Manager manager({{0, empty.address(), nullptr}}, {nullptr, {}, GetParam()});
   EXPECT_EQ(Ask(Nodes(manager.All()), 0, "?").error.code, NodeErrorCode::kRemote);
 }
 
 TEST(FifoTest, MessagesOfASenderArriveInTheirOrder) {
   const auto handlers = std::make_shared<Handlers>("a");
   const Server server("127.0.0.1:0", DispatcherOf(handlers));
-  Manager manager({{0, server.address(), nullptr}}, {Order::kFifo});
+  Manager manager({{0, server.address(), nullptr}}, {nullptr, {}, Order::kFifo});
   const testing::TestConfiguration node(testing::TestNodes(manager.All()),
                                         std::make_shared<MajorityOfThree>());
   std::vector<std::string> expected;
@@ -256,7 +256,7 @@ TEST(FifoTest, UnorderedCallPassesAHandlerThatHoldsTheStreamUp) {
   };
   const auto handlers = std::make_shared<Blocking>();
   const Server server("127.0.0.1:0", DispatcherOf(handlers));
-  Manager manager({{0, server.address(), nullptr}}, {Order::kFifo});
+  Manager manager({{0, server.address(), nullptr}}, {nullptr, {}, Order::kFifo});
   const testing::TestConfiguration node(testing::TestNodes(manager.All()),
                                         std::make_shared<MajorityOfThree>());
   node.ToOne(0, TextOf("block"), kPatient);
@@ -290,7 +290,7 @@ class TlsCallTest : public ::testing::Test {
                         TlsServerCredentials(files));
     const Manager manager(
         {{0, server.address(), nullptr}},
-        {Order::kFifo, client.ca.empty() ? nullptr : TlsChannelCredentials(client)});
+        {client.ca.empty() ? nullptr : TlsChannelCredentials(client), {}, Order::kFifo});
     std::promise<NodeResult<Text>> promise;
     testing::TestNodes(manager.All())
         .Single(0, std::make_shared<const Text>(TextOf("!")), kPatient,
