@@ -108,6 +108,9 @@ class Flipper {
       Add<Case>("leader", [i](Case& c) { ++c.leaders[i]; });
     }
   }
+  // Extensions, which no published suite has.
+  void FlipAll(const suite::QuorumCallCase&) {}
+  void FlipAll(const suite::LearnerCase&) {}
   void FlipAll(const suite::SystemCase& test) {
     using Case = suite::SystemCase;
     for (std::size_t i = 0; i < test.leaders.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "adapter/grpc_session.h"
+#include "adapter/quorum_call_case.h"
 #include "adapter/system_case.h"
 #include "adapter/unit_case.h"
 
@@ -22,8 +23,9 @@ struct Dispatch {
   }
   Verdict operator()(const suite::AcceptorCase& test) const { return RunCase(test); }
   Verdict operator()(const suite::FailureDetectorCase& test) const { return RunCase(test); }
-  template <typename QuorumFunctionCase>
-  Verdict operator()(const QuorumFunctionCase& test) const {
+  Verdict operator()(const suite::LearnerCase& test) const { return RunCase(test); }
+  template <typename CaseOfConfiguration>
+  Verdict operator()(const CaseOfConfiguration& test) const {
     return RunCase(test, configuration);
   }
 };

@@ -5,6 +5,7 @@
 
 #include "sut/paxos/acceptor.h"
 #include "sut/paxos/failure_detector.h"
+#include "sut/paxos/learner.h"
 #include "sut/paxos/quorum_functions.h"
 #include "sut/paxos/storage.h"
 
@@ -88,8 +89,13 @@ AcceptorReply Send(paxos::Acceptor& acceptor, const suite::Accept& accept) {
   return FromMessage(reply.learn());
 }
 
-// One period in which exactly the nodes with answers[node] answer their ping, and its time-out.
-void RunPeriod(paxos::FailureDetector& detector, const std::vector<bool>& answers) {
+constexpr paxos::Duration kDelay(100);
+constexpr paxos::Duration kDelta(50);
+
+// The rest of a period in which exactly the nodes with answers[node] answer their ping, and its
+// time-out.
+paxos::FailureDetector::Findings RunPeriod(paxos::FailureDetector& detector,
+                                           const std::vector<bool>& answers) {
   const std::int64_t period = detector.period();
   for (const NodeId node : detector.nodes()) {
     if (answers[static_cast<std::size_t>(node)]) {
@@ -98,7 +104,14 @@ void RunPeriod(paxos::FailureDetector& detector, const std::vector<bool>& answer
       detector.OnPingFailed(period, node);
     }
   }
-  detector.OnTimeout();
+  return detector.OnTimeout();
+}
+
+std::vector<suite::ServerId> ServersOf(const std::vector<NodeId>& nodes,
+                                       const std::vector<suite::ServerId>& server_ids) {
+  std::vector<suite::ServerId> servers;
+  for (const NodeId node : nodes) servers.push_back(server_ids[static_cast<std::size_t>(node)]);
+  return servers;
 }
 
 }  // namespace
@@ -150,11 +163,11 @@ Verdict RunCase(const suite::AcceptorCase& test) {
 Verdict RunCase(const suite::FailureDetectorCase& test) {
   std::vector<NodeId> nodes(test.server_ids.size());
   std::iota(nodes.begin(), nodes.end(), 0);
-  paxos::FailureDetector detector(nodes, paxos::Duration(100), paxos::Duration(50),
-                                  paxos::Probe(0));
-  // Until its first time-out a detector takes all for alive; the period after that brings about who
-  // is suspected before the tested one.
-  RunPeriod(detector, std::vector<bool>(nodes.size(), true));
+  paxos::FailureDetector detector(nodes, kDelay, kDelta, paxos::Probe(0));
+  // Until its first time-out a detector takes all for alive, so the pings of this period can wait:
+  // their answers are the late ones. The period after it brings about the case's suspicions.
+  const std::int64_t first_period = detector.period();
+  detector.OnTimeout();
   std::vector<bool> answers_before = test.suspected;
   answers_before.flip();
   RunPeriod(detector, answers_before);
@@ -163,9 +176,37 @@ Verdict RunCase(const suite::FailureDetectorCase& test) {
       return {Outcome::kFail, "the detector could not be brought to the case's suspicions", {}};
     }
   }
-  RunPeriod(detector, test.alive);
+  const paxos::Duration delay = detector.delay();
+  for (const NodeId node : nodes) {
+    if (test.late && (*test.late)[static_cast<std::size_t>(node)]) {
+      detector.OnPingAnswered(first_period, node);
+    }
+  }
+  const auto findings = RunPeriod(detector, test.alive);
+  const paxos::Duration growth = detector.delay() - delay;
+  if (growth != paxos::Duration(0) && growth != kDelta) {
+    return {Outcome::kFail, "the delay changed by something else than the detector's delta", {}};
+  }
   oracles::FailureDetectorOutcome outcome;
   for (const NodeId node : nodes) outcome.suspected.push_back(detector.Suspects(node));
+  outcome.longer = growth == kDelta;
+  outcome.newly_suspected = ServersOf(findings.suspected, test.server_ids);
+  outcome.restored = ServersOf(findings.restored, test.server_ids);
+  return Judge(oracles::Compare(test, outcome));
+}
+
+Verdict RunCase(const suite::LearnerCase& test) {
+  paxos::MemoryStorage storage;
+  paxos::Learner learner(storage, paxos::Probe(0));
+  oracles::LearnerOutcome outcome;
+  for (const suite::LearnerStep& step : test.steps) {
+    paxos::CommitRequest request;
+    request.set_rnd(step.commit.rnd);
+    request.set_value(step.commit.val);
+    learner.OnCommit(request);
+    auto& learned = outcome.learned.emplace_back();
+    if (learner.learned()) learned = {learner.learned()->rnd, learner.learned()->value};
+  }
   return Judge(oracles::Compare(test, outcome));
 }
 

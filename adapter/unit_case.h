@@ -1,4 +1,5 @@
-// Unit test cases: quorum functions, the acceptor and the failure detector, each called directly.
+// Unit test cases: quorum functions, the acceptor, the failure detector and the learner, each
+// called directly.
 //
 // How the numbers of a suite become messages (docs/suite_format.md):
 //  1. reply i comes from node i; the request has the round of the replies, the highest one when
@@ -21,5 +22,6 @@ Verdict RunCase(const suite::AcceptQfCase& test, const suite::Configuration& con
 Verdict RunCase(const suite::CommitQfCase& test, const suite::Configuration& configuration);
 Verdict RunCase(const suite::AcceptorCase& test);
 Verdict RunCase(const suite::FailureDetectorCase& test);
+Verdict RunCase(const suite::LearnerCase& test);
 
 }  // namespace adapter

@@ -60,6 +60,50 @@ TEST(UnitCaseTest, ASuspectedServerThatAnswersIsRestored) {
             "");
 }
 
+// Of three servers, the first is restored, the second stays suspected, the third becomes so.
+suite::FailureDetectorCase Timeout(const std::vector<bool>& late) {
+  return {{7, 8, 9},
+          {true, false, false},
+          {true, true, false},
+          {false, true, true},
+          late,
+          true,
+          std::vector<suite::ServerId>{9},
+          std::vector<suite::ServerId>{7}};
+}
+
+TEST(UnitCaseTest, SuspicionsAndRestorationsAreReportedOnce) {
+  EXPECT_EQ(RunCase(Timeout({false, false, false})).detail, "");
+}
+
+TEST(UnitCaseTest, ALateAnswerIsNoSignOfLife) {
+  EXPECT_EQ(RunCase(Timeout({false, true, true})).detail, "");
+}
+
+TEST(UnitCaseTest, ALateAnswerMakesTheDelayGrow) {
+  suite::FailureDetectorCase test = {{8, 9}, {true, true}, {false, false}, {false, false}};
+  test.expect_longer = false;
+  EXPECT_EQ(RunCase(test).detail, "");
+  test.late = {false, true};
+  EXPECT_EQ(RunCase(test).detail, "longer delay: expected false, observed true");
+}
+
+TEST(UnitCaseTest, EveryReportIsCompared) {
+  suite::FailureDetectorCase test = Timeout({false, false, false});
+  test.expect_longer = false;
+  test.expect_newly_suspected = {8, 9};
+  test.expect_restored = std::vector<suite::ServerId>{};
+  EXPECT_EQ(RunCase(test).detail,
+            "longer delay: expected false, observed true; newly suspected: expected 8, 9, observed "
+            "9; restored: expected none, observed 7");
+}
+
+TEST(UnitCaseTest, TheFirstCommitStays) {
+  EXPECT_EQ(RunCase(suite::LearnerCase{{{{5, "a"}, {5, "a"}}, {{6, "b"}, {5, "a"}}}}).detail, "");
+  EXPECT_EQ(RunCase(suite::LearnerCase{{{{5, "a"}, {5, "a"}}, {{6, "b"}, {6, "b"}}}}).detail,
+            "learned 2: expected \"b\" of round 6, observed \"a\" of round 5");
+}
+
 TEST(UnitCaseTest, AFailureSaysWhatWasExpectedAndObserved) {
   const Verdict verdict = RunCase(suite::CommitQfCase{2, false}, kThree);
   EXPECT_EQ(verdict.outcome, Outcome::kFail);

@@ -22,6 +22,9 @@ std::string Text(const suite::Promise& promise) {
 std::string Text(const suite::Learn& learn) {
   return fmt::format("learn (rnd {}, value \"{}\")", learn.rnd, learn.vval);
 }
+std::string Text(const suite::Commit& commit) {
+  return fmt::format("\"{}\" of round {}", commit.val, commit.rnd);
+}
 std::string Text(const Reply& reply) {
   if (!reply) return "a refusal";
   return std::visit([](const auto& message) { return Text(message); }, *reply);
@@ -115,6 +118,16 @@ std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
     comparison.Check(fmt::format("suspected {}", expected.server_ids[i]),
                      bool{expected.expect_suspected[i]}, bool{observed.suspected[i]});
   }
+  if (expected.expect_longer) {
+    comparison.Check("longer delay", *expected.expect_longer, observed.longer);
+  }
+  if (expected.expect_newly_suspected) {
+    comparison.CheckList("newly suspected", *expected.expect_newly_suspected,
+                         observed.newly_suspected);
+  }
+  if (expected.expect_restored) {
+    comparison.CheckList("restored", *expected.expect_restored, observed.restored);
+  }
   return comparison.Take();
 }
 
@@ -122,6 +135,42 @@ std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
                               const LeaderChangeOutcome& observed) {
   Comparison comparison;
   comparison.CheckList("leaders", expected.leaders, observed.leaders);
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
+                              const QuorumCallOutcome& observed) {
+  assert(expected.ends.size() == observed.calls.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < observed.calls.size(); ++i) {
+    const QuorumCallOutcome::Call& call = observed.calls[i];
+    const suite::QuorumCallEnd& end = expected.ends[i];
+    const std::string which = observed.calls.size() > 1 ? fmt::format("call {} ", i + 1) : "";
+    comparison.CheckList(which + "requests", expected.requests, call.requests);
+    comparison.CheckList(which + "misuse", std::vector<std::string>{}, call.misuses);
+    if (!call.end) {
+      comparison.Add({which + "end", fmt::format("after event {}", end.after), "never"});
+      continue;
+    }
+    const auto outcome = [](bool quorum) -> std::string {
+      return quorum ? "quorum" : "incomplete";
+    };
+    comparison.Check(which + "end after event", end.after, call.end->after);
+    comparison.Check(which + "outcome", outcome(end.quorum), outcome(call.end->quorum));
+    comparison.Check(which + "replies", end.replies, call.end->replies);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerOutcome& observed) {
+  assert(expected.steps.size() == observed.learned.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < expected.steps.size(); ++i) {
+    const suite::Commit& learned = expected.steps[i].learned;
+    if (observed.learned[i] == learned) continue;
+    comparison.Add(
+        {fmt::format("learned {}", i + 1), Text(learned), TextOrNone(observed.learned[i])});
+  }
   return comparison.Take();
 }
 

@@ -42,9 +42,25 @@ struct AcceptorOutcome {
 /// Parallel to the case's server_ids.
 struct FailureDetectorOutcome {
   std::vector<bool> suspected;
+  bool longer = false;                                ///< did the delay grow?
+  std::vector<suite::ServerId> newly_suspected = {};  ///< reported, in order
+  std::vector<suite::ServerId> restored = {};
 };
 struct LeaderChangeOutcome {
   std::vector<suite::ServerId> leaders;
+};
+struct QuorumCallOutcome {
+  struct Call {
+    std::vector<suite::ServerId> requests;    ///< whom it was sent to, in order
+    std::optional<suite::QuorumCallEnd> end;  ///< nothing: it never ended
+    /// What no call may do, each in words: "the quorum function ran twice at the same time".
+    std::vector<std::string> misuses;
+  };
+  std::vector<Call> calls;  ///< as many as the case has
+};
+/// One entry per step, in order; nothing: no value is learned.
+struct LearnerOutcome {
+  std::vector<std::optional<suite::Commit>> learned;
 };
 struct SystemOutcome {
   std::vector<suite::ServerId> leaders;               ///< distinct leaders in order of election
@@ -63,6 +79,9 @@ std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
                               const FailureDetectorOutcome& observed);
 std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
                               const LeaderChangeOutcome& observed);
+std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
+                              const QuorumCallOutcome& observed);
+std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerOutcome& observed);
 /// Leaders are compared in order. Every client must be answered, and the distinct answers must be
 /// the distinct expected responses. Every failure of the case must have happened: one that names a
 /// replica that never led would otherwise pass unnoticed; and so must every fault. An open response

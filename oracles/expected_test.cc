@@ -83,6 +83,51 @@ TEST(ExpectedTest, LeaderChangeComparesTheOrder) {
               ElementsAre(Mismatch{"leaders", "1, 2", "2, 1"}));
 }
 
+TEST(ExpectedTest, FailureDetectorComparesReportsThatTheCaseHas) {
+  suite::FailureDetectorCase expected{{8, 9}, {}, {}, {true, false}};
+  const FailureDetectorOutcome observed{{true, false}, true, {8}, {}};
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  expected.expect_longer = false;
+  expected.expect_newly_suspected = std::vector<suite::ServerId>{};
+  expected.expect_restored = std::vector<suite::ServerId>{9};
+  EXPECT_THAT(Compare(expected, observed), ElementsAre(Mismatch{"longer delay", "false", "true"},
+                                                       Mismatch{"newly suspected", "none", "8"},
+                                                       Mismatch{"restored", "9", "none"}));
+}
+
+suite::QuorumCallCase TwoCalls() { return {{}, {}, {1, 2}, {{2, true, 2}, {4, false, 1}}}; }
+
+TEST(ExpectedTest, QuorumCallsAgree) {
+  EXPECT_THAT(Compare(TwoCalls(), QuorumCallOutcome{{{{1, 2}, {{2, true, 2}}, {}},
+                                                     {{1, 2}, {{4, false, 1}}, {}}}}),
+              IsEmpty());
+}
+
+TEST(ExpectedTest, QuorumCallsCompareRequestsEndsAndMisuse) {
+  EXPECT_THAT(Compare(TwoCalls(), QuorumCallOutcome{{{{1, 1, 2}, {{3, true, 2}}, {"ran twice"}},
+                                                     {{2, 1}, {{4, true, 2}}, {}}}}),
+              ElementsAre(Mismatch{"call 1 requests", "1, 2", "1, 1, 2"},
+                          Mismatch{"call 1 misuse", "none", "\"ran twice\""},
+                          Mismatch{"call 1 end after event", "2", "3"},
+                          Mismatch{"call 2 requests", "1, 2", "2, 1"},
+                          Mismatch{"call 2 outcome", "\"incomplete\"", "\"quorum\""},
+                          Mismatch{"call 2 replies", "1", "2"}));
+}
+
+TEST(ExpectedTest, QuorumCallThatNeverEnds) {
+  EXPECT_THAT(Compare(suite::QuorumCallCase{{}, {}, {1}, {{2, true, 1}}},
+                      QuorumCallOutcome{{{{1}, {}, {}}}}),
+              ElementsAre(Mismatch{"end", "after event 2", "never"}));
+}
+
+TEST(ExpectedTest, LearnerComparesEveryStep) {
+  const suite::LearnerCase expected{{{{5, "a"}, {5, "a"}}, {{6, "b"}, {5, "a"}}}};
+  EXPECT_THAT(Compare(expected, LearnerOutcome{{{{5, "a"}}, {{5, "a"}}}}), IsEmpty());
+  EXPECT_THAT(Compare(expected, LearnerOutcome{{{}, {{6, "a"}}}}),
+              ElementsAre(Mismatch{"learned 1", "\"a\" of round 5", "none"},
+                          Mismatch{"learned 2", "\"a\" of round 5", "\"a\" of round 6"}));
+}
+
 suite::SystemCase TwoClients() { return {{"a", "b"}, {}, {{1, 8080}}, {8080, 8081}, {"a"}}; }
 SystemOutcome Good() { return {{8080, 8081}, {{1, 8080}}, {"a", "a"}}; }
 

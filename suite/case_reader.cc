@@ -8,6 +8,7 @@
 #include "suite/characters.h"
 #include "suite/fault_reader.h"
 #include "suite/nearest.h"
+#include "suite/unit_case_reader.h"
 
 namespace suite {
 namespace {
@@ -43,7 +44,21 @@ constexpr Characteristic kCharacteristics[] = {
     {"Alives", Kind::kFailureDetector},
     {"Suspects", Kind::kFailureDetector},
     {"ExpectSuspects", Kind::kFailureDetector},
+    {"Lates", Kind::kFailureDetector},
+    {"ExpectLonger", Kind::kFailureDetector},
+    {"ExpectNewlySuspected", Kind::kFailureDetector},
+    {"ExpectRestored", Kind::kFailureDetector},
     {"ExpectLeaders", Kind::kLeaderChange},
+    {"Skip", Kind::kQuorumCall},
+    {"Reply", Kind::kQuorumCall},
+    {"Error", Kind::kQuorumCall},
+    {"NextCall", Kind::kQuorumCall},
+    {"LateReply", Kind::kQuorumCall},
+    {"LateError", Kind::kQuorumCall},
+    {"ExpectRequest", Kind::kQuorumCall},
+    {"ExpectEnd", Kind::kQuorumCall},
+    {"CommitMsg", Kind::kLearner},
+    {"ExpectLearned", Kind::kLearner},
 };
 
 /// What the readers of all kinds share: the case, its kind and the suite's configuration.
@@ -61,6 +76,8 @@ class CaseReader {
   AcceptorCase Acceptor() const;
   FailureDetectorCase FailureDetector() const;
   LeaderChangeCase LeaderChange() const;
+  QuorumCallCase QuorumCall() const;
+  LearnerCase Learner() const;
 
  private:
   /// Everything but Acceptor is in two parts.
@@ -365,7 +382,9 @@ std::vector<bool> CaseReader::Flags(const Checked& list, const char* name, std::
 }
 
 FailureDetectorCase CaseReader::FailureDetector() const {
-  const Parts parts = TwoParts({"ServerIDs", "Alives", "Suspects"}, {"ExpectSuspects"});
+  const Parts parts =
+      TwoParts({"ServerIDs", "Alives", "Suspects", "Lates"},
+               {"ExpectSuspects", "ExpectLonger", "ExpectNewlySuspected", "ExpectRestored"});
   FailureDetectorCase content;
   content.server_ids = CaseServers(parts.values);
   const std::size_t count = content.server_ids.size();
@@ -373,6 +392,19 @@ FailureDetectorCase CaseReader::FailureDetector() const {
   content.suspected = Flags(parts.values.One("Suspects"), "Suspected", count, true);
   content.expect_suspected =
       Flags(parts.oracles.One("ExpectSuspects"), "ExpectSuspect", count, true);
+  if (const auto lates = parts.values.Optional("Lates")) {
+    content.late = Flags(*lates, "Late", count, true);
+  }
+  if (const auto longer = parts.oracles.Optional("ExpectLonger")) {
+    content.expect_longer = longer->Boolean();
+  }
+  const auto reported = [&](const char* name) -> std::optional<std::vector<ServerId>> {
+    const auto list = parts.oracles.Optional(name);
+    if (!list) return std::nullopt;
+    return Servers(DistinctLeaves(Plain(*list, {"ID"}), "ID"), content.server_ids);
+  };
+  content.expect_newly_suspected = reported("ExpectNewlySuspected");
+  content.expect_restored = reported("ExpectRestored");
   return content;
 }
 
@@ -382,6 +414,22 @@ LeaderChangeCase CaseReader::LeaderChange() const {
   content.server_ids = CaseServers(parts.values);
   const Checked leaders = Plain(parts.oracles.One("ExpectLeaders"), {"Leader"});
   content.leaders = Servers(leaders.Some("Leader"), content.server_ids);
+  return content;
+}
+
+QuorumCallCase CaseReader::QuorumCall() const {
+  const Parts parts = TwoParts(QuorumCallValues(), QuorumCallOracles());
+  return ReadQuorumCall(parts.values, parts.oracles, whose_, [this](const Checked& leaf) {
+    return Server(leaf, configuration_.server_ids);
+  });
+}
+
+LearnerCase CaseReader::Learner() const {
+  case_.AllowChildren({Name("TestValue", "TestValues")}, whose_);
+  LearnerCase content;
+  for (const Checked& step : case_.Some(kTestValues)) {
+    content.steps.push_back(ReadLearnerStep(Plain(step, {"CommitMsg", "ExpectLearned"}), whose_));
+  }
   return content;
 }
 
@@ -462,9 +510,13 @@ CaseContent ReadCase(Kind kind, const Checked& test_case, const Configuration& c
     case Kind::kFailureDetector:
       return reader.FailureDetector();
     case Kind::kLeaderChange:
+      return reader.LeaderChange();
+    case Kind::kQuorumCall:
+      return reader.QuorumCall();
+    case Kind::kLearner:
       break;
   }
-  return reader.LeaderChange();
+  return reader.Learner();
 }
 
 }  // namespace suite

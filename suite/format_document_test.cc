@@ -11,14 +11,14 @@ namespace {
 
 using testing::Examples;
 
-constexpr Kind kKinds[] = {Kind::kSystem,      Kind::kPrepareQf, Kind::kAcceptQf,
-                           Kind::kCommitQf,    Kind::kAcceptor,  Kind::kFailureDetector,
-                           Kind::kLeaderChange};
+constexpr Kind kKinds[] = {Kind::kSystem,       Kind::kPrepareQf,  Kind::kAcceptQf,
+                           Kind::kCommitQf,     Kind::kAcceptor,   Kind::kFailureDetector,
+                           Kind::kLeaderChange, Kind::kQuorumCall, Kind::kLearner};
 
 std::string Document() { return testing::ReadText(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
 
 TEST(FormatDocumentTest, HasOneExampleOfEachKind) {
-  EXPECT_EQ(Examples().size(), std::size(kKinds) + 2);  // and faults, and the broken one
+  EXPECT_EQ(Examples().size(), std::size(kKinds) + 3);  // faults, late answers, the broken one
   for (const Kind kind : kKinds) {
     ASSERT_TRUE(Examples().contains(KindName(kind))) << KindName(kind);
     EXPECT_EQ(ParseSuite(Examples().at(KindName(kind)), "example").kind, kind);
@@ -32,6 +32,8 @@ TEST(FormatDocumentTest, ExamplesAreInTheWrittenForm) {
   }
   const std::string& faults = Examples().at("faults");
   EXPECT_EQ(WriteSuite(ParseSuite(faults, "example")), faults);
+  const std::string& late = Examples().at("timeouttest-late");
+  EXPECT_EQ(WriteSuite(ParseSuite(late, "example")), late);
 }
 
 std::string Children(const FaultForm& form) {

@@ -82,7 +82,7 @@ TEST_F(SchemaTest, AcceptsTheExamplesOfAllKinds) {
   for (const auto& [kind, text] : Examples()) {
     if (kind != "broken") texts.push_back(text);
   }
-  EXPECT_EQ(Accepts(texts), std::vector<bool>(8, true));
+  EXPECT_EQ(Accepts(texts), std::vector<bool>(11, true));
 }
 
 TEST_F(SchemaTest, RefusesBrokenSuites) {
@@ -92,7 +92,10 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
   const std::string& accept = Examples().at("qfaccept");
   const std::string& acceptor = Examples().at("acceptortest");
   const std::string& timeout = Examples().at("timeouttest");
+  const std::string& late = Examples().at("timeouttest-late");
   const std::string& leader_change = Examples().at("leaderchangetest");
+  const std::string& call = Examples().at("quorumcalltest");
+  const std::string& learner = Examples().at("learnertest");
   const std::vector<std::string> broken = {
       Examples().at("broken"),
       Replace(system, " TestName=\"paxos/system-s3-1-0\"", ""),
@@ -122,7 +125,15 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
       Replace(accept, "<Quorum>true</Quorum>", ""),
       Replace(acceptor, "<MsgType>prepare<", "<MsgType>promise<"),
       Replace(timeout, "<Suspects>", "<Suspect>true</Suspect><Suspects>"),
+      Replace(late, "<Late>true<", "<Late>late<"),
+      Replace(late, "<ExpectLonger>true<", "<ExpectLonger>50<"),
       Replace(leader_change, "<ExpectLeaders>", "<ExpectLeaders><Leader>first</Leader>"),
+      Replace(call, "<Skip>8081<", "<Skip>9090<"),
+      Replace(call, "<LateReply>8082<", "<LateReply>9090<"),
+      Replace(call, "<NextCall></NextCall>", "<NextCall>8081</NextCall>"),
+      Replace(call, "<Outcome>incomplete<", "<Outcome>none<"),
+      Replace(call, "<After>3</After>", ""),
+      Replace(learner, "<Val>M2</Val>", "<Val></Val>"),
   };
   EXPECT_EQ(Accepts(broken), std::vector<bool>(broken.size(), false));
   for (const std::string& text : broken) EXPECT_NE(testing::SuiteError(text), "") << text;

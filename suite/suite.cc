@@ -20,13 +20,18 @@ const char* KindName(Kind kind) {
       return "timeouttest";
     case Kind::kLeaderChange:
       return "leaderchangetest";
+    case Kind::kQuorumCall:
+      return "quorumcalltest";
+    case Kind::kLearner:
+      return "learnertest";
   }
   assert(false);
   return "";
 }
 
 bool MayOmitServers(Kind kind) {
-  return kind == Kind::kAcceptor || kind == Kind::kFailureDetector || kind == Kind::kLeaderChange;
+  return kind == Kind::kAcceptor || kind == Kind::kFailureDetector || kind == Kind::kLeaderChange ||
+         kind == Kind::kLearner;
 }
 
 const char* MethodName(Method method) {

@@ -4,7 +4,7 @@
 // Invariants of a Suite that the reader returned or the writer accepts:
 //  1. every case holds the alternative that `kind` names;
 //  2. configuration.server_ids are distinct and as many as system_size (or none in kinds kAcceptor,
-//     kFailureDetector and kLeaderChange, whose published files do not list them); every server
+//     kFailureDetector, kLeaderChange and kLearner, whose cases do not need them); every server
 //     that a case names is one of them; 1 <= quorum_size <= system_size;
 //  3. numbers and texts are as written: a vote with rnd 0 and an empty value means "no vote yet",
 //     a reply with rnd 0 among replies of another round means "refused" (docs/suite_format.md).
@@ -38,6 +38,8 @@ enum class Kind {
   kAcceptor,         ///< "acceptortest": message sequences against one acceptor
   kFailureDetector,  ///< "timeouttest": one time-out of the failure detector
   kLeaderChange,     ///< "leaderchangetest": leaders in order as each one fails
+  kQuorumCall,       ///< "quorumcalltest", an extension: one quorum call, or two in a row
+  kLearner,          ///< "learnertest", an extension: sequences of Commits to one learner
 };
 
 struct Configuration {
@@ -108,6 +110,12 @@ struct FailureDetectorCase {
   std::vector<bool> alive;
   std::vector<bool> suspected;
   std::vector<bool> expect_suspected;
+  /// Extension: who answered a ping of an earlier period since the last time-out.
+  std::optional<std::vector<bool>> late = std::nullopt;
+  /// Extensions; nothing: not compared. Does the delay grow, and whom does the time-out report?
+  std::optional<bool> expect_longer = std::nullopt;
+  std::optional<std::vector<ServerId>> expect_newly_suspected = std::nullopt;
+  std::optional<std::vector<ServerId>> expect_restored = std::nullopt;
   bool operator==(const FailureDetectorCase&) const = default;
 };
 
@@ -116,6 +124,52 @@ struct LeaderChangeCase {
   std::vector<ServerId> server_ids;
   std::vector<ServerId> leaders;
   bool operator==(const LeaderChangeCase&) const = default;
+};
+
+/// What happens in a quorum call: a result of `server`, or (without one) the next call begins.
+struct QuorumCallEvent {
+  enum class Type {
+    kReply,
+    kError,
+    kNextCall,
+    kLateReply,  ///< to the call before
+    kLateError,  ///< of the call before
+  };
+  Type type = Type::kReply;
+  ServerId server = 0;
+  bool operator==(const QuorumCallEvent&) const = default;
+};
+/// How a quorum call ends.
+struct QuorumCallEnd {
+  std::int64_t after = 0;    ///< this many of the case's events; 0: at once
+  bool quorum = false;       ///< otherwise it is incomplete
+  std::int64_t replies = 0;  ///< how many count
+  bool operator==(const QuorumCallEnd&) const = default;
+};
+/// A quorum call of all servers with a quorum function that wants quorum_size replies. When
+/// kNextCall is among the events, a second such call follows.
+struct QuorumCallCase {
+  std::vector<ServerId> skipped;  ///< have no argument, in either call
+  std::vector<QuorumCallEvent> events;
+  std::vector<ServerId> requests;   ///< the servers that each call is sent to
+  std::vector<QuorumCallEnd> ends;  ///< one for each call
+  bool operator==(const QuorumCallCase&) const = default;
+};
+
+/// A Commit to the learner, and what it must have learned after it.
+struct Commit {
+  Round rnd = 0;
+  std::string val;
+  bool operator==(const Commit&) const = default;
+};
+struct LearnerStep {
+  Commit commit;
+  Commit learned;  ///< the value and the round of the Commit that it is from
+  bool operator==(const LearnerStep&) const = default;
+};
+struct LearnerCase {
+  std::vector<LearnerStep> steps;
+  bool operator==(const LearnerCase&) const = default;
 };
 
 /// The leader `server` fails right after its quorum of that phase (P1Failure, P2Failure).
@@ -144,8 +198,9 @@ struct SystemCase {
   bool operator==(const SystemCase&) const = default;
 };
 
-using CaseContent = std::variant<SystemCase, PrepareQfCase, AcceptQfCase, CommitQfCase,
-                                 AcceptorCase, FailureDetectorCase, LeaderChangeCase>;
+using CaseContent =
+    std::variant<SystemCase, PrepareQfCase, AcceptQfCase, CommitQfCase, AcceptorCase,
+                 FailureDetectorCase, LeaderChangeCase, QuorumCallCase, LearnerCase>;
 
 struct TestCase {
   std::string id;  ///< CaseID as written; unique in its suite
@@ -189,7 +244,7 @@ struct Suite {
 };
 
 /// The published name of a kind: "system", "qfprepare", "qfaccept", "qfcommit", "acceptortest",
-/// "timeouttest", "leaderchangetest".
+/// "timeouttest", "leaderchangetest", "quorumcalltest", "learnertest".
 const char* KindName(Kind kind);
 /// Whether suites of the kind may leave out the servers (invariant 2).
 bool MayOmitServers(Kind kind);

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "suite/reader.h"
+#include "suite/unit_case_writer.h"
 #include "suite/xml.h"
 
 namespace suite {
@@ -25,6 +26,13 @@ void AddFlags(Element& parent, const char* list_name, const char* name,
               const std::vector<bool>& flags) {
   Element& list = parent.Add(list_name);
   for (const bool flag : flags) AddBoolean(list, name, flag);
+}
+
+void AddReport(Element& parent, const char* name,
+               const std::optional<std::vector<ServerId>>& reported) {
+  if (!reported) return;
+  Element& list = parent.Add(name);
+  for (const ServerId id : *reported) AddNumber(list, "ID", id);
 }
 
 void AddPromise(Element& parent, const char* name, const Promise& promise) {
@@ -111,8 +119,12 @@ class CaseWriter {
     AddServerIds(values, content.server_ids);
     AddFlags(values, "Alives", "Alive", content.alive);
     AddFlags(values, "Suspects", "Suspected", content.suspected);
+    if (content.late) AddFlags(values, "Lates", "Late", *content.late);
     Element& oracles = case_.Add("TestOracles");
     AddFlags(oracles, "ExpectSuspects", "ExpectSuspect", content.expect_suspected);
+    if (content.expect_longer) AddBoolean(oracles, "ExpectLonger", *content.expect_longer);
+    AddReport(oracles, "ExpectNewlySuspected", content.expect_newly_suspected);
+    AddReport(oracles, "ExpectRestored", content.expect_restored);
   }
 
   void operator()(const LeaderChangeCase& content) {
@@ -120,6 +132,10 @@ class CaseWriter {
     Element& leaders = case_.Add("TestOracles").Add("ExpectLeaders");
     for (const ServerId leader : content.leaders) AddNumber(leaders, "Leader", leader);
   }
+
+  void operator()(const QuorumCallCase& content) { WriteQuorumCall(content, case_); }
+
+  void operator()(const LearnerCase& content) { WriteLearner(content, case_); }
 
  private:
   Element& AddQuorum(bool quorum) {

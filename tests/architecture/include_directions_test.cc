@@ -28,7 +28,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"quorum", {"quorum"}},
     {"sut/paxos", {"quorum", "sut/paxos"}},
     {"oracles", {"suite", "oracles"}},
-    {"adapter", {"suite", "oracles", "sut/paxos", "adapter"}},
+    {"adapter", {"suite", "oracles", "quorum", "sut/paxos", "adapter"}},
 };
 
 /// Libraries, and the folders that may know them.

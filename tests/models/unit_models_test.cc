@@ -1,10 +1,13 @@
-// The models of one acceptor, of the failure detector and of the quorum functions alone: their
-// suites hold every behaviour of the published examples, and what the Paxos model lacks.
+// The models of one acceptor, of the learner, of the failure detector, of quorum calls and of the
+// quorum functions alone: their suites hold every behaviour of the published examples, and what the
+// Paxos model lacks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <tuple>
 #include <variant>
@@ -19,12 +22,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-suite::Suite Generate(const std::string& model, const std::string& specification) {
+suite::Suite Generate(const std::string& model, const std::string& specification,
+                      const std::vector<std::string>& parameters = {}) {
   const generator::testing::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
-  const auto outcome =
-      generator::testing::Call({"generate", std::string(CPNGEN_SOURCE_DIR "/models/paxos/") + model,
-                                "--spec", specification, "--state-space", "-o", file});
+  std::vector<std::string> call{"generate",
+                                std::string(CPNGEN_SOURCE_DIR "/models/paxos/") + model,
+                                "--spec",
+                                specification,
+                                "--state-space",
+                                "-o",
+                                file};
+  for (const std::string& parameter : parameters) call.insert(call.end(), {"-D", parameter});
+  const auto outcome = generator::testing::Call(call);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   return suite::ReadSuite(file);
 }
@@ -76,6 +86,80 @@ TEST(FailureDetectorModelTest, PublishedCasesAreAmongOurs) {
   EXPECT_EQ(published.cases.size(), 5u);
   for (const suite::TestCase& test_case : published.cases) {
     EXPECT_THAT(ours, ::testing::Contains(test_case.content)) << "case " << test_case.id;
+  }
+}
+
+TEST(FailureDetectorModelTest, ReportsSuiteHasEveryTimeoutWithEverySetOfLateAnswers) {
+  const auto suite =
+      Generate("failure_detector_model.lua", "failure_detector_reports", {"late_answers=3"});
+  EXPECT_EQ(suite.cases.size(), 8u * 8 * 8);
+  for (const suite::TestCase& test_case : suite.cases) {
+    const auto& content = std::get<suite::FailureDetectorCase>(test_case.content);
+    std::vector<suite::ServerId> newly_suspected, restored;
+    bool late = false;
+    for (std::size_t i = 0; i < content.alive.size(); ++i) {
+      EXPECT_NE(content.alive[i], content.expect_suspected[i]) << "case " << test_case.id;
+      const suite::ServerId server = content.server_ids[i];
+      if (!content.alive[i] && !content.suspected[i]) newly_suspected.push_back(server);
+      if (content.alive[i] && content.suspected[i]) restored.push_back(server);
+      late = late || content.late.value()[i];
+    }
+    EXPECT_EQ(content.expect_newly_suspected, newly_suspected) << "case " << test_case.id;
+    EXPECT_EQ(content.expect_restored, restored) << "case " << test_case.id;
+    EXPECT_EQ(content.expect_longer, late || !restored.empty()) << "case " << test_case.id;
+  }
+}
+
+TEST(LearnerModelTest, SuiteHasEverySequenceOfThreeCommitsOfTwoRoundsAndTwoValues) {
+  const suite::Suite suite = Generate("learner_model.lua", "learner");
+  EXPECT_EQ(suite.kind, suite::Kind::kLearner);
+  EXPECT_EQ(suite.cases.size(), 4u * 4 * 4);
+  for (const suite::TestCase& test_case : suite.cases) {
+    const auto& steps = std::get<suite::LearnerCase>(test_case.content).steps;
+    ASSERT_EQ(steps.size(), 3u);
+    for (const suite::LearnerStep& step : steps) {
+      EXPECT_EQ(step.learned, steps[0].commit) << "case " << test_case.id;
+    }
+  }
+}
+
+// k of n servers that are asked can be chosen in C(n, k) ways; they answer in k! orders, each in
+// two ways. One duplicate, of two kinds, can come at k + ... + 1 = k (k + 1) / 2 places.
+TEST(QuorumCallModelTest, SuiteHasEverySequenceOfResultsAndOneDuplicate) {
+  const auto suite = Generate("quorum_call_model.lua", "quorum_call");
+  EXPECT_EQ(suite.kind, suite::Kind::kQuorumCall);
+  EXPECT_EQ(suite.cases.size(),
+            1u * 6 * 8 * (1 + 2 * 6) + 3 * 2 * 4 * (1 + 2 * 3) + 3 * 1 * 2 * (1 + 2 * 1) + 1);
+  EXPECT_EQ(
+      Generate("quorum_call_model.lua", "quorum_call", {"replicas=4", "duplicates=0"}).cases.size(),
+      1u * 24 * 16 + 4 * 6 * 8 + 6 * 2 * 4 + 4 * 1 * 2 + 1);
+}
+
+// The first call, in the order of the servers, ends with 1 result outstanding in RR and EE, with
+// none in RE? and ER?, when all are asked; of two servers, with none in RR and RE, and 1 in E; of
+// one, at once. The late result, of two kinds, comes before, between or after those of the second
+// call.
+TEST(QuorumCallModelTest, SuiteOfTwoCallsHasEveryPlaceOfALateResult) {
+  EXPECT_EQ(
+      Generate("quorum_call_model.lua", "quorum_call", {"calls=2", "duplicates=0"}).cases.size(),
+      1u * 6 * 8 * (2 * 2 * 4 + 4) + 3 * 2 * 4 * (2 * 3 + 2) + 3 * 1 * 2 * (2 * 2) + 1);
+}
+
+TEST(QuorumCallModelTest, CallsEndWithTheFirstEventThatDecidesThem) {
+  for (const auto& test_case : Generate("quorum_call_model.lua", "quorum_call").cases) {
+    const auto& content = std::get<suite::QuorumCallCase>(test_case.content);
+    EXPECT_EQ(content.requests.size() + content.skipped.size(), 3u) << "case " << test_case.id;
+    std::set<suite::ServerId> replied, failed(content.skipped.begin(), content.skipped.end());
+    std::int64_t after = 0;
+    while (replied.size() < 2 && failed.size() < 2) {
+      const auto& event = content.events.at(static_cast<std::size_t>(after++));
+      if (replied.contains(event.server) || failed.contains(event.server)) continue;
+      const bool is_reply = event.type == suite::QuorumCallEvent::Type::kReply;
+      (is_reply ? replied : failed).insert(event.server);
+    }
+    const suite::QuorumCallEnd end{after, replied.size() == 2,
+                                   static_cast<std::int64_t>(replied.size())};
+    EXPECT_THAT(content.ends, ::testing::ElementsAre(end)) << "case " << test_case.id;
   }
 }
 

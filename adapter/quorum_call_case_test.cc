@@ -1,0 +1,87 @@
+#include "adapter/quorum_call_case.h"
+
+#include <gtest/gtest.h>
+
+namespace adapter {
+namespace {
+
+using Type = suite::QuorumCallEvent::Type;
+using Case = suite::QuorumCallCase;
+
+const suite::Configuration kThree = {3, 2, {8080, 8081, 8082}, 0, 0};
+
+std::string Detail(const Case& test) { return RunCase(test, kThree).detail; }
+
+const Case kQuorum = {{},
+                      {{Type::kReply, 8080}, {Type::kReply, 8081}, {Type::kReply, 8082}},
+                      {8080, 8081, 8082},
+                      {{2, true, 2}}};
+
+TEST(QuorumCallCaseTest, ACallEndsWithTheQuorum) { EXPECT_EQ(Detail(kQuorum), ""); }
+
+TEST(QuorumCallCaseTest, ADuplicateCountsOnce) {
+  EXPECT_EQ(Detail({{},
+                    {{Type::kReply, 8082}, {Type::kReply, 8082}, {Type::kReply, 8080}},
+                    {8080, 8081, 8082},
+                    {{3, true, 2}}}),
+            "");
+}
+
+TEST(QuorumCallCaseTest, ACallEndsWhenThereCanBeNoQuorum) {
+  EXPECT_EQ(Detail({{},
+                    {{Type::kError, 8082}, {Type::kReply, 8081}, {Type::kError, 8080}},
+                    {8080, 8081, 8082},
+                    {{3, false, 1}}}),
+            "");
+}
+
+TEST(QuorumCallCaseTest, ACallOfSkippedServersEndsAtOnce) {
+  EXPECT_EQ(Detail({{8080, 8081}, {{Type::kReply, 8082}}, {8082}, {{0, false, 0}}}), "");
+}
+
+TEST(QuorumCallCaseTest, ALateResultStaysWithItsCall) {
+  EXPECT_EQ(Detail({{},
+                    {{Type::kReply, 8080},
+                     {Type::kReply, 8081},
+                     {Type::kNextCall, 0},
+                     {Type::kReply, 8080},
+                     {Type::kLateReply, 8082},
+                     {Type::kError, 8081},
+                     {Type::kError, 8082}},
+                    {8080, 8081, 8082},
+                    {{2, true, 2}, {7, false, 1}}}),
+            "");
+}
+
+TEST(QuorumCallCaseTest, EveryOracleIsCompared) {
+  Case test = kQuorum;
+  test.requests = {8080, 8082};
+  EXPECT_EQ(Detail(test),
+            "an argument for each: requests: expected 8080, 8082, observed 8080, 8081, 8082");
+  test = kQuorum;
+  test.ends[0].after = 3;
+  EXPECT_EQ(Detail(test), "an argument for each: end after event: expected 3, observed 2");
+  test = kQuorum;
+  test.ends[0].quorum = false;
+  EXPECT_EQ(Detail(test),
+            "an argument for each: outcome: expected \"incomplete\", observed \"quorum\"");
+  test = kQuorum;
+  test.ends[0].replies = 3;
+  EXPECT_EQ(Detail(test), "an argument for each: replies: expected 3, observed 2");
+}
+
+TEST(QuorumCallCaseTest, ACallThatNeverEndsFails) {
+  EXPECT_EQ(Detail({{}, {{Type::kReply, 8080}}, {8080, 8081, 8082}, {{1, true, 1}}}),
+            "an argument for each: end: expected after event 1, observed never");
+}
+
+TEST(QuorumCallCaseTest, AFailureSaysWhichCall) {
+  EXPECT_EQ(Detail({{},
+                    {{Type::kError, 8080}, {Type::kError, 8081}, {Type::kNextCall, 0}},
+                    {8080, 8081, 8082},
+                    {{2, false, 0}, {3, false, 0}}}),
+            "an argument for each: call 2 end: expected after event 3, observed never");
+}
+
+}  // namespace
+}  // namespace adapter

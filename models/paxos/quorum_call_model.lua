@@ -1,0 +1,175 @@
+-- Quorum calls over all servers, with a quorum function that counts replies. Some servers are skipped;
+-- the others reply or fail in any order, also after the end of the call, and a result may arrive twice
+-- (at most `duplicates` do). With `calls=2` a second call begins as soon as the first has ended, whose
+-- outstanding results arrive at any time in between; those of the first call come in the order of the
+-- servers. So the unit tests of this model reach every way in which a quorum call ends.
+--
+-- Usage: cpngen generate models/paxos/quorum_call_model.lua --spec quorum_call --state-space -o FILE
+
+replicas = param(3, { min = 1, max = 7, doc = "number of servers" })
+duplicates = param(1, { min = 0, max = 2, doc = "results that arrive twice, at most" })
+calls = param(1, { min = 1, max = 2, doc = "calls in a row" })
+
+quorum = replicas // 2 + 1
+
+require "suites"
+
+Server = range(1, replicas)
+Servers = list(Server) -- sorted
+Count = range(0, replicas)
+-- What a call waits for: the servers without a result, those with one, and how many of these replied.
+Progress = record { outstanding = Servers, answered = Servers, replies = Count }
+var {
+  a = Server,
+  ok = BOOL,
+  ids = Servers,
+  outstanding = Servers,
+  answered = Servers,
+  late = Servers,
+  count = Count,
+  left = range(0, duplicates),
+  call = range(1, calls),
+}
+
+-- Whom to ask: each server in turn is skipped or not.
+Asking = place(Server, { 1 })
+Asked = place(Servers, { {} })
+Ready = place(UNIT)
+
+function ask(taken)
+  return {
+    input = { Asking(a), Asked(ids) },
+    output = {
+      Asking(when("a < replicas", expr "a % replicas + 1")),
+      Ready(when("a == replicas", unit)),
+      Asked(taken and expr "append(ids, { a })" or ids),
+    },
+  }
+end
+Request = transition(ask(true))
+Skip = transition(ask(false))
+
+-- The call that goes on (its number), what it has so far, and whether it has ended.
+Current = place(range(1, calls))
+Waiting = place(Progress)
+Ongoing, Ended = place(UNIT), place(UNIT)
+Late = place(Servers, { {} }) -- those whose result of the first call is outstanding in the second
+Left = place(range(0, duplicates), { duplicates })
+
+Begin = transition {
+  input = { Ready(unit) },
+  test = { Asked(ids) },
+  output = {
+    Current(1),
+    Waiting(function(ids) return { outstanding = ids, answered = {}, replies = 0 } end),
+    Ongoing(unit),
+  },
+}
+
+-- A result of a server: a reply, or an error. Of a call that has ended it changes nothing.
+function in_order(outstanding, a, call)
+  return calls == 1 or call == 2 or outstanding[1] == a
+end
+Result = transition {
+  input = { Waiting { outstanding = outstanding, answered = answered, replies = count } },
+  test = { Current(call) },
+  guard = function(outstanding, a, call)
+    return contains(outstanding, a) and in_order(outstanding, a, call)
+  end,
+  output = {
+    Waiting(function(outstanding, answered, count, a, ok)
+      return {
+        outstanding = remove(outstanding, a),
+        answered = insert(answered, a),
+        replies = ok and count + 1 or count,
+      }
+    end),
+  },
+}
+Duplicate = transition {
+  input = { Left(left) },
+  test = { Waiting { answered = answered } },
+  guard = function(left, answered, a, ok) return left > 0 and contains(answered, a) end,
+  output = { Left(expr "left - 1") },
+}
+NoMoreDuplicates = transition {
+  input = { Left(left) },
+  guard = "left > 0",
+  output = { Left(0) },
+}
+LateResult = transition {
+  input = { Late(late) },
+  guard = function(late, a, ok) return contains(late, a) end,
+  output = { Late(expr "remove(late, a)") },
+}
+
+-- The call ends as soon as there is a quorum, or there can be none.
+End = transition {
+  priority = P_HIGH,
+  input = { Ongoing(unit) },
+  test = { Waiting { outstanding = outstanding, replies = count } },
+  guard = function(outstanding, count)
+    return count >= quorum or count + #outstanding < quorum
+  end,
+  output = { Ended(unit) },
+}
+NextCall = transition {
+  priority = P_HIGH,
+  input = {
+    Ended(unit),
+    Current(call),
+    Waiting { outstanding = outstanding },
+    Late {},
+  },
+  test = { Asked(ids) },
+  guard = "call < calls",
+  output = {
+    Current(expr "call + 1"),
+    Waiting(function(ids) return { outstanding = ids, answered = {}, replies = 0 } end),
+    Ongoing(unit),
+    Late(outstanding),
+  },
+}
+
+-- The events first, then what must come of them; `after` counts events, and skipping is none.
+local function values_first(case)
+  local values, oracles, happened = {}, {}, 0
+  for _, o in ipairs(case.events) do
+    if o.kind == "stimulus" then
+      values[#values + 1] = o
+      if o.name ~= "Skip" then happened = happened + 1 end
+    else
+      if o.name == "End" then o.after = happened end
+      oracles[#oracles + 1] = o
+    end
+  end
+  return { events = append(values, oracles) }
+end
+
+test "quorum_call" {
+  order = "sequence",
+  normalise = values_first,
+  observe = {
+    [Skip] = function(a) return stimulus("Skip", { server = a }) end,
+    [Request] = function(a) return response("ExpectRequest", { server = a }) end,
+    [Result] = function(a, ok) return stimulus(ok and "Reply" or "Error", { server = a }) end,
+    [Duplicate] = function(a, ok) return stimulus(ok and "Reply" or "Error", { server = a }) end,
+    [LateResult] = function(a, ok)
+      return stimulus(ok and "LateReply" or "LateError", { server = a })
+    end,
+    [NextCall] = function() return stimulus("NextCall", {}) end,
+    [End] = function(count)
+      return response("End", { replies = count, outcome = count >= quorum and "quorum" or "incomplete" })
+    end,
+  },
+  format = function(o)
+    if o.name == "NextCall" then return xml.node("NextCall", "") end
+    if o.name ~= "End" then return xml.node(o.name, server_name(o.server)) end
+    return xml.node("ExpectEnd", {
+      xml.node("After", o.after),
+      xml.node("Outcome", o.outcome),
+      xml.node("Replies", o.replies),
+    })
+  end,
+  suite = function() return suite_of("quorumcall", 0, 0) end,
+}
