@@ -72,7 +72,7 @@ local function format(o)
   elseif o.answered then
     nodes[4] = xml.node("ExpectLearn", { rnd, xml.node("Val", o.value) })
   end
-  return xml.node("TestValues", nodes)
+  return xml.node("TestValue", nodes)
 end
 
 test "acceptor" {
