@@ -39,6 +39,9 @@ class Cluster {
   /// Makes a client with connections of its own, and has it propose `value`.
   virtual void Propose(const std::string& value, ClientEvents events) = 0;
 
+  /// All clients ask all replicas again.
+  virtual void AskAgain() = 0;
+
   /// Ends the current period of a replica's failure detector.
   virtual void EndPeriod(paxos::NodeId replica) = 0;
   /// Lets everything go that the fault of that index has held back.

@@ -90,6 +90,12 @@ void Driver::DoChores() {
 }
 
 void Driver::EndPeriods() {
+  // Who asked a server that was not back yet, asks again, but not all the time.
+  constexpr int kPatience = 16;
+  const bool asks = monitor_.Look([](const ClusterView& view) {
+    return !view.AllAnswered() && view.plan().SomeoneComesBack();
+  });
+  if (asks && ++periods_ % kPatience == 0) cluster_.AskAgain();
   failed_phases_ = monitor_.Look([](const ClusterView& view) { return view.failed_phases(); });
   for (paxos::NodeId replica = 0; replica < replicas_; ++replica) {
     if (monitor_.Look([&](const ClusterView& view) { return view.HasTime(replica); })) {

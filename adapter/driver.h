@@ -44,6 +44,7 @@ class Driver {
   const Monitor::Deadline deadline_;
   std::vector<std::int64_t> ended_;  // the last period of each replica that has been ended
   int failed_phases_ = 0;            // that time has passed for
+  int periods_ = 0;                  // that all have ended together
 };
 
 }  // namespace adapter

@@ -34,9 +34,9 @@ struct Dispatch {
 
 CaseRunner MakeCaseRunner(const RunOptions& options) {
   return [session = std::make_shared<GrpcSession>(), transport = options.transport,
-          timeout = options.timeout](const suite::Suite& suite, const suite::TestCase& test,
-                                     std::uint64_t seed) {
-    const SystemRunOptions system{transport, timeout, seed};
+          timeout = options.timeout, processes = options.processes](
+             const suite::Suite& suite, const suite::TestCase& test, std::uint64_t seed) {
+    const SystemRunOptions system{transport, timeout, seed, processes};
     return std::visit(Dispatch{suite.configuration, system}, test.content);
   };
 }

@@ -157,7 +157,10 @@ void FaultPlan::OnArrived(const Letter& letter) {
 }
 
 void FaultPlan::OnEvent(const paxos::Event& event) {
-  if (event.point == paxos::Point::kHalted) down_.insert(event.replica);
+  if (event.point == paxos::Point::kHalted) {
+    down_.insert(event.replica);
+    halted_.insert(event.replica);
+  }
   if (event.point == paxos::Point::kSuspect) {
     for (State& state : states_) {
       if (state.stage == Stage::kActive && state.fault.kind == FaultKind::kFalseSuspicion &&

@@ -64,6 +64,10 @@ class FaultPlan {
   WriteFate OnWrite(paxos::NodeId replica);
 
   bool IsDown(paxos::NodeId replica) const { return down_.contains(replica); }
+  /// It is down by a fault, and not because it halted by itself.
+  bool IsCrashed(paxos::NodeId replica) const {
+    return IsDown(replica) && !halted_.contains(replica);
+  }
   /// Nobody hears from it, and its time stands still.
   bool IsSilent(paxos::NodeId replica) const { return silent_.contains(replica); }
   /// It waits for what a fault holds back.
@@ -117,6 +121,7 @@ class FaultPlan {
   std::set<suite::FailurePoint> passed_;  // by any replica
   std::vector<int> lives_;                // by replica: its crashes so far
   std::set<paxos::NodeId> down_;
+  std::set<paxos::NodeId> halted_;
   std::set<paxos::NodeId> silent_;
   std::optional<paxos::NodeId> stalled_;  // the leader that a second proposer overtakes
   std::optional<paxos::NodeId> usurper_;

@@ -35,7 +35,9 @@ Fault Crash(suite::ServerId server, FailurePoint at,
 }
 
 // Three replicas; one client proposes M1 and one M2; A would propose M1, B M2, C M1.
-class FaultRunTest : public ::testing::TestWithParam<Transport> {
+enum class Host { kTcp, kInProcess, kProcesses };
+
+class FaultRunTest : public ::testing::TestWithParam<Host> {
  protected:
   /// Runs a case with these faults, whose verdict must be a pass.
   std::vector<Event> Run(std::vector<Fault> faults, std::vector<suite::ServerId> leaders,
@@ -54,7 +56,10 @@ class FaultRunTest : public ::testing::TestWithParam<Transport> {
     test.responses = {response};
     test.faults = std::move(faults);
     const suite::Configuration configuration{3, 2, {kA, kB, kC}, 0, 0};
-    return RunAndLog(test, configuration, {GetParam(), timeout, 1});
+    const Transport transport = GetParam() == Host::kTcp         ? Transport::kTcp
+                                : GetParam() == Host::kInProcess ? Transport::kInProcess
+                                                                 : Transport::kUnix;
+    return RunAndLog(test, configuration, {transport, timeout, 1, GetParam() == Host::kProcesses});
   }
 
  private:
@@ -172,6 +177,7 @@ TEST_P(FaultRunTest, ACrashedLeaderIsReplaced) {
 }
 
 TEST_P(FaultRunTest, ACrashedLeaderThatComesBackAtOnceBeginsANewRound) {
+  if (GetParam() == Host::kProcesses) GTEST_SKIP() << "a process does not come back";
   const Fault crash = Crash(kA, FailurePoint::kPhaseOneQuorum, suite::Restart::kAtOnce);
   const auto log = Run({crash}, {kA}, "M1");
   EXPECT_EQ(Count(log, oracles::Restarted{kA}), 1u);
@@ -180,6 +186,7 @@ TEST_P(FaultRunTest, ACrashedLeaderThatComesBackAtOnceBeginsANewRound) {
 }
 
 TEST_P(FaultRunTest, AnAcceptorThatComesBackKeepsItsVote) {
+  if (GetParam() == Host::kProcesses) GTEST_SKIP() << "a process does not come back";
   const Fault crash = Crash(kB, FailurePoint::kVote, suite::Restart::kAtOnce);
   // Without C there is no quorum without B: A must ask it again, when it has come back.
   const auto log = Run({Crash(kC, FailurePoint::kStart), crash}, {kA}, "M1");
@@ -188,6 +195,7 @@ TEST_P(FaultRunTest, AnAcceptorThatComesBackKeepsItsVote) {
 }
 
 TEST_P(FaultRunTest, AReplicaThatComesBackLateLearns) {
+  if (GetParam() == Host::kProcesses) GTEST_SKIP() << "a process does not come back";
   const Fault crash = Crash(kB, FailurePoint::kStart, suite::Restart::kDecided);
   const auto log = Run({crash}, {kA}, "M1");
   EXPECT_TRUE(ComesBefore(log, oracles::Learned{kC, "M1"}, oracles::Restarted{kB}));
@@ -249,9 +257,21 @@ TEST_P(FaultRunTest, ALeaderWhoseWriteFailsIsReplaced) {
   EXPECT_EQ(Count(log, oracles::PrepareSent{kA, 0}), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Transports, FaultRunTest,
-                         ::testing::Values(Transport::kTcp, Transport::kInProcess),
-                         [](const auto& test) { return std::string(TransportName(test.param)); });
+TEST(FaultRunProcessesTest, Known_AProcessThatCrashedDoesNotComeBack) {
+  const GrpcSession session;
+  suite::SystemCase test{{"M1"}, {}, {}, {kA}, {"M1"}};
+  test.faults = {Crash(kB, FailurePoint::kPromise, suite::Restart::kAtOnce)};
+  EXPECT_THROW(RunCase(test, {3, 2, {kA, kB, kC}, 0, 0}, {Transport::kUnix, 10s, 1, true}),
+               std::runtime_error);
+}
+
+INSTANTIATE_TEST_SUITE_P(Hosts, FaultRunTest,
+                         ::testing::Values(Host::kTcp, Host::kInProcess, Host::kProcesses),
+                         [](const auto& test) {
+                           return std::string(test.param == Host::kTcp         ? "tcp"
+                                              : test.param == Host::kInProcess ? "inproc"
+                                                                               : "processes");
+                         });
 
 }  // namespace
 }  // namespace adapter

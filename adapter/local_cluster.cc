@@ -1,12 +1,9 @@
 #include "adapter/local_cluster.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include <atomic>
 #include <utility>
 #include <vector>
 
+#include "adapter/addresses.h"
 #include "adapter/clients.h"
 #include "adapter/faulty_transport.h"
 #include "adapter/mailbox.h"
@@ -16,24 +13,6 @@
 
 namespace adapter {
 namespace {
-
-// Abstract unix sockets vanish with their process, however it ends; their names are the machine's.
-std::string UniqueUnixAddress() {
-  static std::atomic<std::uint64_t> count{0};
-  return fmt::format("unix-abstract:cpngen-adapter-{}-{}", ::getpid(), ++count);
-}
-
-std::string ListenAddress(Transport transport) {
-  switch (transport) {
-    case Transport::kTcp:
-      return "127.0.0.1:0";
-    case Transport::kUnix:
-      return UniqueUnixAddress();
-    case Transport::kInProcess:
-      return paxos::ReplicaServer::kInProcess;
-  }
-  return "";
-}
 
 // Whatever a replica reports or asks goes to the monitor; its calls go through the faults.
 class Tap : public paxos::Instrumentation {
@@ -126,6 +105,8 @@ LocalCluster::~LocalCluster() = default;
 void LocalCluster::Propose(const std::string& value, ClientEvents events) {
   state_->clients.Propose(state_->endpoints, value, events);
 }
+
+void LocalCluster::AskAgain() { state_->clients.AskAgain(); }
 
 void LocalCluster::EndPeriod(paxos::NodeId replica) { state_->host(replica).clock.EndPeriod(); }
 

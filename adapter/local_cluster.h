@@ -21,6 +21,7 @@ class LocalCluster : public Cluster {
   ~LocalCluster() override;
 
   void Propose(const std::string& value, ClientEvents events) override;
+  void AskAgain() override;
   void EndPeriod(paxos::NodeId replica) override;
   void Release(std::size_t fault) override;
   void TakeDown(paxos::NodeId replica) override;

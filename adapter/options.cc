@@ -83,6 +83,8 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
       ->type_name("KIND")
       ->check(CLI::IsMember({"tcp", "unix", "inproc"}))
       ->capture_default_str();
+  run.add_flag("--processes", options.processes,
+               "run each replica in a process of its own; a crash is a SIGKILL");
   run.add_option("--jobs", options.jobs, "cases that run at the same time")
       ->type_name("N")
       ->check(CLI::Range(1, 256))
@@ -171,6 +173,10 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   if (list->parsed()) return list_options;
   if (faults->parsed()) return faults_options;
   run_options.transport = kTransports.at(transport);
+  if (run_options.processes && run_options.transport == Transport::kInProcess) {
+    return Exit{2,
+                "adapter: --processes needs --transport tcp or unix: processes share no memory\n"};
+  }
   run_options.timeout = *ParseDuration(timeout);
   return run_options;
 }

@@ -28,6 +28,7 @@ struct Selection {
 struct RunOptions {
   Selection selection;
   Transport transport = Transport::kTcp;
+  bool processes = false;  ///< each replica in a process of its own
   int jobs = 1;
   std::chrono::milliseconds timeout{10'000};  ///< of one case
   std::string junit;                          ///< file; empty: none

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "adapter/driver.h"
 #include "adapter/local_cluster.h"
 #include "adapter/monitor.h"
+#include "adapter/process_cluster.h"
 #include "adapter/random.h"
 
 namespace adapter {
@@ -47,19 +50,35 @@ std::vector<oracles::Mismatch> ClientMismatches(const ClusterView& view) {
   return mismatches;
 }
 
+// A server that gRPC 1.51 starts anew while its peers try to connect hangs now and then.
+void RefuseRestarts(const std::vector<suite::Fault>& faults) {
+  for (const suite::Fault& fault : faults) {
+    if (fault.kind != suite::FaultKind::kCrash || fault.restart == suite::Restart::kNever) continue;
+    throw std::runtime_error(fmt::format(
+        "{}: a replica in a process of its own does not come back; run it without --processes",
+        suite::ToString(fault)));
+  }
+}
+
+std::unique_ptr<Cluster> MakeCluster(const ClusterOptions& cluster, const SystemRunOptions& options,
+                                     Monitor& monitor) {
+  if (options.processes) return std::make_unique<ProcessCluster>(cluster, monitor);
+  return std::make_unique<LocalCluster>(cluster, monitor);
+}
+
 Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
+  if (options.processes) RefuseRestarts(scenario.decisions.faults);
   const auto deadline = std::chrono::steady_clock::now() + options.timeout;
   Monitor monitor(scenario.server_ids, static_cast<int>(scenario.proposals.size()),
                   scenario.decisions);
   Observed observed;
   {
     // A client gives up later than the case: then the case can say what it was waiting for.
-    LocalCluster cluster({static_cast<int>(scenario.server_ids.size()), scenario.quorum_size,
-                          options.transport, 2 * options.timeout},
-                         monitor);
-    StartClients(cluster, monitor, scenario.proposals, options.seed);
     const int replicas = static_cast<int>(scenario.server_ids.size());
-    const std::string missing = Driver(replicas, monitor, cluster, deadline).Run();
+    const auto cluster = MakeCluster(
+        {replicas, scenario.quorum_size, options.transport, 2 * options.timeout}, options, monitor);
+    StartClients(*cluster, monitor, scenario.proposals, options.seed);
+    const std::string missing = Driver(replicas, monitor, *cluster, deadline).Run();
     if (!missing.empty()) {
       observed.unfinished =
           fmt::format("after {} still waiting for {}", DurationText(options.timeout), missing);

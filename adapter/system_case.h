@@ -26,6 +26,7 @@ struct SystemRunOptions {
   Transport transport = Transport::kTcp;
   std::chrono::milliseconds timeout{10'000};
   std::uint64_t seed = 1;
+  bool processes = false;  ///< each replica in a process of its own
 };
 
 /// A verdict, and all that was observed.

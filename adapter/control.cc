@@ -1,0 +1,149 @@
+#include "adapter/control.h"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace adapter {
+namespace {
+
+constexpr std::size_t kMaxMessage = 1 << 17;  // more than any value of a suite needs
+
+template <typename T>
+void Put(nlohmann::json& json, const char* name, const std::optional<T>& value) {
+  if (value) json[name] = *value;
+}
+
+template <typename T>
+std::optional<T> Get(const nlohmann::json& json, const char* name) {
+  const auto found = json.find(name);
+  return found == json.end() ? std::nullopt : std::optional<T>(found->get<T>());
+}
+
+// Descriptors that the replica's process will have are kept free.
+int Raised(int descriptor) {
+  const int raised = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kCommands + 1);
+  ::close(descriptor);
+  if (raised < 0) throw std::system_error(errno, std::generic_category(), "fcntl");
+  return raised;
+}
+
+}  // namespace
+
+ControlSocket::~ControlSocket() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+ControlSocket::ControlSocket(ControlSocket&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+ControlSocket& ControlSocket::operator=(ControlSocket&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+bool ControlSocket::Send(const nlohmann::json& message) const {
+  // A value may be any bytes.
+  const std::string text = message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  while (::send(descriptor_, text.data(), text.size(), MSG_NOSIGNAL) < 0) {
+    if (errno != EINTR) return false;
+  }
+  return true;
+}
+
+std::optional<nlohmann::json> ControlSocket::Receive() const {
+  std::string text(kMaxMessage, '\0');
+  ssize_t size = 0;
+  do {
+    size = ::recv(descriptor_, text.data(), text.size(), 0);
+  } while (size < 0 && errno == EINTR);
+  if (size <= 0) return std::nullopt;
+  text.resize(static_cast<std::size_t>(size));
+  return nlohmann::json::parse(text);
+}
+
+std::pair<ControlSocket, ControlSocket> ConnectedSockets() {
+  std::array<int, 2> ends;
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw std::system_error(errno, std::generic_category(), "socketpair");
+  }
+  return {ControlSocket(Raised(ends[0])), ControlSocket(Raised(ends[1]))};
+}
+
+nlohmann::json ToJson(const paxos::Event& event) {
+  nlohmann::json json = {{"point", static_cast<int>(event.point)}, {"replica", event.replica}};
+  Put(json, "node", event.node);
+  Put(json, "rnd", event.rnd);
+  Put(json, "promised", event.promised);
+  Put(json, "vrnd", event.vrnd);
+  Put(json, "vval", event.vval);
+  Put(json, "value", event.value);
+  Put(json, "period", event.period);
+  return json;
+}
+
+paxos::Event EventFrom(const nlohmann::json& json) {
+  paxos::Event event;
+  event.point = static_cast<paxos::Point>(json.at("point").get<int>());
+  event.replica = json.at("replica");
+  event.node = Get<paxos::NodeId>(json, "node");
+  event.rnd = Get<paxos::Round>(json, "rnd");
+  event.promised = Get<paxos::Round>(json, "promised");
+  event.vrnd = Get<paxos::Round>(json, "vrnd");
+  event.vval = Get<std::string>(json, "vval");
+  event.value = Get<std::string>(json, "value");
+  event.period = Get<std::int64_t>(json, "period");
+  return event;
+}
+
+nlohmann::json ToJson(const Letter& letter) {
+  nlohmann::json json = {{"from", letter.from}, {"to", letter.to}};
+  if (letter.kind) json["kind"] = static_cast<int>(*letter.kind);
+  Put(json, "life", letter.life);
+  return json;
+}
+
+Letter LetterFrom(const nlohmann::json& json) {
+  Letter letter{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "life")};
+  if (const auto kind = Get<int>(json, "kind")) {
+    letter.kind = static_cast<suite::MessageKind>(*kind);
+  }
+  return letter;
+}
+
+nlohmann::json ToJson(const Routing& routing) {
+  return {{"fate", static_cast<int>(routing.fate)},
+          {"fault", routing.fault},
+          {"life", routing.life},
+          {"again", routing.again}};
+}
+
+Routing RoutingFrom(const nlohmann::json& json) {
+  return {static_cast<Fate>(json.at("fate").get<int>()), json.at("fault"), json.at("life"),
+          json.at("again")};
+}
+
+nlohmann::json ToJson(const oracles::Saved& saved) {
+  nlohmann::json json = nlohmann::json::object();
+  Put(json, "promised", saved.promised);
+  if (saved.vote) {
+    json["vrnd"] = saved.vote->rnd;
+    json["vval"] = saved.vote->value;
+  }
+  return json;
+}
+
+oracles::Saved SavedFrom(const nlohmann::json& json) {
+  oracles::Saved saved{0, Get<suite::Round>(json, "promised"), std::nullopt};
+  if (const auto rnd = Get<suite::Round>(json, "vrnd")) {
+    saved.vote = oracles::Vote{*rnd, json.at("vval")};
+  }
+  return saved;
+}
+
+}  // namespace adapter

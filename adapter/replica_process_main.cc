@@ -1,0 +1,108 @@
+// paxos_server_instrumented: one replica with instrumentation in a process of its own, for `adapter
+// run
+// --processes`, which starts it with its end of two sockets (control.h). Not for use by hand.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "adapter/control.h"
+#include "adapter/grpc_session.h"
+#include "adapter/mailbox.h"
+#include "adapter/observed_storage.h"
+#include "adapter/period_clock.h"
+#include "adapter/remote_monitor.h"
+#include "sut/paxos/file_storage.h"
+#include "sut/paxos/replica_server.h"
+
+#ifdef CPNGEN_COVERAGE
+extern "C" void __gcov_dump();
+#endif
+
+namespace adapter {
+namespace {
+
+constexpr int kWrongCall = 2;
+
+paxos::ReplicaConfig ConfigOf(const nlohmann::json& start) {
+  paxos::ReplicaConfig config;
+  config.id = start.at("id");
+  config.replicas = start.at("replicas");
+  const int quorum = start.at("quorum");
+  config.quorum_sizes = {quorum, quorum, quorum};
+  config.timeout = std::chrono::milliseconds(start.at("timeout").get<std::int64_t>());
+  return config;
+}
+
+// A SIGKILL loses nothing that the kernel has: syncing would only test this machine's disk.
+std::unique_ptr<paxos::Storage> Disk(const std::string& folder,
+                                     const paxos::ReplicaConfig& config) {
+  paxos::FileStorage::Options options;
+  options.disk.sync = [](int) { return 0; };
+  return std::make_unique<paxos::FileStorage>(
+      folder,
+      paxos::LogOwner{config.id, config.replicas, config.quorum_sizes.prepare,
+                      config.quorum_sizes.accept},
+      options);
+}
+
+std::vector<quorum::Endpoint> Endpoints(const nlohmann::json& addresses) {
+  std::vector<quorum::Endpoint> endpoints;
+  for (const auto& address : addresses) {
+    endpoints.push_back({static_cast<quorum::NodeId>(endpoints.size()), address, nullptr});
+  }
+  return endpoints;
+}
+
+[[noreturn]] void End() {
+#ifdef CPNGEN_COVERAGE
+  __gcov_dump();
+#endif
+  ::_exit(0);
+}
+
+// Does what the adapter says until it says that this is the end.
+void Serve(const ControlSocket& commands) {
+  const auto start = commands.Receive();
+  if (!start) End();
+  const paxos::ReplicaConfig config = ConfigOf(*start);
+  Mailbox mailbox;
+  RemoteMonitor monitor(ControlSocket(kReports), mailbox);
+  PeriodClock clock([&](paxos::Duration period) { monitor.PeriodBegan(period); });
+  ObservedStorage storage(config.id, Disk(start->at("data"), config), monitor);
+  paxos::ReplicaServer server(config, start->at("listen"), clock, storage, &monitor);
+  monitor.Listening(server.endpoint().address);
+  while (true) {
+    const auto command = commands.Receive();
+    if (!command || command->at("do") == "end") End();
+    if (command->at("do") == "connect") {
+      server.Connect(Endpoints(command->at("replicas")));
+      monitor.Connected();
+    } else if (command->at("do") == "end period") {
+      clock.EndPeriod();
+    } else if (command->at("do") == "release") {
+      mailbox.Release(command->at("fault"));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace adapter
+
+int main(int argc, char**) {
+  if (argc != 1 || ::fcntl(adapter::kCommands, F_GETFD) < 0) {
+    fmt::print(stderr, "paxos_server_instrumented: only `adapter run --processes` starts this\n");
+    return adapter::kWrongCall;
+  }
+  setenv("GRPC_VERBOSITY", "NONE", 0);
+  try {
+    const adapter::GrpcSession session;
+    adapter::Serve(adapter::ControlSocket(adapter::kCommands));
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "paxos_server_instrumented: {}\n", error.what());
+    return 1;
+  }
+}
