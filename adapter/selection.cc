@@ -106,9 +106,10 @@ Plan MakePlan(const Selection& selection) {
 std::string RerunCommand(const std::string& file, const std::string& suite, const std::string& id,
                          std::uint64_t seed, const RunOptions& options) {
   const std::string filter = fmt::format("^{}$", QuoteForRegex(CaseName(suite, id)));
-  return fmt::format("adapter run {} --filter {} --seed {} --transport {} --timeout {}",
+  return fmt::format("adapter run {} --filter {} --seed {} --transport {}{} --timeout {}",
                      QuoteForShell(file), QuoteForShell(filter), seed,
-                     TransportName(options.transport), DurationText(options.timeout));
+                     TransportName(options.transport), options.processes ? " --processes" : "",
+                     DurationText(options.timeout));
 }
 
 }  // namespace adapter
