@@ -79,10 +79,17 @@ TEST_F(ProgramTest, FailsWithCodeOneAndACommandThatRepeatsIt) {
 }
 
 TEST_F(ProgramTest, IsInconclusiveWithCodeThree) {
-  const std::string file = Write(SystemSuite({kGood}));
-  const Call call = RunAdapter({"run", file, "--timeout", "1ms"});
+  // The leader's Prepare reaches no other server before phase two is over: never.
+  suite::SystemCase stuck = kGood;
+  for (const suite::ServerId to : {8081, 8082}) {
+    stuck.faults.push_back({.kind = suite::FaultKind::kDelay,
+                            .servers = {8080, to},
+                            .message = suite::MessageKind::kPrepare,
+                            .until = suite::FailurePoint::kPhaseTwoQuorum});
+  }
+  const Call call = RunAdapter({"run", Write(SystemSuite({stuck})), "--timeout", "100ms"});
   EXPECT_EQ(call.code, 3);
-  EXPECT_THAT(call.out, HasSubstr("  inconclusive system#1: after 1ms still waiting for "));
+  EXPECT_THAT(call.out, HasSubstr("  inconclusive system#1: after 100ms still waiting for "));
 }
 
 TEST_F(ProgramTest, PrintsJson) {
