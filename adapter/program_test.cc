@@ -87,9 +87,9 @@ TEST_F(ProgramTest, IsInconclusiveWithCodeThree) {
                             .message = suite::MessageKind::kPrepare,
                             .until = suite::FailurePoint::kPhaseTwoQuorum});
   }
-  const Call call = RunAdapter({"run", Write(SystemSuite({stuck})), "--timeout", "100ms"});
+  const Call call = RunAdapter({"run", Write(SystemSuite({stuck})), "--timeout", "500ms"});
   EXPECT_EQ(call.code, 3);
-  EXPECT_THAT(call.out, HasSubstr("  inconclusive system#1: after 100ms still waiting for "));
+  EXPECT_THAT(call.out, HasSubstr("  inconclusive system#1: after 500ms still waiting for "));
 }
 
 TEST_F(ProgramTest, PrintsJson) {
