@@ -191,7 +191,8 @@ TEST(ExplorerTest, MemoryStaysFlatWhenExploredAgain) {
   explore(20);
   const long before = PeakKilobytes();
   explore(100);
-  EXPECT_LE(PeakKilobytes(), before + 2048);
+  // Threads may meet so that one huge page (2 MiB) more is in use for once; 100 leaks are 50 MiB.
+  EXPECT_LE(PeakKilobytes(), before + 8 * 1024);
 }
 
 }  // namespace
