@@ -105,11 +105,13 @@ nlohmann::json ToJson(const Letter& letter) {
   nlohmann::json json = {{"from", letter.from}, {"to", letter.to}};
   if (letter.kind) json["kind"] = static_cast<int>(*letter.kind);
   Put(json, "life", letter.life);
+  Put(json, "pinger", letter.pinger);
   return json;
 }
 
 Letter LetterFrom(const nlohmann::json& json) {
-  Letter letter{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "life")};
+  Letter letter{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "life"),
+                Get<paxos::NodeId>(json, "pinger")};
   if (const auto kind = Get<int>(json, "kind")) {
     letter.kind = static_cast<suite::MessageKind>(*kind);
   }

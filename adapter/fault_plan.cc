@@ -78,6 +78,9 @@ std::optional<Routing> FaultPlan::RouteByServer(const Letter& letter) {
   if (IsDown(letter.from)) return Routing{Fate::kLose};
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& state = states_[i];
+    if (letter.pinger && state.in_old_period.contains(*letter.pinger) && Separates(state, letter)) {
+      return Routing{Fate::kLose};
+    }
     if (state.stage != Stage::kActive) continue;
     const FaultKind kind = state.fault.kind;
     if (kind == FaultKind::kCrash && IsAbout(state.fault, letter.to)) {
@@ -171,6 +174,7 @@ void FaultPlan::OnEvent(const paxos::Event& event) {
   }
   for (State& state : states_) {
     if (state.fault.kind == FaultKind::kSecondProposer) Usurp(state, event);
+    if (event.point == paxos::Point::kTimeout) state.in_old_period.erase(event.replica);
   }
   if (const auto point = PointOf(event.point)) OnPoint(*point, event.replica);
 }
@@ -260,6 +264,9 @@ void FaultPlan::End(State& state) {
                             kind == FaultKind::kSecondProposer;
   if (!must_be_felt || state.felt) news_.push_back(state.fault);
   if (kind == FaultKind::kFalseSuspicion) silent_.erase(NodeOf(state.fault.servers.front()));
+  if (kind == FaultKind::kPartition) {
+    for (const suite::ServerId server : server_ids_) state.in_old_period.insert(NodeOf(server));
+  }
   released_.push_back(static_cast<std::size_t>(&state - states_.data()));
 }
 

@@ -43,6 +43,8 @@ struct Letter {
   std::optional<suite::MessageKind> kind;
   /// Of the sender: a reply that an earlier life sent is lost. Nothing: the present one.
   std::optional<int> life = std::nullopt;
+  /// Whose ping it is, or whose ping it answers.
+  std::optional<paxos::NodeId> pinger = std::nullopt;
 };
 
 /// What becomes of a write to the disk.
@@ -102,6 +104,10 @@ class FaultPlan {
     suite::Fault fault;
     Stage stage = Stage::kWaiting;
     bool felt = false;  // a partition has stopped a message; a suspicion was shared
+    // Of a partition that has healed: whose period began before. Some pings of such a period were
+    // sent before and some after, so none of them gets through: else whom a replica hears from
+    // would depend on the order of its pings.
+    std::set<paxos::NodeId> in_old_period = {};
   };
 
   paxos::NodeId NodeOf(suite::ServerId server) const;

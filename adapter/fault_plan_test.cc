@@ -96,6 +96,22 @@ TEST(FaultPlanTest, APartitionThatStopsNothingDoesNotHappen) {
   EXPECT_THAT(plan.TakeNews(), ElementsAre(partition));
 }
 
+TEST(FaultPlanTest, NoPingOfThePeriodInWhichAPartitionHealsGetsThrough) {
+  FaultPlan plan = Plan(
+      {{.kind = FaultKind::kPartition, .servers = {8082}, .until = FailurePoint::kPhaseOneQuorum}});
+  plan.OnEvent(At(Point::kPhaseOneQuorum, 0));
+  const auto ping = [&](paxos::NodeId from, paxos::NodeId to, paxos::NodeId pinger) {
+    return plan.Route({from, to, std::nullopt, std::nullopt, pinger}).fate;
+  };
+  EXPECT_EQ(ping(1, 2, 1), Fate::kLose);
+  EXPECT_EQ(ping(2, 1, 1), Fate::kLose);
+  EXPECT_EQ(ping(1, 0, 1), Fate::kDeliver);
+  plan.OnEvent(At(Point::kTimeout, 1));
+  EXPECT_EQ(ping(1, 2, 1), Fate::kDeliver);
+  EXPECT_EQ(ping(2, 1, 1), Fate::kDeliver);
+  EXPECT_EQ(ping(1, 2, 2), Fate::kLose);
+}
+
 TEST(FaultPlanTest, ACrashedReplicaNeitherSendsNorWrites) {
   const Fault crash{.kind = FaultKind::kCrash, .servers = {8081}, .at = FailurePoint::kVote};
   FaultPlan plan = Plan({crash});

@@ -13,8 +13,10 @@ struct FaultyTransport::Call {
   Call(FaultyTransport& transport, paxos::NodeId to, std::optional<MessageKind> request_kind,
        std::optional<MessageKind> reply_kind, Method<Request, Reply> its_method,
        const Request& its_request, paxos::Duration its_timeout, Done<Reply> its_done)
-      : request_letter{transport.self_, to, request_kind},
-        reply_letter{to, transport.self_, reply_kind},
+      : request_letter{transport.self_, to, request_kind, std::nullopt,
+                       Pinger(transport, request_kind)},
+        reply_letter{to, transport.self_, reply_kind, std::nullopt,
+                     Pinger(transport, request_kind)},
         method(its_method),
         request(its_request),
         timeout(its_timeout),
@@ -27,6 +29,11 @@ struct FaultyTransport::Call {
   }
   ~Call() {
     if (request_letter.kind) fates.CallOver(request_letter.from);
+  }
+
+  static std::optional<paxos::NodeId> Pinger(const FaultyTransport& transport,
+                                             std::optional<MessageKind> kind) {
+    return kind ? std::nullopt : std::optional(transport.self_);
   }
 
   // A request is routed when it is its turn: what happens until then decides, too.

@@ -72,22 +72,39 @@ quorum::Replies<Reply> ByNode(const std::vector<Message>& messages, suite::Round
 
 using AcceptorReply = std::optional<std::variant<suite::Promise, suite::Learn>>;
 
-AcceptorReply Send(paxos::Acceptor& acceptor, const suite::Prepare& prepare) {
-  paxos::PrepareRequest request;
-  request.set_rnd(prepare.rnd);
-  const paxos::PrepareReply reply = acceptor.OnPrepare(request);
-  if (!reply.has_promise()) return std::nullopt;
-  return FromMessage(reply.promise());
-}
+// An acceptor and what it has saved.
+class RestartableAcceptor {
+ public:
+  RestartableAcceptor() { Start(); }
 
-AcceptorReply Send(paxos::Acceptor& acceptor, const suite::Accept& accept) {
-  paxos::AcceptRequest request;
-  request.set_rnd(accept.rnd);
-  request.set_value(accept.val);
-  const paxos::AcceptReply reply = acceptor.OnAccept(request);
-  if (!reply.has_learn()) return std::nullopt;
-  return FromMessage(reply.learn());
-}
+  AcceptorReply operator()(const suite::Prepare& prepare) {
+    paxos::PrepareRequest request;
+    request.set_rnd(prepare.rnd);
+    const paxos::PrepareReply reply = acceptor_->OnPrepare(request);
+    if (!reply.has_promise()) return std::nullopt;
+    return FromMessage(reply.promise());
+  }
+
+  AcceptorReply operator()(const suite::Accept& accept) {
+    paxos::AcceptRequest request;
+    request.set_rnd(accept.rnd);
+    request.set_value(accept.val);
+    const paxos::AcceptReply reply = acceptor_->OnAccept(request);
+    if (!reply.has_learn()) return std::nullopt;
+    return FromMessage(reply.learn());
+  }
+
+  AcceptorReply operator()(const suite::RestartAcceptor& /*restart*/) {
+    Start();
+    return std::nullopt;
+  }
+
+ private:
+  void Start() { acceptor_.emplace(storage_, paxos::Probe(0)); }
+
+  paxos::MemoryStorage storage_;
+  std::optional<paxos::Acceptor> acceptor_;
+};
 
 constexpr paxos::Duration kDelay(100);
 constexpr paxos::Duration kDelta(50);
@@ -150,12 +167,10 @@ Verdict RunCase(const suite::CommitQfCase& test, const suite::Configuration& con
 }
 
 Verdict RunCase(const suite::AcceptorCase& test) {
-  paxos::MemoryStorage storage;
-  paxos::Acceptor acceptor(storage, paxos::Probe(0));
+  RestartableAcceptor acceptor;
   oracles::AcceptorOutcome outcome;
   for (const suite::AcceptorStep& step : test.steps) {
-    outcome.replies.push_back(
-        std::visit([&](const auto& request) { return Send(acceptor, request); }, step.request));
+    outcome.replies.push_back(std::visit(acceptor, step.request));
   }
   return Judge(oracles::Compare(test, outcome));
 }

@@ -315,11 +315,15 @@ AcceptorStep CaseReader::Step(const Checked& step) const {
         {"MsgType", "PrepareMsg", "AcceptMsg", "ExpectOutput", "ExpectPromise", "ExpectLearn"});
   const Checked type = step.One("MsgType");
   const std::string_view type_name = Trim(type.Text());
+  if (type_name == "restart") {
+    Plain(step, {"MsgType"});
+    return {RestartAcceptor(), std::nullopt};
+  }
   const bool is_prepare = type_name == "prepare";
   if (!is_prepare && type_name != "accept") {
     type.FailAtText(
         type_name.empty() ? "missing message type" : Quoted(type_name) + " is not a message type",
-        "<MsgType> is prepare or accept");
+        "<MsgType> is prepare, accept or restart");
   }
   if (const auto other = step.Optional(is_prepare ? "AcceptMsg" : "PrepareMsg")) {
     other->Fail(other->tag() + " in a step of type " + Quoted(type_name),

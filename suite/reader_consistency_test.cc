@@ -205,7 +205,15 @@ TEST(ReaderConsistencyTest, UnknownMessageType) {
             "a.xml:4:16: 'promise' is not a message type\n"
             "      <MsgType>promise</MsgType>\n"
             "               ^\n"
-            "<MsgType> is prepare or accept");
+            "<MsgType> is prepare, accept or restart");
+}
+
+TEST(ReaderConsistencyTest, MessageInARestart) {
+  EXPECT_EQ(ErrorAfter(Acceptor(), "<MsgType>prepare", "<MsgType>restart"),
+            "a.xml:5:7: unknown element <PrepareMsg> in <TestValue> of an acceptortest case\n"
+            "      <PrepareMsg>\n"
+            "      ^\n"
+            "expected <MsgType>");
 }
 
 TEST(ReaderConsistencyTest, MessageOfAnotherType) {

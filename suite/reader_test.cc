@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "suite/test_util.h"
+#include "suite/writer.h"
 
 namespace suite {
 namespace {
@@ -44,6 +45,15 @@ TEST(ReaderTest, AcceptsTheOtherSpellings) {
   text = Replace(text, "<TestCase CaseID=", "<TestCase ID=");
   for (std::size_t at; (at = text.find("Vval")) != std::string::npos;) text.replace(at, 4, "Val");
   EXPECT_EQ(ParseText(text), ParseText(AcceptQf()));
+}
+
+TEST(ReaderTest, ReadsARestartOfTheAcceptor) {
+  const Suite suite = ParseText(
+      Replace(Acceptor(), "<TestCase CaseID=\"1\">",
+              "<TestCase CaseID=\"1\"><TestValue><MsgType>restart</MsgType></TestValue>"));
+  const auto& steps = std::get<AcceptorCase>(suite.cases.front().content).steps;
+  EXPECT_EQ(steps.front(), (AcceptorStep{RestartAcceptor(), std::nullopt}));
+  EXPECT_EQ(ParseText(WriteSuite(suite)), suite);
 }
 
 TEST(ReaderTest, AcceptsVvalInAcceptorSuites) {

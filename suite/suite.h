@@ -92,9 +92,15 @@ struct CommitQfCase {
   bool operator==(const CommitQfCase&) const = default;
 };
 
-/// One message to the acceptor and what it must answer; no `reply` where it must refuse.
+/// Extension: the acceptor goes, and a new one starts from what it has saved.
+struct RestartAcceptor {
+  bool operator==(const RestartAcceptor&) const = default;
+};
+
+/// One message to the acceptor and what it must answer; no `reply` where it must refuse, and to a
+/// restart.
 struct AcceptorStep {
-  std::variant<Prepare, Accept> request;
+  std::variant<Prepare, Accept, RestartAcceptor> request;
   std::optional<std::variant<Promise, Learn>> reply;
   bool operator==(const AcceptorStep&) const = default;
 };

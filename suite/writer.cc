@@ -146,6 +146,10 @@ class CaseWriter {
 
   void AddStep(const AcceptorStep& step) {
     Element& value = case_.Add("TestValue");
+    if (std::holds_alternative<RestartAcceptor>(step.request)) {
+      value.Add("MsgType", "restart");
+      return;
+    }
     if (const auto* prepare = std::get_if<Prepare>(&step.request)) {
       value.Add("MsgType", "prepare");
       AddNumber(value.Add("PrepareMsg"), "Rnd", prepare->rnd);

@@ -6,6 +6,7 @@
 
 messages = param(3, { min = 1, max = 6, doc = "length of the message sequences" })
 rounds = param(3, { min = 1, max = 9, doc = "number of rounds" })
+restarts = param(0, { min = 0, max = 3, doc = "how often the acceptor is restarted between messages" })
 
 replicas = 3 -- what colours.lua and suites.lua ask for; the tester talks to acceptor 1 only
 clients = rounds -- round i has value Mi: proposers propose one value in a round
@@ -17,13 +18,22 @@ require "acceptor"
 require "suites"
 
 Choice = range(1, rounds)
-var { choice = Choice, left = INT }
+var { choice = Choice, left = INT, n = INT }
 
 Tester = module(function(_ENV)
   PtoAPrepare, AtoPPrepare = Out(ReplicaMessage), In(ReplicaMessage)
   PtoAAccept, AtoPAccept = Out(ReplicaMessage), In(ReplicaMessage)
   Left = place(INT, { messages }) -- how many messages are still to be sent, before a send
   Waiting = place(INT) -- the same, until the reply
+  Restarts = place(INT, { restarts }) -- how many restarts are left
+
+  -- All that an acceptor knows it has saved: a restart changes nothing.
+  Restart = transition {
+    input = { Restarts(n) },
+    test = { Left(left) },
+    guard = function(n, left) return n > 0 and left > 0 and left < messages end,
+    output = { Restarts(expr "n - 1") },
+  }
 
   SendPrepare = transition {
     input = { Left(left) },
@@ -59,6 +69,9 @@ local function accept_step(rnd, v, answered)
 end
 
 local function format(o)
+  if o.name == "restart" then
+    return xml.node("TestValue", { xml.node("MsgType", "restart") })
+  end
   local rnd = xml.node("Rnd", round_name(o.rnd))
   local nodes = { xml.node("MsgType", o.name) }
   if o.name == "prepare" then
@@ -81,6 +94,7 @@ test "acceptor" {
     [HandlePrepare.Promise] = function(rnd, vote) return prepare_step(rnd, vote) end,
     [HandlePrepare.RefusePrepare] = function(rnd) return prepare_step(rnd) end,
     [HandleAccept.CastVote] = function(rnd, v) return accept_step(rnd, v, true) end,
+    [Tester.Restart] = function() return stimulus("restart") end,
     [HandleAccept.RefuseAccept] = function(rnd, v) return accept_step(rnd, v, false) end,
   },
   format = format,

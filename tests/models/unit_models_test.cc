@@ -47,6 +47,11 @@ TEST(AcceptorModelTest, SuiteHasEverySequenceOfThreeMessagesOfThreeRounds) {
   EXPECT_EQ(suite.cases.size(), 6u * 6 * 6);
 }
 
+TEST(AcceptorModelTest, ARestartStandsBetweenAnyTwoMessages) {
+  const suite::Suite suite = Generate("acceptor_model.lua", "acceptor", {"restarts=1"});
+  EXPECT_EQ(suite.cases.size(), 3u * 6 * 6 * 6) << "no restart, after the first, after the second";
+}
+
 TEST(AcceptorModelTest, PublishedCasesBeginCasesOfOurs) {
   if (!fs::exists(Examples())) GTEST_SKIP() << "no corpus at " << Examples();
   const suite::Suite ours = Generate("acceptor_model.lua", "acceptor");
