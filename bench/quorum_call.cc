@@ -14,9 +14,7 @@
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
 
-#include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -24,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/closed_loop.h"
 #include "bench/echo.grpc.pb.h"
 #include "bench/echo.quorum.h"
 #include "quorum/manager.h"
@@ -33,7 +32,6 @@ namespace {
 
 using bench::EchoReply;
 using bench::EchoRequest;
-using Clock = std::chrono::steady_clock;
 
 constexpr int kInFlight = 32;
 
@@ -96,9 +94,6 @@ class Spec : public bench::EchoQuorumSpec {
  private:
   const int quorum_;
 };
-
-// A side of the comparison: starts a call whose end is told once.
-using StartCall = std::function<void(std::function<void()> done)>;
 
 // n unary calls by hand: ends at the majority, the others run on.
 class ByHand {
@@ -174,42 +169,12 @@ class ByQuorumCall {
   bench::EchoConfiguration nodes_;
 };
 
-// Keeps `in_flight` calls under way until `calls` have ended; microseconds per call.
-double Measure(const StartCall& start, int calls, int in_flight) {
-  std::mutex mutex;
-  std::condition_variable ended;
-  int started = 0;
-  int done = 0;
-  std::function<void()> next = [&] {
-    std::unique_lock lock(mutex);
-    if (started == calls) return;
-    ++started;
-    lock.unlock();
-    start([&] {
-      next();
-      std::lock_guard finish(mutex);
-      if (++done == calls) ended.notify_one();
-    });
-  };
-  const auto begin = Clock::now();
-  for (int i = 0; i < in_flight; ++i) next();
-  std::unique_lock lock(mutex);
-  ended.wait(lock, [&] { return done == calls; });
-  const std::chrono::duration<double, std::micro> elapsed = Clock::now() - begin;
-  return elapsed.count() / calls;
-}
-
-double Median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 // The median of what one side takes for what the other takes in the same round: both meet the same
 // load of the machine.
 double MedianRatio(const std::vector<double>& times, const std::vector<double>& base) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < times.size(); ++i) ratios.push_back(times[i] / base[i]);
-  return Median(ratios);
+  return bench::Median(ratios);
 }
 
 void Compare(int n, int rounds, int calls) {
@@ -222,7 +187,7 @@ void Compare(int n, int rounds, int calls) {
   ByHand by_hand(addresses);
   ByQuorumCall unordered(addresses, quorum::Order::kNone);
   ByQuorumCall ordered(addresses, quorum::Order::kFifo);
-  const std::vector<StartCall> sides = {
+  const std::vector<bench::StartCall> sides = {
       [&](std::function<void()> done) { by_hand.Start(std::move(done)); },
       [&](std::function<void()> done) { unordered.Start(std::move(done)); },
       [&](std::function<void()> done) { ordered.Start(std::move(done)); }};
@@ -230,13 +195,13 @@ void Compare(int n, int rounds, int calls) {
     std::vector<std::vector<double>> times(sides.size());
     for (int round = -1; round < rounds; ++round) {  // one round to warm up
       for (std::size_t side = 0; side < sides.size(); ++side) {
-        const double time = Measure(sides[side], calls, in_flight);
+        const double time = bench::TimePerCall(sides[side], calls, in_flight);
         if (round >= 0) times[side].push_back(time);
       }
     }
-    const double hand = Median(times[0]);
-    const double single = Median(times[1]);
-    const double stream = Median(times[2]);
+    const double hand = bench::Median(times[0]);
+    const double single = bench::Median(times[1]);
+    const double stream = bench::Median(times[2]);
     const double single_ratio = MedianRatio(times[1], times[0]);
     const double stream_ratio = MedianRatio(times[2], times[0]);
     if (in_flight == 1) {
