@@ -177,7 +177,6 @@ TEST_P(FaultRunTest, ACrashedLeaderIsReplaced) {
 }
 
 TEST_P(FaultRunTest, ACrashedLeaderThatComesBackAtOnceBeginsANewRound) {
-  if (GetParam() == Host::kProcesses) GTEST_SKIP() << "a process does not come back";
   const Fault crash = Crash(kA, FailurePoint::kPhaseOneQuorum, suite::Restart::kAtOnce);
   const auto log = Run({crash}, {kA}, "M1");
   EXPECT_EQ(Count(log, oracles::Restarted{kA}), 1u);
@@ -186,7 +185,6 @@ TEST_P(FaultRunTest, ACrashedLeaderThatComesBackAtOnceBeginsANewRound) {
 }
 
 TEST_P(FaultRunTest, AnAcceptorThatComesBackKeepsItsVote) {
-  if (GetParam() == Host::kProcesses) GTEST_SKIP() << "a process does not come back";
   const Fault crash = Crash(kB, FailurePoint::kVote, suite::Restart::kAtOnce);
   // Without C there is no quorum without B: A must ask it again, when it has come back.
   const auto log = Run({Crash(kC, FailurePoint::kStart), crash}, {kA}, "M1");
@@ -195,7 +193,6 @@ TEST_P(FaultRunTest, AnAcceptorThatComesBackKeepsItsVote) {
 }
 
 TEST_P(FaultRunTest, AReplicaThatComesBackLateLearns) {
-  if (GetParam() == Host::kProcesses) GTEST_SKIP() << "a process does not come back";
   const Fault crash = Crash(kB, FailurePoint::kStart, suite::Restart::kDecided);
   const auto log = Run({crash}, {kA}, "M1");
   EXPECT_TRUE(ComesBefore(log, oracles::Learned{kC, "M1"}, oracles::Restarted{kB}));
@@ -255,14 +252,6 @@ TEST_P(FaultRunTest, AReplicaWhoseWriteFailsSaysNothing) {
 TEST_P(FaultRunTest, ALeaderWhoseWriteFailsIsReplaced) {
   const auto log = Run({{.kind = FaultKind::kFailedWrite, .servers = {kA}}}, {kA, kB}, "M2");
   EXPECT_EQ(Count(log, oracles::PrepareSent{kA, 0}), 0u);
-}
-
-TEST(FaultRunProcessesTest, Known_AProcessThatCrashedDoesNotComeBack) {
-  const GrpcSession session;
-  suite::SystemCase test{{"M1"}, {}, {}, {kA}, {"M1"}};
-  test.faults = {Crash(kB, FailurePoint::kPromise, suite::Restart::kAtOnce)};
-  EXPECT_THROW(RunCase(test, {3, 2, {kA, kB, kC}, 0, 0}, {Transport::kUnix, 10s, 1, true}),
-               std::runtime_error);
 }
 
 INSTANTIATE_TEST_SUITE_P(Hosts, FaultRunTest,

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "adapter/addresses.h"
+#include "adapter/channels.h"
 #include "adapter/clients.h"
 #include "adapter/replica_process.h"
 #include "adapter/temporary_folder.h"
@@ -15,7 +17,13 @@ namespace adapter {
 
 struct ProcessCluster::State {
   State(const ClusterOptions& its_options, Monitor& its_monitor)
-      : options(its_options), monitor(its_monitor), clients(its_options.call_timeout) {}
+      : options(its_options), monitor(its_monitor), clients(its_options.call_timeout) {
+    for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+      addresses.emplace_back(options.transport);
+      targets.push_back(addresses.back().target());
+    }
+    processes.resize(addresses.size());
+  }
 
   // All are told to end before the first one is waited for.
   ~State() {
@@ -25,35 +33,69 @@ struct ProcessCluster::State {
     }
   }
 
-  std::unique_ptr<ReplicaProcess> Start(paxos::NodeId replica, const std::string& listen) const {
-    return std::make_unique<ReplicaProcess>(
+  std::unique_ptr<ReplicaProcess>& process(paxos::NodeId replica) {
+    return processes[static_cast<std::size_t>(replica)];
+  }
+
+  bool IsDown(paxos::NodeId replica) const {
+    return monitor.Plan([&](FaultPlan& plan) { return plan.IsDown(replica); });
+  }
+
+  void Start(paxos::NodeId replica) {
+    process(replica) = std::make_unique<ReplicaProcess>(
         replica,
         nlohmann::json{{"id", replica},
                        {"replicas", options.replicas},
                        {"quorum", options.quorum_size},
                        {"timeout", options.call_timeout.count()},
-                       {"listen", listen},
+                       {"listen", addresses[static_cast<std::size_t>(replica)].listen()},
+                       {"addresses", targets},
                        {"data", data.Path(fmt::format("{}", replica))}},
         monitor);
   }
 
-  std::vector<quorum::Endpoint> Endpoints() const {
-    std::vector<quorum::Endpoint> endpoints;
-    for (const std::string& address : addresses) {
-      endpoints.push_back({static_cast<quorum::NodeId>(endpoints.size()), address, nullptr});
+  // Those that have a process; not `but`.
+  std::vector<paxos::NodeId> Up(paxos::NodeId but = -1) {
+    std::vector<paxos::NodeId> up;
+    for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+      if (replica != but && process(replica)) up.push_back(replica);
     }
-    return endpoints;
+    return up;
   }
 
-  std::unique_ptr<ReplicaProcess>& process(paxos::NodeId replica) {
-    return processes[static_cast<std::size_t>(replica)];
+  // For those that have not crashed meanwhile.
+  void WaitUntilDone(const std::vector<paxos::NodeId>& replicas) {
+    for (const paxos::NodeId replica : replicas) {
+      if (process(replica)->WaitUntilDone() || IsDown(replica)) continue;
+      throw std::runtime_error(fmt::format("the process of replica {} ended", replica));
+    }
+  }
+
+  // Everybody who may talk to it has heard from `replica`, and it from all others that are up.
+  void Connect(paxos::NodeId replica) {
+    const std::vector<paxos::NodeId> others = Up(replica);
+    process(replica)->Ask({{"do", "reach"}, {"replicas", others}});
+    for (const paxos::NodeId other : others) {
+      process(other)->Ask({{"do", "reach"}, {"replicas", {replica}}});
+    }
+    constexpr std::chrono::seconds kPatience{10};
+    for (const Channels& channels : client_channels) {
+      if (channels.Reach(replica, kPatience)) continue;
+      throw std::runtime_error(fmt::format("no client reaches replica {}", replica));
+    }
+    WaitUntilDone(others);
+    if (!process(replica)->WaitUntilDone()) {
+      throw std::runtime_error(fmt::format("the process of replica {} ended", replica));
+    }
   }
 
   const ClusterOptions options;
   Monitor& monitor;
   TemporaryFolder data;
-  std::vector<std::string> addresses;
+  std::vector<ReservedAddress> addresses;
+  std::vector<std::string> targets;
   std::vector<std::unique_ptr<ReplicaProcess>> processes;  // null: down
+  std::vector<Channels> client_channels;
   Clients clients;
 };
 
@@ -61,28 +103,23 @@ ProcessCluster::ProcessCluster(const ClusterOptions& options, Monitor& monitor)
     : state_(std::make_unique<State>(options, monitor)) {
   State& s = *state_;
   for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
-    s.processes.push_back(s.Start(replica, ListenAddress(options.transport)));
+    if (!s.IsDown(replica)) s.Start(replica);
   }
-  for (const auto& process : s.processes) s.addresses.push_back(process->WaitForAddress());
-  const auto is_down = [&](paxos::NodeId replica) {
-    return monitor.Plan([&](FaultPlan& plan) { return plan.IsDown(replica); });
-  };
-  // All begin before the first one is waited for. One that is down from the start has its address
-  // from its process, and serves nobody.
-  for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
-    if (!is_down(replica)) s.process(replica)->Connect(s.addresses);
+  const std::vector<paxos::NodeId> up = s.Up();
+  s.WaitUntilDone(up);
+  for (const paxos::NodeId replica : up) {
+    s.process(replica)->Ask({{"do", "reach"}, {"replicas", s.Up(replica)}});
   }
-  for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
-    if (!is_down(replica) && !s.process(replica)->WaitForConnected() && !is_down(replica)) {
-      throw std::runtime_error(fmt::format("the process of replica {} ended", replica));
-    }
-  }
+  s.WaitUntilDone(up);
+  for (const paxos::NodeId replica : up) s.process(replica)->AskToBegin();
+  s.WaitUntilDone(up);
 }
 
 ProcessCluster::~ProcessCluster() = default;
 
 void ProcessCluster::Propose(const std::string& value, ClientEvents events) {
-  state_->clients.Propose(state_->Endpoints(), value, events);
+  state_->client_channels.emplace_back(state_->targets);
+  state_->clients.Propose(state_->client_channels.back().Endpoints(), value, events);
 }
 
 void ProcessCluster::AskAgain() { state_->clients.AskAgain(); }
@@ -97,10 +134,28 @@ void ProcessCluster::Release(std::size_t fault) {
   }
 }
 
-void ProcessCluster::TakeDown(paxos::NodeId replica) { state_->process(replica).reset(); }
+void ProcessCluster::TakeDown(paxos::NodeId replica) {
+  const std::unique_ptr<ReplicaProcess> process = std::move(state_->process(replica));
+  if (process) process->WaitForCrash();
+}
 
 void ProcessCluster::Restart(paxos::NodeId replica) {
-  throw std::logic_error(fmt::format("replica {} cannot be started again", replica));
+  State& s = *state_;
+  s.Start(replica);
+  if (!s.process(replica)->WaitUntilDone()) {
+    throw std::runtime_error(fmt::format("the process of replica {} does not come up", replica));
+  }
+  s.Connect(replica);
+  s.monitor.Restart(replica);
+  s.process(replica)->AskToBegin();
+  s.WaitUntilDone({replica});
+  s.monitor.Restarted(replica);
+  s.clients.AskAgain();
+}
+
+pid_t ProcessCluster::ProcessOf(paxos::NodeId replica) const {
+  const auto& process = state_->process(replica);
+  return process ? process->process() : -1;
 }
 
 }  // namespace adapter

@@ -73,8 +73,6 @@ void RemoteMonitor::Saved(paxos::NodeId, const oracles::Saved& saved) {
 
 void RemoteMonitor::PeriodBegan(paxos::Duration period) { Ask("period", period.count()); }
 
-void RemoteMonitor::Listening(const std::string& address) { Ask("listening", address); }
-
-void RemoteMonitor::Connected() { Ask("connected", nullptr); }
+void RemoteMonitor::Done() { Ask("done", nullptr); }
 
 }  // namespace adapter

@@ -37,10 +37,8 @@ class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
   void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
 
   void PeriodBegan(paxos::Duration period);
-  /// It listens there.
-  void Listening(const std::string& address);
-  /// Its roles have begun.
-  void Connected();
+  /// This process has done what it was told to.
+  void Done();
 
  private:
   nlohmann::json Ask(const char* what, nlohmann::json argument);

@@ -1,12 +1,14 @@
 #include "adapter/replica_process.h"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
@@ -54,56 +56,70 @@ ReplicaProcess::ReplicaProcess(paxos::NodeId id, const nlohmann::json &start, Mo
 }
 
 ReplicaProcess::~ReplicaProcess() {
+  if (reaped_) return;
   Tell({{"do", "end"}});
   WaitForEnd();
 }
 
-std::string ReplicaProcess::WaitForAddress() { return address_.get_future().get(); }
-
-void ReplicaProcess::Connect(const std::vector<std::string> &addresses) {
-  connects_ = true;
-  Tell({{"do", "connect"}, {"replicas", addresses}});
+void ReplicaProcess::Ask(const nlohmann::json &command) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++asked_;
+  }
+  Tell(command);
 }
 
-bool ReplicaProcess::WaitForConnected() { return connected_.get_future().get(); }
+void ReplicaProcess::AskToBegin() {
+  begins_ = true;
+  Ask({{"do", "begin"}});
+}
 
-void ReplicaProcess::WaitForEnd() {
-  if (process_ < 0) return;
+bool ReplicaProcess::WaitUntilDone() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return gone_ || done_ == asked_; });
+  return done_ == asked_;
+}
+
+void ReplicaProcess::OnDone() {
+  const std::lock_guard lock(mutex_);
+  ++done_;
+  changed_.notify_all();
+}
+
+void ReplicaProcess::WaitForCrash() {
+  const int status = WaitForEnd();
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) return;
+  throw std::runtime_error(
+      fmt::format("the process of replica {} ended by itself before it was killed", id_));
+}
+
+// Returns how it ended, as waitpid says it.
+int ReplicaProcess::WaitForEnd() {
   constexpr int kPatience = 2'000;  // milliseconds; a process that hangs must not hang the adapter
-  for (int waited = 0; ::waitpid(process_, nullptr, WNOHANG) == 0; ++waited) {
-    if (waited == kPatience) ::kill(process_, SIGKILL);
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  process_ = -1;
+  pollfd end = {static_cast<int>(::syscall(SYS_pidfd_open, process_, 0)), POLLIN, 0};
+  if (::poll(&end, 1, kPatience) == 0) ::kill(process_, SIGKILL);
+  ::close(end.fd);
+  int status = 0;
+  ::waitpid(process_, &status, 0);
+  reaped_ = true;
   thread_.join();
+  return status;
 }
 
 // Until the process is gone.
 void ReplicaProcess::AnswerReports() {
-  bool listens = false;
-  bool is_connected = false;
   while (const auto report = reports_.Receive()) {
     const std::string what = report->at("what");
-    const nlohmann::json &argument = report->at("argument");
-    if (what == "listening") {
-      address_.set_value(argument);
-      listens = true;
-    } else if (what == "connected") {
-      connected_.set_value(true);
-      is_connected = true;
-    }
-    nlohmann::json answer = {{"answer", Answer(what, argument)}};
+    if (what == "done") OnDone();
+    nlohmann::json answer = {{"answer", Answer(what, report->at("argument"))}};
     const bool crashed =
-        connects_ && monitor_.Plan([this](FaultPlan &plan) { return plan.IsCrashed(id_); });
-    if (crashed) {
-      answer["crash"] = true;
-    }
+        begins_ && monitor_.Plan([this](FaultPlan &plan) { return plan.IsCrashed(id_); });
+    if (crashed) answer["crash"] = true;
     reports_.Send(answer);
   }
-  if (!is_connected) connected_.set_value(false);
-  if (listens) return;
-  address_.set_exception(std::make_exception_ptr(
-      std::runtime_error(fmt::format("the process of replica {} does not come up", id_))));
+  const std::lock_guard lock(mutex_);
+  gone_ = true;
+  changed_.notify_all();
 }
 
 nlohmann::json ReplicaProcess::Answer(const std::string &what, const nlohmann::json &argument) {

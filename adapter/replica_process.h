@@ -9,7 +9,8 @@
 #include <sys/types.h>
 
 #include <atomic>
-#include <future>
+#include <condition_variable>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,34 +22,42 @@ namespace adapter {
 
 class ReplicaProcess {
  public:
-  /// Starts it; `start` says who it is (replica_process_main.cc). Throws std::runtime_error.
+  /// Starts it; `start` says who it is (replica_process_main.cc). It is done when it listens.
+  /// Throws std::runtime_error.
   ReplicaProcess(paxos::NodeId id, const nlohmann::json& start, Monitor& monitor);
   ~ReplicaProcess();
   ReplicaProcess(const ReplicaProcess&) = delete;
   ReplicaProcess& operator=(const ReplicaProcess&) = delete;
 
-  /// Waits until it listens, and says where. Throws std::runtime_error when it ended instead. Once.
-  std::string WaitForAddress();
-  /// Has it begin its roles.
-  void Connect(const std::vector<std::string>& addresses);
-  /// Waits until it has. False: it ended instead. Once after Connect.
-  bool WaitForConnected();
+  pid_t process() const { return process_; }
   void Tell(const nlohmann::json& command) { commands_.Send(command); }
-  /// Waits for its end, which somebody has brought about. Idempotent.
-  void WaitForEnd();
+  /// Tells it something after which it reports that it is done.
+  void Ask(const nlohmann::json& command);
+  /// Has it begin its roles: what happens from then on is the case. Then it is done.
+  void AskToBegin();
+  /// Waits until it is done with all of that. False: it ended instead.
+  bool WaitUntilDone();
+  /// Waits for its crash. Throws std::runtime_error when it ends in another way than by SIGKILL.
+  void WaitForCrash();
 
  private:
+  int WaitForEnd();
   void AnswerReports();
+  void OnDone();
   nlohmann::json Answer(const std::string& what, const nlohmann::json& argument);
 
   const paxos::NodeId id_;
   Monitor& monitor_;
   ControlSocket reports_;
   ControlSocket commands_;
-  std::promise<std::string> address_;
-  std::promise<bool> connected_;
-  std::atomic<bool> connects_{false};  // it was told to: what happens from then on is the case
+  std::atomic<bool> begins_{false};  // it was told to
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int asked_ = 1;
+  int done_ = 0;
+  bool gone_ = false;
   pid_t process_ = -1;
+  bool reaped_ = false;
   std::thread thread_;
 };
 

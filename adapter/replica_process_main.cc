@@ -1,14 +1,17 @@
-// paxos_server_instrumented: one replica with instrumentation in a process of its own, for `adapter
-// run
-// --processes`, which starts it with its end of two sockets (control.h). Not for use by hand.
+// paxos_server_instrumented: one replica with instrumentation in a process of its own, for
+// `adapter run --processes`, which starts it with its end of two sockets (control.h). Not for use
+// by hand.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
+#include "adapter/channels.h"
 #include "adapter/control.h"
 #include "adapter/grpc_session.h"
 #include "adapter/mailbox.h"
@@ -49,12 +52,13 @@ std::unique_ptr<paxos::Storage> Disk(const std::string& folder,
       options);
 }
 
-std::vector<quorum::Endpoint> Endpoints(const nlohmann::json& addresses) {
-  std::vector<quorum::Endpoint> endpoints;
-  for (const auto& address : addresses) {
-    endpoints.push_back({static_cast<quorum::NodeId>(endpoints.size()), address, nullptr});
+// Waits until those replicas' servers answer.
+void Reach(const Channels& channels, const nlohmann::json& replicas) {
+  constexpr std::chrono::seconds kPatience{10};
+  for (const paxos::NodeId replica : replicas) {
+    if (channels.Reach(replica, kPatience)) continue;
+    throw std::runtime_error(fmt::format("replica {} cannot be reached", replica));
   }
-  return endpoints;
 }
 
 [[noreturn]] void End() {
@@ -74,13 +78,17 @@ void Serve(const ControlSocket& commands) {
   PeriodClock clock([&](paxos::Duration period) { monitor.PeriodBegan(period); });
   ObservedStorage storage(config.id, Disk(start->at("data"), config), monitor);
   paxos::ReplicaServer server(config, start->at("listen"), clock, storage, &monitor);
-  monitor.Listening(server.endpoint().address);
+  const Channels channels(start->at("addresses"));
+  monitor.Done();
   while (true) {
     const auto command = commands.Receive();
     if (!command || command->at("do") == "end") End();
-    if (command->at("do") == "connect") {
-      server.Connect(Endpoints(command->at("replicas")));
-      monitor.Connected();
+    if (command->at("do") == "reach") {
+      Reach(channels, command->at("replicas"));
+      monitor.Done();
+    } else if (command->at("do") == "begin") {
+      server.Connect(channels.Endpoints());
+      monitor.Done();
     } else if (command->at("do") == "end period") {
       clock.EndPeriod();
     } else if (command->at("do") == "release") {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <stdexcept>
 #include <utility>
 
 #include "adapter/driver.h"
@@ -50,16 +49,6 @@ std::vector<oracles::Mismatch> ClientMismatches(const ClusterView& view) {
   return mismatches;
 }
 
-// A server that gRPC 1.51 starts anew while its peers try to connect hangs now and then.
-void RefuseRestarts(const std::vector<suite::Fault>& faults) {
-  for (const suite::Fault& fault : faults) {
-    if (fault.kind != suite::FaultKind::kCrash || fault.restart == suite::Restart::kNever) continue;
-    throw std::runtime_error(fmt::format(
-        "{}: a replica in a process of its own does not come back; run it without --processes",
-        suite::ToString(fault)));
-  }
-}
-
 std::unique_ptr<Cluster> MakeCluster(const ClusterOptions& cluster, const SystemRunOptions& options,
                                      Monitor& monitor) {
   if (options.processes) return std::make_unique<ProcessCluster>(cluster, monitor);
@@ -67,7 +56,6 @@ std::unique_ptr<Cluster> MakeCluster(const ClusterOptions& cluster, const System
 }
 
 Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
-  if (options.processes) RefuseRestarts(scenario.decisions.faults);
   const auto deadline = std::chrono::steady_clock::now() + options.timeout;
   Monitor monitor(scenario.server_ids, static_cast<int>(scenario.proposals.size()),
                   scenario.decisions);

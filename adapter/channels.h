@@ -1,0 +1,35 @@
+// One channel to each replica, for one who talks to replicas in processes of their own: a replica,
+// or a client.
+//
+// Why not those of quorum::Manager: a test must know when a replica that came back is reached
+// again. A channel that says that it is connected may not know yet that the other end was killed,
+// and one that was refused waits before it tries again. Invariants: a channel shares no connection
+// with another one. Thread-safe.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "quorum/manager.h"
+
+namespace adapter {
+
+class Channels {
+ public:
+  /// To replicas 0, 1, ... at these addresses; connects to nobody yet.
+  explicit Channels(const std::vector<std::string>& addresses);
+
+  std::vector<quorum::Endpoint> Endpoints() const;
+
+  /// Waits until the replica's server has answered on the connection that there is now. False: it
+  /// has not in that time.
+  bool Reach(quorum::NodeId replica, std::chrono::milliseconds patience) const;
+
+ private:
+  std::vector<std::string> addresses_;
+  std::vector<std::shared_ptr<grpc::Channel>> channels_;
+};
+
+}  // namespace adapter
