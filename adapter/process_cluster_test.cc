@@ -89,15 +89,6 @@ TEST_P(ProcessClusterTest, WhoComesBackIsAnotherProcessWithTheSameDisk) {
   EXPECT_THAT(saved, ElementsAre(nothing, promise, promise));
 }
 
-TEST_P(ProcessClusterTest, WhoComesBackTakesPart) {
-  CrashB();
-  cluster_.Restart(kReplicaB);
-  EXPECT_TRUE(monitor_.WaitFor([](const ClusterView& view) { return view.PingsDone(kReplicaB); },
-                               Deadline()));
-  EXPECT_TRUE(
-      monitor_.WaitFor([](const ClusterView& view) { return view.AllLearned(); }, Deadline()));
-}
-
 INSTANTIATE_TEST_SUITE_P(Transports, ProcessClusterTest,
                          ::testing::Values(Transport::kTcp, Transport::kUnix),
                          [](const auto& test) { return std::string(TransportName(test.param)); });
