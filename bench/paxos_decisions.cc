@@ -2,7 +2,7 @@
 // second a system answers that has decided.
 //
 //   cmake --preset release && ninja -C build/release paxos_decisions
-//   build/release/bin/paxos_decisions [ROUNDS] [REQUESTS]
+//   build/release/bin/paxos_decisions [ROUNDS] [REQUESTS] [SYSTEMS]
 //
 // Single-decree Paxos decides once, so that every decision needs a system of its own: servers that
 // listen, channels and an empty storage. All that is bring-up, measured on its own, up to where
@@ -36,7 +36,6 @@
 
 namespace {
 
-constexpr int kSystems = 8;  // brought up before decisions are timed
 constexpr int kMostClients = 4;
 
 enum class Disk { kNone, kSynced };
@@ -127,6 +126,13 @@ class System {
   std::string decided_;
 };
 
+// What is measured in a round, beside its case.
+struct Sizes {
+  int rounds = 11;
+  int requests = 1000;  // to a system that has decided
+  int systems = 8;      // brought up before their decisions are timed
+};
+
 struct Case {
   int replicas;
   Disk disk;
@@ -137,22 +143,22 @@ struct Case {
 struct Times {
   std::vector<double> bring_up;  // of a system
   std::vector<double> alone;     // of a decision, one after the other
-  std::vector<double> together;  // the same, of kSystems at a time
+  std::vector<double> together;  // the same, of all systems at a time
   std::vector<double> answer;    // of a request to a system that has decided
 };
 
 using Systems = std::vector<std::unique_ptr<System>>;
 
-Systems BringUp(const Case& wanted, paxos::Clock& clock, Times& times) {
+Systems BringUp(const Case& wanted, int count, paxos::Clock& clock, Times& times) {
   Systems systems;
   const auto begin = std::chrono::steady_clock::now();
-  for (int i = 0; i < kSystems; ++i) {
+  for (int i = 0; i < count; ++i) {
     systems.push_back(
         std::make_unique<System>(wanted.replicas, wanted.clients, wanted.disk, clock));
   }
   const std::chrono::duration<double, std::micro> elapsed =
       std::chrono::steady_clock::now() - begin;
-  times.bring_up.push_back(elapsed.count() / kSystems);
+  times.bring_up.push_back(elapsed.count() / count);
   // The replicas' first pings are under way still.
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   return systems;
@@ -161,18 +167,18 @@ Systems BringUp(const Case& wanted, paxos::Clock& clock, Times& times) {
 double TimePerDecision(const Systems& systems, int in_flight) {
   std::atomic<std::size_t> next{0};
   return bench::TimePerCall(
-      [&](std::function<void()> done) { systems[next++]->Decide(std::move(done)); }, kSystems,
-      in_flight);
+      [&](std::function<void()> done) { systems[next++]->Decide(std::move(done)); },
+      static_cast<int>(systems.size()), in_flight);
 }
 
-void Round(const Case& wanted, int requests, paxos::Clock& clock, Times& times) {
-  times.alone.push_back(TimePerDecision(BringUp(wanted, clock, times), 1));
-  const Systems systems = BringUp(wanted, clock, times);
-  times.together.push_back(TimePerDecision(systems, kSystems));
+void Round(const Case& wanted, const Sizes& sizes, paxos::Clock& clock, Times& times) {
+  times.alone.push_back(TimePerDecision(BringUp(wanted, sizes.systems, clock, times), 1));
+  const Systems systems = BringUp(wanted, sizes.systems, clock, times);
+  times.together.push_back(TimePerDecision(systems, sizes.systems));
   System& decided = *systems.front();
   times.answer.push_back(bench::TimePerCall(
-      [&](std::function<void()> done) { decided.Ask(wanted.clients, std::move(done)); }, requests,
-      wanted.clients));
+      [&](std::function<void()> done) { decided.Ask(wanted.clients, std::move(done)); },
+      sizes.requests, wanted.clients));
 }
 
 void Print(const Case& wanted, const Times& times) {
@@ -186,16 +192,18 @@ void Print(const Case& wanted, const Times& times) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int rounds = argc > 1 ? std::atoi(argv[1]) : 11;
-  const int requests = argc > 2 ? std::atoi(argv[2]) : 1000;
-  if (rounds < 1 || requests < 1) {
-    fmt::print(stderr, "usage: paxos_decisions [ROUNDS] [REQUESTS], both at least 1\n");
+  Sizes sizes;
+  if (argc > 1) sizes.rounds = std::atoi(argv[1]);
+  if (argc > 2) sizes.requests = std::atoi(argv[2]);
+  if (argc > 3) sizes.systems = std::atoi(argv[3]);
+  if (sizes.rounds < 1 || sizes.requests < 1 || sizes.systems < 1) {
+    fmt::print(stderr, "usage: paxos_decisions [ROUNDS] [REQUESTS] [SYSTEMS], all at least 1\n");
     return 2;
   }
   fmt::print(
       "| replicas | storage | clients | bring-up, ms | decision, ms | decisions / s, one at a time "
       "| {} at a time | answers / s, decided |\n|---|---|---|---|---|---|---|---|\n",
-      kSystems);
+      sizes.systems);
   paxos::SystemClock clock;
   std::vector<std::pair<Case, Times>> cases;
   for (const int replicas : {3, 5}) {
@@ -203,12 +211,12 @@ int main(int argc, char** argv) {
       for (int clients = 1; clients <= kMostClients; clients *= 2) {
         cases.push_back({{replicas, disk, clients}, {}});
         Times warm_up;
-        Round(cases.back().first, requests, clock, warm_up);
+        Round(cases.back().first, sizes, clock, warm_up);
       }
     }
   }
-  for (int round = 0; round < rounds; ++round) {
-    for (auto& [wanted, times] : cases) Round(wanted, requests, clock, times);
+  for (int round = 0; round < sizes.rounds; ++round) {
+    for (auto& [wanted, times] : cases) Round(wanted, sizes, clock, times);
   }
   for (const auto& [wanted, times] : cases) Print(wanted, times);
 }
