@@ -111,6 +111,7 @@ class Flipper {
   // Extensions, which no published suite has.
   void FlipAll(const suite::QuorumCallCase&) {}
   void FlipAll(const suite::LearnerCase&) {}
+  void FlipAll(const suite::StorageCase&) {}
   void FlipAll(const suite::SystemCase& test) {
     using Case = suite::SystemCase;
     for (std::size_t i = 0; i < test.leaders.size(); ++i) {

@@ -5,6 +5,7 @@
 
 #include "adapter/grpc_session.h"
 #include "adapter/quorum_call_case.h"
+#include "adapter/storage_case.h"
 #include "adapter/system_case.h"
 #include "adapter/unit_case.h"
 
@@ -24,6 +25,7 @@ struct Dispatch {
   Verdict operator()(const suite::AcceptorCase& test) const { return RunCase(test); }
   Verdict operator()(const suite::FailureDetectorCase& test) const { return RunCase(test); }
   Verdict operator()(const suite::LearnerCase& test) const { return RunCase(test); }
+  Verdict operator()(const suite::StorageCase& test) const { return RunCase(test); }
   template <typename CaseOfConfiguration>
   Verdict operator()(const CaseOfConfiguration& test) const {
     return RunCase(test, configuration);

@@ -1,4 +1,4 @@
-// A folder for one test, removed with everything in it. For tests only.
+// A folder for one test or test case, removed with everything in it.
 #pragma once
 
 #include <stdlib.h>

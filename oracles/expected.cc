@@ -25,6 +25,9 @@ std::string Text(const suite::Learn& learn) {
 std::string Text(const suite::Commit& commit) {
   return fmt::format("\"{}\" of round {}", commit.val, commit.rnd);
 }
+std::string Text(const suite::StorageContents::RoundValue& value) {
+  return fmt::format("\"{}\" of round {}", value.val, value.rnd);
+}
 std::string Text(const Reply& reply) {
   if (!reply) return "a refusal";
   return std::visit([](const auto& message) { return Text(message); }, *reply);
@@ -51,6 +54,11 @@ class Comparison {
   template <typename Container>
   void CheckList(const std::string& what, const Container& expected, const Container& observed) {
     if (expected != observed) mismatches_.push_back({what, ListText(expected), ListText(observed)});
+  }
+  template <typename T>
+  void CheckOptional(const std::string& what, const std::optional<T>& expected,
+                     const std::optional<T>& observed) {
+    if (expected != observed) Add({what, TextOrNone(expected), TextOrNone(observed)});
   }
   void Add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
   /// Both sides of a combined reply, or a mismatch that says which is missing.
@@ -171,6 +179,37 @@ std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerO
     comparison.Add(
         {fmt::format("learned {}", i + 1), Text(learned), TextOrNone(observed.learned[i])});
   }
+  return comparison.Take();
+}
+
+namespace {
+
+std::string OpeningText(const std::variant<suite::StorageContents, std::string>& opened) {
+  const auto* const refusal = std::get_if<std::string>(&opened);
+  return refusal ? fmt::format("refused: {}", *refusal) : "opened";
+}
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const suite::StorageCase& expected, const StorageOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("misuse", std::vector<std::string>{}, observed.misuses);
+  const auto* const want = std::get_if<suite::StorageContents>(&expected.expected);
+  const auto* const got = std::get_if<suite::StorageContents>(&observed.opened);
+  if (want == nullptr || got == nullptr) {
+    std::variant<suite::StorageContents, std::string> opened;
+    if (const auto* refusal = std::get_if<suite::StorageRefusal>(&expected.expected)) {
+      opened = suite::kRefusalWords[static_cast<std::size_t>(*refusal)];
+    }
+    const std::string wanted = OpeningText(opened);
+    const std::string found = OpeningText(observed.opened);
+    if (wanted != found) comparison.Add({"opening", wanted, found});
+    return comparison.Take();
+  }
+  comparison.CheckOptional("promised", want->promised, got->promised);
+  comparison.CheckOptional("vote", want->vote, got->vote);
+  comparison.CheckOptional("begun", want->begun, got->begun);
+  comparison.CheckOptional("decided", want->decided, got->decided);
   return comparison.Take();
 }
 

@@ -62,6 +62,12 @@ struct QuorumCallOutcome {
 struct LearnerOutcome {
   std::vector<std::optional<suite::Commit>> learned;
 };
+struct StorageOutcome {
+  /// What the opening gave, or the word for why it was refused.
+  std::variant<suite::StorageContents, std::string> opened;
+  /// What no storage may do, each in words: "a save that failed returned".
+  std::vector<std::string> misuses = {};
+};
 struct SystemOutcome {
   std::vector<suite::ServerId> leaders;               ///< distinct leaders in order of election
   std::vector<suite::LeaderFailure> failures;         ///< injected, in order
@@ -82,6 +88,7 @@ std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
 std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
                               const QuorumCallOutcome& observed);
 std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerOutcome& observed);
+std::vector<Mismatch> Compare(const suite::StorageCase& expected, const StorageOutcome& observed);
 /// Leaders are compared in order. Every client must be answered, and the distinct answers must be
 /// the distinct expected responses. Every failure of the case must have happened: one that names a
 /// replica that never led would otherwise pass unnoticed; and so must every fault. An open response

@@ -120,6 +120,27 @@ TEST(ExpectedTest, QuorumCallThatNeverEnds) {
               ElementsAre(Mismatch{"end", "after event 2", "never"}));
 }
 
+TEST(ExpectedTest, StorageComparesEachPartAndEveryMisuse) {
+  const suite::StorageContents contents{5, {{4, "a"}}, 7, {{4, "a"}}};
+  const suite::StorageCase expected{{}, suite::StorageOpener::kSameReplica, contents};
+  EXPECT_THAT(Compare(expected, StorageOutcome{contents}), IsEmpty());
+  EXPECT_THAT(
+      Compare(expected, StorageOutcome{suite::StorageContents{}, {"one", "two"}}),
+      ElementsAre(Mismatch{"misuse", "none", "\"one\", \"two\""}, Mismatch{"promised", "5", "none"},
+                  Mismatch{"vote", "\"a\" of round 4", "none"}, Mismatch{"begun", "7", "none"},
+                  Mismatch{"decided", "\"a\" of round 4", "none"}));
+}
+
+TEST(ExpectedTest, StorageComparesWhyAnOpeningIsRefused) {
+  const suite::StorageCase expected{
+      {}, suite::StorageOpener::kSameReplica, suite::StorageRefusal::kDamaged};
+  EXPECT_THAT(Compare(expected, StorageOutcome{"damaged"}), IsEmpty());
+  EXPECT_THAT(Compare(expected, StorageOutcome{"not_a_log"}),
+              ElementsAre(Mismatch{"opening", "refused: damaged", "refused: not_a_log"}));
+  EXPECT_THAT(Compare(expected, StorageOutcome{suite::StorageContents{}}),
+              ElementsAre(Mismatch{"opening", "refused: damaged", "opened"}));
+}
+
 TEST(ExpectedTest, LearnerComparesEveryStep) {
   const suite::LearnerCase expected{{{{5, "a"}, {5, "a"}}, {{6, "b"}, {5, "a"}}}};
   EXPECT_THAT(Compare(expected, LearnerOutcome{{{{5, "a"}}, {{5, "a"}}}}), IsEmpty());

@@ -8,6 +8,7 @@
 #include "suite/characters.h"
 #include "suite/fault_reader.h"
 #include "suite/nearest.h"
+#include "suite/storage_case_xml.h"
 #include "suite/unit_case_reader.h"
 
 namespace suite {
@@ -59,6 +60,12 @@ constexpr Characteristic kCharacteristics[] = {
     {"ExpectEnd", Kind::kQuorumCall},
     {"CommitMsg", Kind::kLearner},
     {"ExpectLearned", Kind::kLearner},
+    {"Save", Kind::kStorage},
+    {"Reopen", Kind::kStorage},
+    {"Damage", Kind::kStorage},
+    {"Open", Kind::kStorage},
+    {"ExpectStored", Kind::kStorage},
+    {"ExpectRefused", Kind::kStorage},
 };
 
 /// What the readers of all kinds share: the case, its kind and the suite's configuration.
@@ -78,6 +85,7 @@ class CaseReader {
   LeaderChangeCase LeaderChange() const;
   QuorumCallCase QuorumCall() const;
   LearnerCase Learner() const;
+  StorageCase Storage() const;
 
  private:
   /// Everything but Acceptor is in two parts.
@@ -437,6 +445,11 @@ LearnerCase CaseReader::Learner() const {
   return content;
 }
 
+StorageCase CaseReader::Storage() const {
+  const Parts parts = TwoParts(StorageValues(), StorageOracles());
+  return ReadStorage(parts.values, parts.oracles, whose_);
+}
+
 }  // namespace
 
 std::vector<ServerId> ReadServerIds(const Checked& list, int system_size) {
@@ -518,9 +531,11 @@ CaseContent ReadCase(Kind kind, const Checked& test_case, const Configuration& c
     case Kind::kQuorumCall:
       return reader.QuorumCall();
     case Kind::kLearner:
+      return reader.Learner();
+    case Kind::kStorage:
       break;
   }
-  return reader.Learner();
+  return reader.Storage();
 }
 
 }  // namespace suite

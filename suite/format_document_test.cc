@@ -13,7 +13,8 @@ using testing::Examples;
 
 constexpr Kind kKinds[] = {Kind::kSystem,       Kind::kPrepareQf,  Kind::kAcceptQf,
                            Kind::kCommitQf,     Kind::kAcceptor,   Kind::kFailureDetector,
-                           Kind::kLeaderChange, Kind::kQuorumCall, Kind::kLearner};
+                           Kind::kLeaderChange, Kind::kQuorumCall, Kind::kLearner,
+                           Kind::kStorage};
 
 std::string Document() { return testing::ReadText(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
 

@@ -82,7 +82,7 @@ TEST_F(SchemaTest, AcceptsTheExamplesOfAllKinds) {
   for (const auto& [kind, text] : Examples()) {
     if (kind != "broken") texts.push_back(text);
   }
-  EXPECT_EQ(Accepts(texts), std::vector<bool>(11, true));
+  EXPECT_EQ(Accepts(texts), std::vector<bool>(12, true));
 }
 
 TEST_F(SchemaTest, RefusesBrokenSuites) {
@@ -96,6 +96,7 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
   const std::string& leader_change = Examples().at("leaderchangetest");
   const std::string& call = Examples().at("quorumcalltest");
   const std::string& learner = Examples().at("learnertest");
+  const std::string& storage = Examples().at("storagetest");
   const std::vector<std::string> broken = {
       Examples().at("broken"),
       Replace(system, " TestName=\"paxos/system-s3-1-0\"", ""),
@@ -134,6 +135,11 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
       Replace(call, "<Outcome>incomplete<", "<Outcome>none<"),
       Replace(call, "<After>3</After>", ""),
       Replace(learner, "<Val>M2</Val>", "<Val></Val>"),
+      Replace(storage, "<Record>round<", "<Record>rounds<"),
+      Replace(storage, "<FailsAt>torn_head<", "<FailsAt>head<"),
+      Replace(storage, "<Reopen></Reopen>", "<Reopen><FailsAt>mark</FailsAt></Reopen>"),
+      Replace(storage, "<Part>length<", "<Part>size<"),
+      Replace(storage, "<ExpectRefused>damaged<", "<ExpectRefused>broken<"),
   };
   EXPECT_EQ(Accepts(broken), std::vector<bool>(broken.size(), false));
   for (const std::string& text : broken) EXPECT_NE(testing::SuiteError(text), "") << text;

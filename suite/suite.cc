@@ -24,6 +24,8 @@ const char* KindName(Kind kind) {
       return "quorumcalltest";
     case Kind::kLearner:
       return "learnertest";
+    case Kind::kStorage:
+      return "storagetest";
   }
   assert(false);
   return "";
@@ -31,7 +33,7 @@ const char* KindName(Kind kind) {
 
 bool MayOmitServers(Kind kind) {
   return kind == Kind::kAcceptor || kind == Kind::kFailureDetector || kind == Kind::kLeaderChange ||
-         kind == Kind::kLearner;
+         kind == Kind::kLearner || kind == Kind::kStorage;
 }
 
 const char* MethodName(Method method) {

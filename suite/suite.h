@@ -4,7 +4,7 @@
 // Invariants of a Suite that the reader returned or the writer accepts:
 //  1. every case holds the alternative that `kind` names;
 //  2. configuration.server_ids are distinct and as many as system_size (or none in kinds kAcceptor,
-//     kFailureDetector, kLeaderChange and kLearner, whose cases do not need them); every server
+//     kFailureDetector, kLeaderChange, kLearner and kStorage, whose cases do not need them); every server
 //     that a case names is one of them; 1 <= quorum_size <= system_size;
 //  3. numbers and texts are as written: a vote with rnd 0 and an empty value means "no vote yet",
 //     a reply with rnd 0 among replies of another round means "refused" (docs/suite_format.md).
@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "suite/fault.h"
+#include "suite/storage_case.h"
 
 namespace suite {
 
@@ -40,6 +41,7 @@ enum class Kind {
   kLeaderChange,     ///< "leaderchangetest": leaders in order as each one fails
   kQuorumCall,       ///< "quorumcalltest", an extension: one quorum call, or two in a row
   kLearner,          ///< "learnertest", an extension: sequences of Commits to one learner
+  kStorage,          ///< "storagetest", an extension: the durable log through crashes
 };
 
 struct Configuration {
@@ -206,7 +208,7 @@ struct SystemCase {
 
 using CaseContent =
     std::variant<SystemCase, PrepareQfCase, AcceptQfCase, CommitQfCase, AcceptorCase,
-                 FailureDetectorCase, LeaderChangeCase, QuorumCallCase, LearnerCase>;
+                 FailureDetectorCase, LeaderChangeCase, QuorumCallCase, LearnerCase, StorageCase>;
 
 struct TestCase {
   std::string id;  ///< CaseID as written; unique in its suite
@@ -250,7 +252,7 @@ struct Suite {
 };
 
 /// The published name of a kind: "system", "qfprepare", "qfaccept", "qfcommit", "acceptortest",
-/// "timeouttest", "leaderchangetest", "quorumcalltest", "learnertest".
+/// "timeouttest", "leaderchangetest", "quorumcalltest", "learnertest", "storagetest".
 const char* KindName(Kind kind);
 /// Whether suites of the kind may leave out the servers (invariant 2).
 bool MayOmitServers(Kind kind);

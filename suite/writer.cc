@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "suite/reader.h"
+#include "suite/storage_case_xml.h"
 #include "suite/unit_case_writer.h"
 #include "suite/xml.h"
 
@@ -136,6 +137,8 @@ class CaseWriter {
   void operator()(const QuorumCallCase& content) { WriteQuorumCall(content, case_); }
 
   void operator()(const LearnerCase& content) { WriteLearner(content, case_); }
+
+  void operator()(const StorageCase& content) { WriteStorage(content, case_); }
 
  private:
   Element& AddQuorum(bool quorum) {

@@ -1,0 +1,189 @@
+#include "adapter/storage_case.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "adapter/faulty_disk.h"
+#include "adapter/log_damage.h"
+#include "adapter/temporary_folder.h"
+#include "oracles/expected.h"
+#include "sut/paxos/acceptor.h"
+#include "sut/paxos/file_storage.h"
+
+namespace adapter {
+namespace {
+
+using paxos::FileStorage;
+using suite::StorageOpener;
+
+constexpr paxos::LogOwner kOwner{0, 3, 2, 2};
+
+enum class Way { kPlain, kRewriting, kInterrupted };
+
+// What a refusal says, and the word for it.
+constexpr std::pair<const char*, suite::StorageRefusal> kRefusals[] = {
+    {": damaged at byte ", suite::StorageRefusal::kDamaged},
+    {": not a log of paxos_server: ", suite::StorageRefusal::kNotALog},
+    {"; this program knows version ", suite::StorageRefusal::kOtherVersion},
+    {": it belongs to ", suite::StorageRefusal::kOtherReplica},
+    {": another process uses this data folder", suite::StorageRefusal::kSecondProcess},
+    {": not a data folder of paxos_server: ", suite::StorageRefusal::kOtherFiles},
+};
+
+std::string RefusalWord(const std::string& message) {
+  for (const auto& [text, refusal] : kRefusals) {
+    if (message.find(text) != std::string::npos) {
+      return suite::kRefusalWords[static_cast<std::size_t>(refusal)];
+    }
+  }
+  return message;
+}
+
+paxos::Record ToRecord(const suite::StorageRecord& record) {
+  return {static_cast<paxos::Record::Kind>(static_cast<int>(record.kind) + 1), record.rnd,
+          record.val};
+}
+
+std::optional<suite::StorageContents::RoundValue> FromStored(
+    const std::optional<paxos::RoundValue>& stored) {
+  if (!stored) return std::nullopt;
+  return suite::StorageContents::RoundValue{stored->rnd, stored->value};
+}
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void WriteFile(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+// One run of a case: a folder, and the storage that has it open.
+class Run {
+ public:
+  explicit Run(Way way) : way_(way), disk_(way == Way::kInterrupted) {
+    storage_ = Open(kOwner);
+    CheckSynced("an opening returned before its log was synced");
+  }
+
+  void operator()(const suite::StorageSave& save) {
+    if (!storage_) storage_ = Open(kOwner);
+    const paxos::Record record = ToRecord(save.record);
+    if (!save.fails_at) {
+      storage_->Save(record);
+      return CheckSynced("a save returned before its record was synced");
+    }
+    disk_.FailAt(*save.fails_at, false);
+    if (!Throws([&] { storage_->Save(record); })) {
+      outcome_.misuses.emplace_back("a save that failed returned");
+    }
+    if (!Throws([&] { storage_->Save(record); })) {
+      outcome_.misuses.emplace_back("a save after a failed one returned");
+    }
+    storage_.reset();
+  }
+  void operator()(const suite::StorageReopening& reopening) {
+    storage_.reset();
+    if (reopening.fails_at) {
+      disk_.FailAt(*reopening.fails_at, true);
+      if (!Throws([&] { Open(kOwner); })) {
+        outcome_.misuses.emplace_back("an opening that failed returned");
+      }
+    }
+    storage_ = Open(kOwner);
+  }
+  void operator()(const suite::StorageDamage& damage) {
+    storage_.reset();
+    WriteFile(log_, Damaged(ReadFile(log_), damage));
+  }
+
+  oracles::StorageOutcome End(StorageOpener opener) {
+    if (opener != StorageOpener::kSecondProcess) storage_.reset();
+    if (opener == StorageOpener::kOtherFiles) std::filesystem::rename(log_, log_ + ".old");
+    paxos::LogOwner owner = kOwner;
+    if (opener == StorageOpener::kOtherReplica) owner.id = 1;
+    const std::string before = ReadFile(log_);
+    try {
+      LoadFrom(*Open(owner));
+    } catch (const paxos::StorageError& error) {
+      outcome_.opened = RefusalWord(error.what());
+      if (ReadFile(log_) != before) outcome_.misuses.emplace_back("a refused log was changed");
+    }
+    return outcome_;
+  }
+
+ private:
+  std::unique_ptr<FileStorage> Open(const paxos::LogOwner& owner) {
+    FileStorage::Options options;
+    options.disk = disk_.Calls();
+    if (way_ == Way::kRewriting) options.max_growth = 0;
+    return std::make_unique<FileStorage>(folder_.Path("data"), owner, options);
+  }
+
+  void CheckSynced(const char* misuse) {
+    if (disk_.owes_sync()) outcome_.misuses.emplace_back(misuse);
+  }
+
+  template <typename Action>
+  static bool Throws(const Action& action) {
+    try {
+      action();
+    } catch (const paxos::StorageError&) {
+      return true;
+    }
+    return false;
+  }
+
+  void LoadFrom(FileStorage& storage) {
+    const paxos::StoredState stored = storage.Load();
+    outcome_.opened = suite::StorageContents{stored.promised, FromStored(stored.vote), stored.round,
+                                             FromStored(stored.decision)};
+    const paxos::AcceptorState acceptor = paxos::Acceptor(storage, paxos::Probe(kOwner.id)).state();
+    if (acceptor.promised != stored.promised) {
+      outcome_.misuses.emplace_back("an acceptor started with another promise");
+    }
+    if (acceptor.vrnd != (stored.vote ? std::optional(stored.vote->rnd) : std::nullopt) ||
+        acceptor.vval != (stored.vote ? std::optional(stored.vote->value) : std::nullopt)) {
+      outcome_.misuses.emplace_back("an acceptor started with another vote");
+    }
+  }
+
+  const Way way_;
+  const TemporaryFolder folder_;
+  const std::string log_ = folder_.Path("data") + "/log";
+  FaultyDisk disk_;
+  std::unique_ptr<FileStorage> storage_;
+  oracles::StorageOutcome outcome_;
+};
+
+std::vector<oracles::Mismatch> RunOnce(const suite::StorageCase& test, Way way) {
+  Run run(way);
+  for (const suite::StorageEvent& event : test.events) std::visit(run, event);
+  return oracles::Compare(test, run.End(test.opener));
+}
+
+}  // namespace
+
+Verdict RunCase(const suite::StorageCase& test) {
+  static constexpr std::pair<Way, const char*> kWays[] = {
+      {Way::kPlain, ""}, {Way::kRewriting, "rewriting: "}, {Way::kInterrupted, "interrupted: "}};
+  for (const auto& [way, name] : kWays) {
+    try {
+      std::vector<oracles::Mismatch> mismatches = RunOnce(test, way);
+      for (oracles::Mismatch& mismatch : mismatches) mismatch.what = name + mismatch.what;
+      if (!mismatches.empty()) return Judge(std::move(mismatches));
+    } catch (const paxos::StorageError& error) {
+      return {Outcome::kFail, std::string(name) + "unexpected refusal: " + error.what(), {}};
+    }
+  }
+  return Judge({});
+}
+
+}  // namespace adapter
