@@ -1,6 +1,7 @@
 #include "adapter/unit_case.h"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "sut/paxos/acceptor.h"
@@ -100,10 +101,10 @@ class RestartableAcceptor {
   }
 
  private:
-  void Start() { acceptor_.emplace(storage_, paxos::Probe(0)); }
+  void Start() { acceptor_ = std::make_unique<paxos::Acceptor>(storage_, paxos::Probe(0)); }
 
   paxos::MemoryStorage storage_;
-  std::optional<paxos::Acceptor> acceptor_;
+  std::unique_ptr<paxos::Acceptor> acceptor_;
 };
 
 constexpr paxos::Duration kDelay(100);
