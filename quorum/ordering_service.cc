@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <mutex>
+#include <set>
 #include <utility>
 
 namespace quorum {
@@ -11,9 +12,9 @@ using Reactor = grpc::ServerBidiReactor<Frame, Frame>;
 
 // The answers of one stream on their way back. Handlers hold it, and may answer when the stream is
 // gone.
-class Replies {
+class Answers {
  public:
-  explicit Replies(Reactor* reactor) : reactor_(reactor) {}
+  explicit Answers(Reactor* reactor) : reactor_(reactor) {}
 
   void Add(Frame frame) {
     std::unique_lock lock(mutex_);
@@ -27,11 +28,12 @@ class Replies {
     writing_ = false;
     frames_.pop_front();
     if (!ok) ending_ = true;
-    if (ending_) return Finish(std::move(lock));
+    if (!ok || (ending_ && frames_.empty())) return Finish(std::move(lock));
     WriteNext(std::move(lock));
   }
 
-  // The sender is gone: ends the stream, after the write that runs.
+  // Ends the stream when what was added is written; for a sender that is gone the first write
+  // fails.
   void End() {
     std::unique_lock lock(mutex_);
     ending_ = true;
@@ -61,25 +63,65 @@ class Replies {
   bool finished_ = false;
 };
 
-class NodeStream : public Reactor {
+}  // namespace
+
+// The streams that have not ended, by their way back. Streams hold it, and may outlive the service.
+class OrderingService::Streams {
  public:
-  explicit NodeStream(std::shared_ptr<const Dispatcher> handlers)
-      : handlers_(std::move(handlers)), replies_(std::make_shared<Replies>(this)) {
+  void Add(const std::shared_ptr<Answers>& stream) {
+    std::unique_lock lock(mutex_);
+    if (!closed_) {
+      streams_.insert(stream);
+      return;
+    }
+    lock.unlock();
+    stream->End();
+  }
+
+  void Remove(const std::shared_ptr<Answers>& stream) {
+    std::lock_guard lock(mutex_);
+    streams_.erase(stream);
+  }
+
+  void Close() {
+    std::unique_lock lock(mutex_);
+    closed_ = true;
+    const auto streams = streams_;
+    lock.unlock();  // an end may remove its stream at once
+    for (const auto& stream : streams) stream->End();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::shared_ptr<Answers>> streams_;
+  bool closed_ = false;
+};
+
+class OrderingService::NodeStream : public Reactor {
+ public:
+  NodeStream(std::shared_ptr<const Dispatcher> handlers, std::shared_ptr<Streams> streams)
+      : handlers_(std::move(handlers)),
+        streams_(std::move(streams)),
+        answers_(std::make_shared<Answers>(this)) {
     StartRead(&frame_);
+    streams_->Add(answers_);
   }
 
  private:
   void OnReadDone(bool ok) override {
-    if (!ok) return replies_->End();
+    if (!ok) return answers_->End();
     Handle();
     frame_.Clear();
     StartRead(&frame_);
   }
-  void OnWriteDone(bool ok) override { replies_->OnWritten(ok); }
-  void OnDone() override { delete this; }
+  void OnWriteDone(bool ok) override { answers_->OnWritten(ok); }
+  void OnDone() override {
+    streams_->Remove(answers_);
+    delete this;
+  }
 
   void Handle() {
-    const auto answer = [replies = replies_, number = frame_.number(), one_way = frame_.one_way()](
+    const auto answer = [answers = answers_, number = frame_.number(), one_way = frame_.one_way()](
                             const Dispatcher::Message* reply, const NodeError& error) {
       if (one_way) return;
       Frame frame;
@@ -90,7 +132,7 @@ class NodeStream : public Reactor {
         frame.mutable_failure()->set_code(static_cast<int>(error.code));
         frame.mutable_failure()->set_message(error.message);
       }
-      replies->Add(std::move(frame));
+      answers->Add(std::move(frame));
     };
     const Dispatcher::Handler* const handler = handlers_->Find(frame_.method());
     if (handler == nullptr) {
@@ -104,17 +146,20 @@ class NodeStream : public Reactor {
   }
 
   const std::shared_ptr<const Dispatcher> handlers_;
-  const std::shared_ptr<Replies> replies_;
+  const std::shared_ptr<Streams> streams_;
+  const std::shared_ptr<Answers> answers_;
   Frame frame_;
 };
 
-}  // namespace
-
 OrderingService::OrderingService(std::shared_ptr<const Dispatcher> handlers)
-    : handlers_(std::move(handlers)) {}
+    : handlers_(std::move(handlers)), streams_(std::make_shared<Streams>()) {}
+
+OrderingService::~OrderingService() = default;
+
+void OrderingService::Close() { streams_->Close(); }
 
 Reactor* OrderingService::Messages(grpc::CallbackServerContext*) {
-  return new NodeStream(handlers_);
+  return new NodeStream(handlers_, streams_);
 }
 
 }  // namespace quorum

@@ -38,8 +38,10 @@ void Call(const PaxosNodes& replicas, Method<Request, Reply> method, NodeId to,
 }  // namespace
 
 GrpcTransport::GrpcTransport(const std::vector<quorum::Endpoint>& replicas,
-                             const quorum::ManagerOptions& options)
-    : state_(std::make_unique<State>(replicas, options)) {}
+                             std::shared_ptr<grpc::ChannelCredentials> credentials)
+    : state_(std::make_unique<State>(replicas,
+                                     quorum::ManagerOptions{.credentials = std::move(credentials),
+                                                            .order = quorum::Order::kFifo})) {}
 
 GrpcTransport::~GrpcTransport() = default;
 

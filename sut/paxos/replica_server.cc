@@ -10,8 +10,10 @@
 #include <chrono>
 #include <utility>
 
+#include "quorum/ordering_service.h"
 #include "sut/paxos/grpc_transport.h"
 #include "sut/paxos/replica.h"
+#include "sut/paxos/replica_handlers.h"
 #include "sut/paxos/replica_service.h"
 #include "sut/paxos/wire_check.h"
 
@@ -38,11 +40,15 @@ struct ReplicaServer::State {
         storage(replica_storage),
         instrumentation(replica_instrumentation),
         options(std::move(server_options)),
-        service(replica_config.replicas) {}
+        handlers(std::make_shared<ReplicaHandlers>(replica_config.replicas)),
+        peers_calls(PeersCalls(handlers)),
+        service(handlers),
+        peers(peers_calls) {}
 
   void Listen(const std::string& wanted) {
     grpc::ServerBuilder builder;
     builder.RegisterService(&service);
+    builder.RegisterService(&peers);
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
     int port = 0;
@@ -80,7 +86,10 @@ struct ReplicaServer::State {
   Instrumentation* const instrumentation;
   const Options options;
 
+  const std::shared_ptr<ReplicaHandlers> handlers;
+  const std::shared_ptr<const quorum::Dispatcher> peers_calls;
   ReplicaService service;
+  quorum::OrderingService peers;
   std::unique_ptr<grpc::Server> server;
   std::string address;
   std::unique_ptr<GrpcTransport> transport;
@@ -100,6 +109,7 @@ ReplicaServer::ReplicaServer(const ReplicaConfig& config, const std::string& add
 
 ReplicaServer::~ReplicaServer() {
   Disconnect();
+  state_->peers.Close();
   // All reactors are finished; what is left is to send their replies.
   state_->server->Shutdown(std::chrono::system_clock::now() + kFlushTime);
 }
@@ -125,14 +135,14 @@ void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
   }
   std::vector<quorum::Endpoint> endpoints = replicas;
   for (quorum::Endpoint& endpoint : endpoints) {
-    if (endpoint.id == id()) endpoint = state_->InProcess();  // to itself without a socket
+    if (endpoint.id == id()) endpoint.local = state_->peers_calls;
   }
-  state_->transport = std::make_unique<GrpcTransport>(
-      endpoints, quorum::ManagerOptions{.credentials = state_->options.channel_credentials});
+  state_->transport =
+      std::make_unique<GrpcTransport>(endpoints, state_->options.channel_credentials);
   state_->replica = std::make_shared<Replica>(
       state_->config, Environment{state_->clock, *state_->transport, state_->storage,
                                   state_->instrumentation, state_->options.on_notice});
-  state_->service.Serve(state_->replica);
+  state_->handlers->Serve(state_->replica);
   state_->replica->Start();
   state_->SetHealth(true);
 }
@@ -144,7 +154,7 @@ void ReplicaServer::Drain(Duration grace) {
 
 void ReplicaServer::Disconnect() {
   state_->SetHealth(false);
-  state_->service.Serve(nullptr);
+  state_->handlers->Serve(nullptr);
   if (state_->replica) state_->replica->Stop();
   if (state_->transport) state_->transport->Shutdown();
 }

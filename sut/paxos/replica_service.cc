@@ -1,9 +1,8 @@
 #include "sut/paxos/replica_service.h"
 
+#include <mutex>
 #include <optional>
 #include <utility>
-
-#include "sut/paxos/wire_check.h"
 
 namespace paxos {
 namespace {
@@ -47,34 +46,24 @@ class PendingCall : public grpc::ServerUnaryReactor {
   const std::shared_ptr<Ticket> ticket_;
 };
 
-}  // namespace
-
-void ReplicaService::Serve(std::shared_ptr<Replica> replica) {
-  std::lock_guard lock(mutex_);
-  replica_.swap(replica);
+grpc::Status StatusOf(const quorum::NodeError& error) {
+  return {error.code == quorum::NodeErrorCode::kRemote ? grpc::StatusCode::INVALID_ARGUMENT
+                                                       : grpc::StatusCode::UNAVAILABLE,
+          error.message};
 }
+
+}  // namespace
 
 template <class Request, class Reply>
 grpc::ServerUnaryReactor* ReplicaService::Handle(Method<Request, Reply> method,
                                                  const Request& request, Reply* reply,
                                                  const ClientCalls::Open& open) {
   auto* const call = new PendingCall<Reply>(reply, open);
-  const auto ticket = call->ticket();
-  const grpc::Status no_answer(grpc::StatusCode::UNAVAILABLE, "the replica does not answer");
-  if (const char* const flaw = Flaw(request, replicas_)) {
-    ticket->Finish(std::nullopt, {grpc::StatusCode::INVALID_ARGUMENT, flaw});
-    return call;
-  }
-  std::unique_lock lock(mutex_);
-  const std::shared_ptr<Replica> replica = replica_;
-  lock.unlock();
-  if (replica == nullptr) {
-    ticket->Finish(std::nullopt, no_answer);
-    return call;
-  }
-  ((*replica).*method)(request, [ticket, no_answer](std::optional<Reply> answer) {
-    ticket->Finish(std::move(answer), no_answer);
-  });
+  const quorum::Respond<Reply> respond = [ticket =
+                                              call->ticket()](quorum::NodeResult<Reply> result) {
+    ticket->Finish(std::move(result.reply), StatusOf(result.error));
+  };
+  handlers_->Handle(method, request, respond);
   return call;
 }
 

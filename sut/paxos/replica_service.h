@@ -1,5 +1,5 @@
-// The gRPC service of a replica: hands each call to the Replica, and finishes its reactor when the
-// replica answers. Nothing here blocks.
+// The gRPC service of a replica: hands each RPC to its ReplicaHandlers, and finishes the reactor
+// when they answer. Nothing here blocks.
 //
 // Invariants: every reactor is finished once: with the reply; with UNAVAILABLE when the replica
 // does not answer (failed, stopped, not connected yet) or the server ends; with INVALID_ARGUMENT
@@ -8,22 +8,18 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
+#include <utility>
 
 #include "sut/paxos/client_calls.h"
 #include "sut/paxos/paxos.grpc.pb.h"
-#include "sut/paxos/replica.h"
+#include "sut/paxos/replica_handlers.h"
 
 namespace paxos {
 
 class ReplicaService : public Paxos::CallbackService {
  public:
-  /// Of a system of `replicas`.
-  explicit ReplicaService(int replicas)
-      : replicas_(replicas), clients_(std::make_shared<ClientCalls>()) {}
-
-  /// Calls go to `replica` from now on; null: to none.
-  void Serve(std::shared_ptr<Replica> replica);
+  explicit ReplicaService(std::shared_ptr<const ReplicaHandlers> handlers)
+      : handlers_(std::move(handlers)), clients_(std::make_shared<ClientCalls>()) {}
 
   /// Refuses clients' new calls from now on, and waits until those in flight are over, at most for
   /// `grace`. Never call it on a gRPC thread.
@@ -46,7 +42,7 @@ class ReplicaService : public Paxos::CallbackService {
 
  private:
   template <class Request, class Reply>
-  using Method = void (Replica::*)(const Request&, Replica::Answer<Reply>);
+  using Method = ReplicaHandlers::Method<Request, Reply>;
   template <class Request, class Reply>
   grpc::ServerUnaryReactor* Handle(Method<Request, Reply> method, const Request& request,
                                    Reply* reply, const ClientCalls::Open& open = nullptr);
@@ -55,9 +51,7 @@ class ReplicaService : public Paxos::CallbackService {
   grpc::ServerUnaryReactor* HandleClient(Method<Request, ClientReply> method,
                                          const Request& request, ClientReply* reply);
 
-  const int replicas_;
-  std::mutex mutex_;
-  std::shared_ptr<Replica> replica_;
+  const std::shared_ptr<const ReplicaHandlers> handlers_;
   const std::shared_ptr<ClientCalls> clients_;
 };
 
