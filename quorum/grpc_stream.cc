@@ -21,6 +21,7 @@ class GrpcStream : public Stream,
 
   void Open(Ordering::StubInterface& stub) {
     self_ = shared_from_this();
+    context_.set_initial_metadata_corked(true);  // goes with the first message, which comes now
     static_cast<Ordering::Stub&>(stub).async()->Messages(&context_, this);
     AddHold();  // writes come from outside of reactions
     StartRead(&read_);

@@ -16,6 +16,8 @@ class Link {
   virtual ~Link() = default;
   /// Starts the call; may finish it before it returns.
   virtual void Start(std::shared_ptr<NodeCall> call) = 0;
+  /// Begins what Shutdown() does, so that several links can end at the same time. Idempotent.
+  virtual void Close() {}
   /// Cancels the calls under way, waits until they are finished, and fails those that are started
   /// later. Idempotent. Blocks.
   virtual void Shutdown() = 0;

@@ -54,6 +54,7 @@ class OrderedLink : public Link {
     Link& link = call->options().unordered ? static_cast<Link&>(unordered_) : ordered_;
     link.Start(std::move(call));
   }
+  void Close() override { ordered_.Close(); }
   void Shutdown() override {
     ordered_.Shutdown();
     unordered_.Shutdown();
@@ -98,6 +99,7 @@ Configuration Manager::Of(const std::vector<NodeId>& ids) const {
 }
 
 void Manager::Shutdown() {
+  for (const auto& node : all_.nodes()) node->Close();
   for (const auto& node : all_.nodes()) node->Shutdown();
   timer_->Stop();
 }

@@ -52,6 +52,8 @@ void Node::Health::Note(const std::optional<NodeError>& error, Duration elapsed)
   }
 }
 
+void Node::Close() { link_->Close(); }
+
 void Node::Shutdown() { link_->Shutdown(); }
 
 }  // namespace quorum

@@ -34,7 +34,8 @@ class Node : public std::enable_shared_from_this<Node> {
 
   /// Starts a call to this node.
   void Start(std::shared_ptr<NodeCall> call);
-  /// Link::Shutdown.
+  /// Link::Close, Link::Shutdown.
+  void Close();
   void Shutdown();
 
  private:

@@ -80,14 +80,18 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
     if (users_ == 0) idle_.notify_all();
   }
 
-  void Shutdown() {
+  void Close() {
     std::unique_lock lock(mutex_);
     shut_down_ = true;
     const std::shared_ptr<Stream> stream = stream_;
     lock.unlock();
     pending_->Shutdown();
     if (stream) stream->Close();
-    lock.lock();
+  }
+
+  void Shutdown() {
+    Close();
+    std::unique_lock lock(mutex_);
     idle_.wait(lock, [this] { return users_ == 0; });
     // What opens streams holds the channel, which must not die on gRPC's threads; a stream that is
     // gone may still hold *this there.
@@ -169,6 +173,8 @@ StreamLink::StreamLink(OpenStream open, std::shared_ptr<Timer> timer)
 StreamLink::~StreamLink() { Shutdown(); }
 
 void StreamLink::Start(std::shared_ptr<NodeCall> call) { core_->Start(call); }
+
+void StreamLink::Close() { core_->Close(); }
 
 void StreamLink::Shutdown() { core_->Shutdown(); }
 

@@ -59,6 +59,7 @@ class StreamLink : public Link {
   ~StreamLink() override;
 
   void Start(std::shared_ptr<NodeCall> call) override;
+  void Close() override;
   void Shutdown() override;
 
  private:
