@@ -24,6 +24,7 @@ struct ClusterOptions {
   int quorum_size = 0;  ///< of all quorum calls
   Transport transport = Transport::kTcp;
   std::chrono::milliseconds call_timeout{10'000};
+  bool ordered = false;  ///< replicas talk over streams
 };
 
 /// One client's end: calls back once, on a thread of gRPC.

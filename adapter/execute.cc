@@ -36,9 +36,9 @@ struct Dispatch {
 
 CaseRunner MakeCaseRunner(const RunOptions& options) {
   return [session = std::make_shared<GrpcSession>(), transport = options.transport,
-          timeout = options.timeout, processes = options.processes](
+          timeout = options.timeout, processes = options.processes, ordered = options.ordered](
              const suite::Suite& suite, const suite::TestCase& test, std::uint64_t seed) {
-    const SystemRunOptions system{transport, timeout, seed, processes};
+    const SystemRunOptions system{transport, timeout, seed, processes, ordered};
     return std::visit(Dispatch{suite.configuration, system}, test.content);
   };
 }

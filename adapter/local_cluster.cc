@@ -87,10 +87,12 @@ LocalCluster::LocalCluster(const ClusterOptions& options, Monitor& monitor)
                             ? paxos::QuorumSizes::Majority(options.replicas)
                             : paxos::QuorumSizes{size, size, size};
   config.timeout = options.call_timeout;
+  paxos::ReplicaServer::Options server;
+  server.order = options.ordered ? quorum::Order::kFifo : quorum::Order::kNone;
   for (config.id = 0; config.id < config.replicas; ++config.id) {
     auto host = std::make_unique<Host>(config.id, monitor, s.mailbox);
-    host->server = std::make_unique<paxos::ReplicaServer>(config, ListenAddress(options.transport),
-                                                          host->clock, host->storage, &host->tap);
+    host->server = std::make_unique<paxos::ReplicaServer>(
+        config, ListenAddress(options.transport), host->clock, host->storage, &host->tap, server);
     s.hosts.push_back(std::move(host));
     s.endpoints.push_back(s.hosts.back()->server->endpoint());
   }

@@ -85,6 +85,8 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
       ->capture_default_str();
   run.add_flag("--processes", options.processes,
                "run each replica in a process of its own; a crash is a SIGKILL");
+  run.add_flag("--ordered", options.ordered,
+               "replicas talk over ordered streams instead of an RPC for each message");
   run.add_option("--jobs", options.jobs, "cases that run at the same time")
       ->type_name("N")
       ->check(CLI::Range(1, 256))

@@ -29,6 +29,7 @@ struct RunOptions {
   Selection selection;
   Transport transport = Transport::kTcp;
   bool processes = false;  ///< each replica in a process of its own
+  bool ordered = false;    ///< replicas talk over streams
   int jobs = 1;
   std::chrono::milliseconds timeout{10'000};  ///< of one case
   std::string junit;                          ///< file; empty: none

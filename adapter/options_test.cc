@@ -20,14 +20,16 @@ TEST(OptionsTest, RunHasDefaults) {
   EXPECT_EQ(options.repeat, 1);
   EXPECT_EQ(options.seed, 1u);
   EXPECT_FALSE(options.json);
+  EXPECT_FALSE(options.ordered);
   EXPECT_EQ(options.junit + options.coverage + options.selection.filter, "");
 }
 
 TEST(OptionsTest, RunReadsEveryFlag) {
   const Command command = ParseCommandLine(
-      {"run",       "a.xml", "b",        "--transport", "inproc", "--jobs",     "2",
-       "--timeout", "250ms", "--junit",  "j.xml",       "--json", "--coverage", "c",
-       "--filter",  "#1$",   "--repeat", "3",           "--seed", "7",          "--fail-fast"});
+      {"run",        "a.xml",     "b",           "--transport", "inproc",   "--jobs",
+       "2",          "--timeout", "250ms",       "--junit",     "j.xml",    "--json",
+       "--coverage", "c",         "--filter",    "#1$",         "--repeat", "3",
+       "--seed",     "7",         "--fail-fast", "--ordered"});
   const auto& options = std::get<RunOptions>(command);
   EXPECT_THAT(options.selection.paths, ElementsAre("a.xml", "b"));
   EXPECT_EQ(options.selection.filter, "#1$");
@@ -39,6 +41,7 @@ TEST(OptionsTest, RunReadsEveryFlag) {
   EXPECT_EQ(options.coverage, "c");
   EXPECT_EQ(options.repeat, 3);
   EXPECT_TRUE(options.fail_fast);
+  EXPECT_TRUE(options.ordered);
   EXPECT_EQ(options.seed, 7u);
 }
 
@@ -71,7 +74,7 @@ TEST(OptionsTest, HelpOfRunNamesEveryFlag) {
   const Exit help = ExitOf({"run", "--help"});
   EXPECT_EQ(help.code, 0);
   for (const char* flag : {"--transport", "--jobs", "--timeout", "--junit", "--json", "--coverage",
-                           "--filter", "--repeat", "--fail-fast", "--seed"}) {
+                           "--filter", "--repeat", "--fail-fast", "--seed", "--ordered"}) {
     EXPECT_THAT(help.text, HasSubstr(flag));
   }
 }

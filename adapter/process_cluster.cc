@@ -48,6 +48,7 @@ struct ProcessCluster::State {
                        {"replicas", options.replicas},
                        {"quorum", options.quorum_size},
                        {"timeout", options.call_timeout.count()},
+                       {"ordered", options.ordered},
                        {"listen", addresses[static_cast<std::size_t>(replica)].listen()},
                        {"addresses", targets},
                        {"data", data.Path(fmt::format("{}", replica))}},

@@ -77,7 +77,9 @@ void Serve(const ControlSocket& commands) {
   RemoteMonitor monitor(ControlSocket(kReports), mailbox);
   PeriodClock clock([&](paxos::Duration period) { monitor.PeriodBegan(period); });
   ObservedStorage storage(config.id, Disk(start->at("data"), config), monitor);
-  paxos::ReplicaServer server(config, start->at("listen"), clock, storage, &monitor);
+  paxos::ReplicaServer::Options options;
+  options.order = start->at("ordered").get<bool>() ? quorum::Order::kFifo : quorum::Order::kNone;
+  paxos::ReplicaServer server(config, start->at("listen"), clock, storage, &monitor, options);
   const Channels channels(start->at("addresses"));
   monitor.Done();
   while (true) {

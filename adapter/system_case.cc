@@ -64,7 +64,8 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
     // A client gives up later than the case: then the case can say what it was waiting for.
     const int replicas = static_cast<int>(scenario.server_ids.size());
     const auto cluster = MakeCluster(
-        {replicas, scenario.quorum_size, options.transport, 2 * options.timeout}, options, monitor);
+        {replicas, scenario.quorum_size, options.transport, 2 * options.timeout, options.ordered},
+        options, monitor);
     StartClients(*cluster, monitor, scenario.proposals, options.seed);
     const std::string missing = Driver(replicas, monitor, *cluster, deadline).Run();
     if (!missing.empty()) {

@@ -27,6 +27,7 @@ struct SystemRunOptions {
   std::chrono::milliseconds timeout{10'000};
   std::uint64_t seed = 1;
   bool processes = false;  ///< each replica in a process of its own
+  bool ordered = false;    ///< replicas talk over streams
 };
 
 /// A verdict, and all that was observed.

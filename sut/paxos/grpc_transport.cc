@@ -38,10 +38,8 @@ void Call(const PaxosNodes& replicas, Method<Request, Reply> method, NodeId to,
 }  // namespace
 
 GrpcTransport::GrpcTransport(const std::vector<quorum::Endpoint>& replicas,
-                             std::shared_ptr<grpc::ChannelCredentials> credentials)
-    : state_(std::make_unique<State>(replicas,
-                                     quorum::ManagerOptions{.credentials = std::move(credentials),
-                                                            .order = quorum::Order::kFifo})) {}
+                             const quorum::ManagerOptions& options)
+    : state_(std::make_unique<State>(replicas, options)) {}
 
 GrpcTransport::~GrpcTransport() = default;
 

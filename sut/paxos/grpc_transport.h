@@ -1,6 +1,6 @@
-// The Transport over gRPC: one channel per replica, and one stream on it, so that each replica sees
-// this one's messages in the order of sending (quorum/stream_link.h); calls to an endpoint with
-// handlers in this process are function calls.
+// The Transport over gRPC: one channel per replica; ordered, all messages to a replica travel on
+// one stream (quorum/stream_link.h); calls to an endpoint with handlers in this process are
+// function calls.
 //
 // Invariants: those of Transport; a reply that makes no sense (wire_check.h) is that node's error;
 // after Shutdown() no call is in flight and none is started.
@@ -17,9 +17,9 @@ namespace paxos {
 
 class GrpcTransport : public Transport {
  public:
-  /// `credentials`: as in quorum::ManagerOptions. Throws quorum::ConfigurationError.
+  /// Throws quorum::ConfigurationError (quorum/manager.h).
   explicit GrpcTransport(const std::vector<quorum::Endpoint>& replicas,
-                         std::shared_ptr<grpc::ChannelCredentials> credentials = nullptr);
+                         const quorum::ManagerOptions& options = {});
   ~GrpcTransport() override;
 
   void Prepare(NodeId to, const PrepareRequest& request, Duration timeout,

@@ -137,8 +137,9 @@ void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
   for (quorum::Endpoint& endpoint : endpoints) {
     if (endpoint.id == id()) endpoint.local = state_->peers_calls;
   }
-  state_->transport =
-      std::make_unique<GrpcTransport>(endpoints, state_->options.channel_credentials);
+  state_->transport = std::make_unique<GrpcTransport>(
+      endpoints, quorum::ManagerOptions{.credentials = state_->options.channel_credentials,
+                                        .order = state_->options.order});
   state_->replica = std::make_shared<Replica>(
       state_->config, Environment{state_->clock, *state_->transport, state_->storage,
                                   state_->instrumentation, state_->options.on_notice});

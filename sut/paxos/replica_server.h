@@ -41,6 +41,8 @@ class ReplicaServer {
     /// TLS for those who call it, and for its own calls (quorum/tls.h); null: unprotected.
     std::shared_ptr<grpc::ServerCredentials> server_credentials = nullptr;
     std::shared_ptr<grpc::ChannelCredentials> channel_credentials = nullptr;
+    /// In which order its peers see its messages. It takes theirs in either way.
+    quorum::Order order = quorum::Order::kNone;
   };
 
   /// Where the server listens: "127.0.0.1:0" (tcp; port 0: any free one), "unix:/path/to.sock", or
