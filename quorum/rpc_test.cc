@@ -1,9 +1,12 @@
 // Calls over real gRPC servers, in both orders: what links and servers do together.
 #include <gmock/gmock.h>
 #include <grpcpp/create_channel.h>
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server_builder.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <future>
 #include <mutex>
@@ -11,6 +14,7 @@
 #include <vector>
 
 #include "quorum/manager.h"
+#include "quorum/ordering_service.h"
 #include "quorum/server.h"
 #include "quorum/test_spec_testing.h"
 #include "quorum/tls.h"
@@ -262,6 +266,73 @@ TEST(FifoTest, UnorderedCallPassesAHandlerThatHoldsTheStreamUp) {
   node.ToOne(0, TextOf("block"), kPatient);
   node.Unordered(0, TextOf("pass"), kPatient, [](const auto&) {});
   EXPECT_THAT(handlers->Heard(2), ::testing::ElementsAre("pass", "block"));
+}
+
+// The service alone in a server, and one stream to it.
+class StreamsTest : public ::testing::Test {
+ protected:
+  StreamsTest() {
+    grpc::ServerBuilder builder;
+    int port = 0;
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);
+    builder.RegisterService(&service_);
+    server_ = builder.BuildAndStart();
+    stub_ = Ordering::NewStub(grpc::CreateChannel("127.0.0.1:" + std::to_string(port),
+                                                  grpc::InsecureChannelCredentials()));
+  }
+  ~StreamsTest() override { server_->Shutdown(std::chrono::system_clock::now()); }
+
+  // A stream over which `text` went, and reached its handler. One that does not end fails.
+  std::unique_ptr<grpc::ClientReaderWriter<Frame, Frame>> Send(grpc::ClientContext& context,
+                                                               const std::string& text) {
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    auto stream = stub_->Messages(&context);
+    Frame frame;
+    frame.set_method(testing::TestNodes::kSingle.name);
+    TextOf(text).SerializeToString(frame.mutable_payload());
+    stream->Write(frame);
+    handlers_->Heard(1);
+    return stream;
+  }
+
+  std::shared_ptr<Handlers> handlers_ = std::make_shared<Handlers>("a");
+  OrderingService service_{DispatcherOf(handlers_)};
+  std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<Ordering::Stub> stub_;
+};
+
+TEST_F(StreamsTest, CloseEndsAStreamWhoseSenderStays) {
+  grpc::ClientContext context;
+  const auto stream = Send(context, "park");
+  service_.Close();
+  Frame frame;
+  EXPECT_FALSE(stream->Read(&frame));
+  EXPECT_EQ(stream->Finish().error_code(), grpc::StatusCode::OK);
+  handlers_->Release();  // an answer that comes too late reaches nobody
+}
+
+TEST_F(StreamsTest, AnswersGivenBeforeCloseAreWritten) {
+  grpc::ClientContext context;
+  const auto stream = Send(context, "park");
+  handlers_->Release();
+  service_.Close();
+  Frame frame;
+  Text text;
+  ASSERT_TRUE(stream->Read(&frame));
+  ASSERT_TRUE(text.ParseFromString(frame.payload()));
+  EXPECT_EQ(text.text(), "apark");
+  EXPECT_FALSE(stream->Read(&frame));
+  EXPECT_EQ(stream->Finish().error_code(), grpc::StatusCode::OK);
+}
+
+TEST_F(StreamsTest, StreamThatComesAfterCloseEndsAtOnce) {
+  service_.Close();
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  const auto stream = stub_->Messages(&context);
+  Frame frame;
+  EXPECT_FALSE(stream->Read(&frame));
+  EXPECT_EQ(stream->Finish().error_code(), grpc::StatusCode::OK);
 }
 
 TEST(LocalTest, SelfCallNeedsNoNetworkAndCountsOnce) {

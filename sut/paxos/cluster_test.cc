@@ -27,14 +27,14 @@ using testing::ElementsAre;
 
 constexpr Duration kPeriod = milliseconds(100);
 
-enum class Wire { kTcp, kUnix, kInProcess };
+enum class Wire { kTcp, kTcpOrdered, kUnix, kInProcess };
 
 std::string SocketPath(NodeId id) {
   return "/tmp/paxos_cluster_test." + std::to_string(getpid()) + "." + std::to_string(id);
 }
 
 std::string AddressOf(Wire wire, NodeId id) {
-  if (wire == Wire::kTcp) return "127.0.0.1:0";
+  if (wire == Wire::kTcp || wire == Wire::kTcpOrdered) return "127.0.0.1:0";
   return wire == Wire::kUnix ? "unix:" + SocketPath(id) : ReplicaServer::kInProcess;
 }
 
@@ -51,9 +51,11 @@ ReplicaConfig ConfigOf(NodeId id, int replicas) {
 class Cluster {
  public:
   Cluster(int replicas, Wire wire) : storages_(static_cast<std::size_t>(replicas)) {
+    ReplicaServer::Options options;
+    if (wire == Wire::kTcpOrdered) options.order = quorum::Order::kFifo;
     for (NodeId id = 0; id < replicas; ++id) {
       servers_.push_back(std::make_unique<ReplicaServer>(
-          ConfigOf(id, replicas), AddressOf(wire, id), clock_, storage(id), &recorder_));
+          ConfigOf(id, replicas), AddressOf(wire, id), clock_, storage(id), &recorder_, options));
     }
     for (const auto& server : servers_) endpoints_.push_back(server->endpoint());
     for (const auto& server : servers_) server->Connect(endpoints_);
@@ -124,7 +126,8 @@ std::vector<NodeId> Proposers(const Recorder& recorder) {
 
 class ClusterTest : public testing::TestWithParam<Wire> {};
 INSTANTIATE_TEST_SUITE_P(Wires, ClusterTest,
-                         testing::Values(Wire::kTcp, Wire::kUnix, Wire::kInProcess));
+                         testing::Values(Wire::kTcp, Wire::kTcpOrdered, Wire::kUnix,
+                                         Wire::kInProcess));
 
 TEST_P(ClusterTest, ConcurrentClientsGetOneOfTheirValues) {
   for (const int replicas : {3, 5}) {
