@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "adapter/grpc_session.h"
+#include "adapter/network_call_case.h"
 #include "adapter/quorum_call_case.h"
 #include "adapter/storage_case.h"
 #include "adapter/system_case.h"
@@ -15,6 +16,7 @@ namespace {
 struct Dispatch {
   const suite::Configuration& configuration;
   const SystemRunOptions& options;
+  CallNetworks& networks;
 
   Verdict operator()(const suite::SystemCase& test) const {
     return RunCase(test, configuration, options);
@@ -26,6 +28,11 @@ struct Dispatch {
   Verdict operator()(const suite::FailureDetectorCase& test) const { return RunCase(test); }
   Verdict operator()(const suite::LearnerCase& test) const { return RunCase(test); }
   Verdict operator()(const suite::StorageCase& test) const { return RunCase(test); }
+  Verdict operator()(const suite::QuorumCallCase& test) const {
+    Verdict verdict = RunCase(test, configuration);
+    if (verdict.outcome != Outcome::kPass) return verdict;
+    return RunOverNetwork(test, configuration, networks, options.seed);
+  }
   template <typename CaseOfConfiguration>
   Verdict operator()(const CaseOfConfiguration& test) const {
     return RunCase(test, configuration);
@@ -35,11 +42,12 @@ struct Dispatch {
 }  // namespace
 
 CaseRunner MakeCaseRunner(const RunOptions& options) {
-  return [session = std::make_shared<GrpcSession>(), transport = options.transport,
-          timeout = options.timeout, processes = options.processes, ordered = options.ordered](
-             const suite::Suite& suite, const suite::TestCase& test, std::uint64_t seed) {
+  return [session = std::make_shared<GrpcSession>(), networks = std::make_shared<CallNetworks>(),
+          transport = options.transport, timeout = options.timeout, processes = options.processes,
+          ordered = options.ordered](const suite::Suite& suite, const suite::TestCase& test,
+                                     std::uint64_t seed) {
     const SystemRunOptions system{transport, timeout, seed, processes, ordered};
-    return std::visit(Dispatch{suite.configuration, system}, test.content);
+    return std::visit(Dispatch{suite.configuration, system, *networks}, test.content);
   };
 }
 

@@ -8,14 +8,13 @@
 #include <latch>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "adapter/call_observer.h"
 #include "oracles/expected.h"
 #include "quorum/quorum_call.h"
 
@@ -65,7 +64,7 @@ bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateE
 class ScriptedCall {
  public:
   ScriptedCall(std::size_t number, const suite::Configuration& configuration)
-      : number_(number), configuration_(configuration) {}
+      : number_(number), configuration_(configuration), observer_(configuration) {}
 
   /// `on_sent` is told whom each request is sent to; `events` counts the results so far.
   void Start(Arguments arguments, const std::vector<suite::ServerId>& skipped,
@@ -76,16 +75,22 @@ class ScriptedCall {
     const auto send = [this, same, on_sent = std::move(on_sent)](
                           NodeId node, const std::shared_ptr<const Token>& argument,
                           OnResult on_result) {
-      outcome_.requests.push_back(Server(node));
+      observer_.Asked(node);
       if (*argument != Token{number_, same ? kAnyNode : node}) {
-        Misuse(fmt::format("server {} got the argument of another", Server(node)));
+        observer_.Misuse(
+            fmt::format("server {} got the argument of another", observer_.Server(node)));
       }
       pending_[node] = std::move(on_result);
       if (on_sent) on_sent(node);
     };
-    const auto done = [this, &events](const quorum::Outcome<int>& end) { Ended(end, events); };
+    const auto done = [this, &events](const quorum::Outcome<int>& end) {
+      observer_.Ended(events.load(std::memory_order_relaxed), end.ok(),
+                      end.ok() ? end.value() : end.error().replies, end.reply());
+    };
     const auto quorum_function = [this](const Token&, const quorum::Replies<Token>& replies) {
-      return Count(replies);
+      return observer_.Count<Token>(replies, [this](NodeId node, const Token& reply) {
+        return reply == Token{number_, node};
+      });
     };
     if (same) {
       quorum::StartQuorumCall<Token, Token, int>({number_, kAnyNode}, nodes, quorum_function, send,
@@ -93,7 +98,7 @@ class ScriptedCall {
       return;
     }
     const quorum::PerNode<Token> per_node = [&](const Token&, NodeId node) -> std::optional<Token> {
-      if (std::ranges::find(skipped, Server(node)) != skipped.end()) return std::nullopt;
+      if (std::ranges::find(skipped, observer_.Server(node)) != skipped.end()) return std::nullopt;
       return Token{number_, node};
     };
     quorum::SendToEach(
@@ -113,57 +118,19 @@ class ScriptedCall {
 
   oracles::QuorumCallOutcome::Call Take() {
     pending_.clear();  // the last ones to hold on to the call
-    return std::move(outcome_);
+    return observer_.Take();
   }
 
  private:
-  suite::ServerId Server(NodeId node) const {
-    return configuration_.server_ids.at(static_cast<std::size_t>(node));
-  }
   NodeId Node(suite::ServerId server) const {
     const auto& ids = configuration_.server_ids;
     return static_cast<NodeId>(std::ranges::find(ids, server) - ids.begin());
   }
 
-  void Misuse(const std::string& what) {
-    const std::lock_guard lock(mutex_);
-    if (std::ranges::find(outcome_.misuses, what) == outcome_.misuses.end()) {
-      outcome_.misuses.push_back(what);
-    }
-  }
-
-  // The quorum function. Relaxed, so that it hides no race from a sanitizer.
-  quorum::Combined<int> Count(const quorum::Replies<Token>& replies) {
-    if (running_.exchange(true, std::memory_order_relaxed)) {
-      Misuse("the quorum function ran twice at the same time");
-    }
-    std::this_thread::yield();
-    for (const auto& [node, reply] : replies) {
-      if (reply != Token{number_, node}) {
-        Misuse(fmt::format("what counts for server {} is no reply of its to this call",
-                           node < configuration_.system_size ? Server(node) : node));
-      }
-    }
-    const int count = static_cast<int>(replies.size());
-    running_.store(false, std::memory_order_relaxed);
-    return {count, count >= configuration_.quorum_size, configuration_.quorum_size - count};
-  }
-
-  void Ended(const quorum::Outcome<int>& end, const std::atomic<std::int64_t>& events) {
-    const std::int64_t replies = end.ok() ? end.value() : end.error().replies;
-    const std::int64_t combined = end.reply().value_or(0);
-    if (combined != replies) Misuse("the error and the combined reply differ in replies");
-    const std::lock_guard lock(mutex_);
-    if (outcome_.end) outcome_.misuses.push_back("the call ended twice");
-    outcome_.end = {events.load(std::memory_order_relaxed), end.ok(), replies};
-  }
-
   const std::size_t number_;
   const suite::Configuration& configuration_;
   std::map<NodeId, OnResult> pending_;
-  std::atomic<bool> running_ = false;
-  std::mutex mutex_;
-  oracles::QuorumCallOutcome::Call outcome_;
+  CallObserver observer_;
 };
 
 /// Runs a case in one way.

@@ -1,0 +1,106 @@
+#include "adapter/call_witness.h"
+
+#include <utility>
+
+#include "adapter/scripted.quorum.h"
+
+namespace adapter {
+namespace {
+
+using quorum::Method;
+using quorum::NodeCall;
+using quorum::NodeError;
+using quorum::NodeErrorCode;
+using scripted::ScriptedNodes;
+
+// Stands between a call and its link. Dropped, it drops the call.
+class WitnessedCall final : public NodeCall {
+ public:
+  using OnDelivered = std::function<void(const CallBoard::Result&)>;
+
+  WitnessedCall(std::shared_ptr<NodeCall> inner, const Method& method,
+                std::unique_ptr<const Message> other_request, OnDelivered on_delivered)
+      : NodeCall(inner->node(), method, inner->options()),
+        inner_(std::move(inner)),
+        other_request_(std::move(other_request)),
+        on_delivered_(std::move(on_delivered)) {}
+  ~WitnessedCall() override {
+    if (delivered_) return;
+    inner_ = nullptr;  // nobody answers it any more, which is its end
+    on_delivered_(NodeError{node(), NodeErrorCode::kCancelled, ""});
+  }
+
+  const Message& request() const override {
+    return other_request_ ? *other_request_ : std::as_const(*inner_).request();
+  }
+  const Message& reply() const override { return std::as_const(*inner_).reply(); }
+  Message& reply() override { return inner_->reply(); }
+
+ private:
+  void Deliver(std::optional<NodeError> error) override {
+    delivered_ = true;
+    inner_->Finish(error);
+    on_delivered_(error);
+  }
+
+  std::shared_ptr<NodeCall> inner_;
+  const std::unique_ptr<const Message> other_request_;
+  const OnDelivered on_delivered_;
+  bool delivered_ = false;
+};
+
+std::unique_ptr<const NodeCall::Message> Garbled() {
+  auto garbage = std::make_unique<scripted::Garbage>();
+  garbage->set_text("\xff");
+  return garbage;
+}
+
+constexpr Method kNoSuchMethod{"/adapter.scripted.Scripted/NoSuchMethod"};
+
+NodeError Turned(const NodeCall& call, const PlannedFailure& planned) {
+  return {call.node(), planned.code, "by an interceptor"};
+}
+
+}  // namespace
+
+void CallWitness::Intercept(std::shared_ptr<NodeCall> call, const Next& next) {
+  if (call->method().name == std::string_view(ScriptedNodes::kPing.name)) return next(call);
+  const auto& text = static_cast<const scripted::Text&>(std::as_const(*call).request()).text();
+  const auto key = board_->KeyOf(text, call->node());
+  if (!key) return next(call);
+  const bool one_way = call->method().one_way;
+  board_->OnSent(*key, one_way);
+  const auto planned = one_way ? std::nullopt : board_->PlanFor(*key);
+  const Failure failure = planned ? planned->failure : Failure::kAnswered;
+  Method method = call->method();
+  if (failure == Failure::kNoMethod) method = kNoSuchMethod;
+  if (failure == Failure::kGarbledReply) method = ScriptedNodes::kGarble;
+  auto witnessed = std::make_shared<WitnessedCall>(
+      std::move(call), method, failure == Failure::kGarbledRequest ? Garbled() : nullptr,
+      [board = board_, key = *key, one_way](const CallBoard::Result& result) {
+        board->OnDelivered(key, one_way, result);
+      });
+  switch (failure) {
+    case Failure::kAnswered:
+    case Failure::kForgotten:
+    case Failure::kGarbledReply:
+    case Failure::kServerGone:
+      return next(witnessed);
+    case Failure::kReplyTurnedDown:
+      witnessed->OnFinish([planned = *planned](const NodeCall& seen, auto& error) {
+        error = Turned(seen, planned);
+      });
+      return next(witnessed);
+    case Failure::kGarbledRequest:
+    case Failure::kNoMethod:  // the server would answer at once
+      return board_->OnKept(*key, [witnessed, next] { next(witnessed); });
+    case Failure::kRefused:
+      return board_->OnKept(*key, [witnessed, planned = *planned] {
+        witnessed->Finish(Turned(*witnessed, planned));
+      });
+    case Failure::kDropped:
+      return board_->OnKept(*key, [kept = std::move(witnessed)] {});
+  }
+}
+
+}  // namespace adapter

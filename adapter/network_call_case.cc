@@ -1,0 +1,379 @@
+#include "adapter/network_call_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "adapter/network_call.h"
+#include "adapter/random.h"
+#include "oracles/expected.h"
+
+namespace adapter {
+namespace {
+
+using quorum::NodeErrorCode;
+using quorum::NodeId;
+using suite::QuorumCallCase;
+using suite::QuorumCallEvent;
+using Type = QuorumCallEvent::Type;
+
+// Nothing waits for it: a call of a case ends by its script.
+constexpr quorum::Duration kLong{60'000'000};
+
+bool IsReply(Type type) { return type == Type::kReply || type == Type::kLateReply; }
+bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateError; }
+
+/// Free choices of a run.
+class Choices {
+ public:
+  explicit Choices(std::uint64_t seed) : random_(seed) {}
+  /// 0, ..., n - 1.
+  int Of(int n) { return static_cast<int>(random_.Next() % static_cast<std::uint64_t>(n)); }
+  bool OneIn(int n) { return Of(n) == 0; }
+
+ private:
+  SplitMix64 random_;
+};
+
+NetworkKind DrawKind(int servers, Choices& choices) {
+  NetworkKind kind;
+  kind.servers = servers;
+  if (choices.OneIn(2)) kind.order = quorum::Order::kFifo;
+  kind.first_is_local = choices.OneIn(3);
+  // Protection does not change what is sent: few cases are enough.
+  if (choices.OneIn(8)) {
+    kind.protection =
+        choices.OneIn(2) ? NetworkKind::Protection::kTls : NetworkKind::Protection::kMutualTls;
+  }
+  return kind;
+}
+
+CallWay DrawWay(const QuorumCallCase& test, Choices& choices) {
+  CallWay way;
+  way.style = static_cast<CallStyle>(choices.Of(3));
+  way.each = !test.skipped.empty() || choices.OneIn(2);
+  way.apart = way.each && way.style != CallStyle::kCorrectable && choices.OneIn(4);
+  way.announcement = static_cast<Announcement>(choices.Of(3));
+  return way;
+}
+
+std::string Name(const NetworkKind& kind, const CallWay& way) {
+  std::string name = kind.order == quorum::Order::kFifo ? "over streams" : "over unary calls";
+  if (kind.first_is_local) name += ", the first node local";
+  if (kind.protection == NetworkKind::Protection::kTls) name += ", TLS";
+  if (kind.protection == NetworkKind::Protection::kMutualTls) name += ", mutual TLS";
+  name += way.each ? ", an argument for each" : ", the same argument for all";
+  if (way.style == CallStyle::kFuture) name += ", a future";
+  if (way.style == CallStyle::kCorrectable) name += ", a correctable";
+  if (way.apart) name += ", unordered";
+  if (way.announcement == Announcement::kMulticast) name += ", after a multicast";
+  if (way.announcement == Announcement::kUnicast) name += ", after unicasts";
+  return name;
+}
+
+/// All servers of the network as a configuration, made in one of several ways.
+quorum::Configuration Compose(const CallNetwork& network, Choices& choices) {
+  const quorum::Manager& manager = network.manager();
+  const NodeId stranger = network.kind().servers;
+  std::vector<NodeId> ids;
+  for (NodeId node = stranger - 1; node >= 0; --node) ids.push_back(node);
+  const std::vector<NodeId> last{ids.front()};
+  const quorum::Configuration all = manager.Of(ids);
+  switch (choices.Of(5)) {
+    case 0:
+      return manager.All().Remove(stranger);
+    case 1:
+      return manager.All().Difference(manager.Of({stranger}));
+    case 2:
+      return all.Difference(manager.Of(last)).Union(manager.Of(last));
+    case 3:
+      return all.Remove(last[0]).Add(all.node(last[0]).shared_from_this());
+    default:
+      return all;
+  }
+}
+
+/// Runs a case in one way.
+class NetworkRun {
+ public:
+  NetworkRun(const QuorumCallCase& test, const suite::Configuration& configuration,
+             CallNetwork& network, const CallWay& way, Choices& choices)
+      : test_(test),
+        configuration_(configuration),
+        network_(network),
+        board_(network.board()),
+        way_(way),
+        choices_(choices),
+        nodes_(Compose(network, choices)) {}
+
+  oracles::QuorumCallOutcome Run() {
+    board_.Begin();
+    PlanFailures();
+    StartCall();
+    for (const QuorumCallEvent& event : test_.events) Happen(event);
+    ++*events_;  // what ends from now on ends too late
+    board_.GiveAll();
+    if (!board_.AwaitQuiet()) Misuse("a call is left under way");
+    for (const NodeId node : stopped_) network_.StartServer(node);
+    return Outcome();
+  }
+
+ private:
+  NetworkCall& Current() { return *calls_.back(); }
+  void Misuse(const std::string& what) { Current().observer().Misuse(what); }
+
+  NodeId Node(suite::ServerId server) const {
+    const auto& ids = configuration_.server_ids;
+    return static_cast<NodeId>(std::ranges::find(ids, server) - ids.begin());
+  }
+  bool IsSkipped(NodeId node) const {
+    const suite::ServerId server = configuration_.server_ids[static_cast<std::size_t>(node)];
+    return std::ranges::find(test_.skipped, server) != test_.skipped.end();
+  }
+
+  // The first result of each server decides how its request fails.
+  void PlanFailures() {
+    std::set<RequestKey> seen;
+    std::size_t call = 1;
+    for (const QuorumCallEvent& event : test_.events) {
+      if (event.type == Type::kNextCall) {
+        ++call;
+        continue;
+      }
+      const RequestKey key{IsLate(event.type) ? 1 : call, Node(event.server)};
+      if (!seen.insert(key).second || IsReply(event.type)) continue;
+      board_.Plan(key, DrawFailure(key.node));
+    }
+  }
+
+  PlannedFailure DrawFailure(NodeId node) {
+    constexpr Failure kAnywhere[] = {Failure::kAnswered, Failure::kForgotten,
+                                     Failure::kNoMethod, Failure::kRefused,
+                                     Failure::kDropped,  Failure::kReplyTurnedDown};
+    constexpr Failure kRemotely[] = {Failure::kGarbledReply, Failure::kGarbledRequest};
+    const auto code = static_cast<NodeErrorCode>(choices_.Of(5));
+    // The way back of a server takes some milliseconds.
+    if (!network_.IsLocal(node) && test_.ends.size() == 1 && choices_.OneIn(64)) {
+      return {Failure::kServerGone, code};
+    }
+    if (!network_.IsLocal(node) && choices_.OneIn(4)) return {kRemotely[choices_.Of(2)], code};
+    return {kAnywhere[choices_.Of(6)], code};
+  }
+
+  void StartCall() {
+    calls_.push_back(std::make_shared<NetworkCall>(calls_.size() + 1, configuration_, network_));
+    Current().Start(nodes_, way_, test_.skipped, events_, {kLong});
+    if (way_.announcement == Announcement::kNone) return;
+    for (const NodeId node : nodes_.ids()) {
+      if (!IsSkipped(node) && !board_.AwaitTold({Current().number(), node})) {
+        Misuse(fmt::format("no message reached node {}", node));
+      }
+    }
+  }
+
+  void Happen(const QuorumCallEvent& event) {
+    ++*events_;
+    if (event.type == Type::kNextCall) return StartCall();
+    NetworkCall& call = IsLate(event.type) ? *calls_.front() : Current();
+    const RequestKey key{call.number(), Node(event.server)};
+    const bool is_first = settled_.insert(key).second;
+    const auto planned = board_.PlanFor(key);
+    if (planned) {
+      Fail(key, *planned, is_first);
+    } else if (Arrives(key)) {
+      board_.Give(key, is_first || IsReply(event.type) ? CallBoard::Result()
+                                                       : CallBoard::Result(AnError(key)));
+    }
+    if (is_first) CheckResult(call, key, planned);
+    for (const auto& each : calls_) each->See();
+  }
+
+  static quorum::NodeError AnError(const RequestKey& key) {
+    return {key.node, NodeErrorCode::kRemote, "scripted"};
+  }
+
+  bool Arrives(const RequestKey& key) {
+    const bool arrives = board_.AwaitRequest(key);
+    if (!arrives) Misuse(fmt::format("the request to node {} does not arrive", key.node));
+    const bool ordered = network_.kind().order == quorum::Order::kFifo && !way_.apart;
+    if (ordered && way_.announcement != Announcement::kNone && !board_.WasTold(key)) {
+      Misuse(fmt::format("node {} got a request before the message that was sent first", key.node));
+    }
+    return arrives;
+  }
+
+  void Fail(const RequestKey& key, const PlannedFailure& planned, bool is_first) {
+    switch (planned.failure) {
+      case Failure::kGarbledRequest:
+      case Failure::kNoMethod:
+      case Failure::kRefused:
+      case Failure::kDropped:
+        return board_.LetGo(key);
+      case Failure::kAnswered:
+      case Failure::kGarbledReply:
+      case Failure::kReplyTurnedDown: {
+        if (!Arrives(key)) return;
+        const bool is_answer = planned.failure == Failure::kAnswered;
+        const quorum::NodeError error{key.node, planned.code, "scripted"};
+        return board_.Give(key, is_answer ? CallBoard::Result(error) : CallBoard::Result());
+      }
+      case Failure::kForgotten:
+        if (Arrives(key)) board_.Forget(key);
+        return;
+      case Failure::kServerGone:
+        if (!is_first || !Arrives(key)) return;
+        network_.StopServer(key.node);
+        stopped_.push_back(key.node);
+        return;
+    }
+  }
+
+  // The codes that a failure may have.
+  std::set<NodeErrorCode> CodesOf(const RequestKey& key, const PlannedFailure& planned) const {
+    const bool in_stream = network_.kind().order == quorum::Order::kFifo && !way_.apart;
+    switch (planned.failure) {
+      case Failure::kAnswered:
+        // gRPC's statuses have no word for it.
+        if (planned.code == NodeErrorCode::kSkipped && !in_stream && !network_.IsLocal(key.node)) {
+          return {NodeErrorCode::kRemote};
+        }
+        return {planned.code};
+      case Failure::kRefused:
+      case Failure::kReplyTurnedDown:
+        return {planned.code};
+      case Failure::kForgotten:
+        return {NodeErrorCode::kUnavailable};
+      case Failure::kDropped:
+        return {NodeErrorCode::kCancelled};
+      case Failure::kServerGone:
+        return {NodeErrorCode::kUnavailable, NodeErrorCode::kCancelled};
+      case Failure::kGarbledReply:
+      case Failure::kGarbledRequest:
+      case Failure::kNoMethod:
+        break;
+    }
+    return {NodeErrorCode::kRemote};
+  }
+
+  // What was delivered, and what the node says of its calls.
+  void CheckResult(NetworkCall& call, const RequestKey& key,
+                   const std::optional<PlannedFailure>& planned) {
+    const auto result = board_.AwaitResult(key);
+    if (!result) return call.observer().Misuse(fmt::format("node {} has no result", key.node));
+    const quorum::Node& node = nodes_.node(key.node);
+    if (result->has_value() != planned.has_value()) {
+      return call.observer().Misuse(
+          fmt::format("node {}: {}", key.node, *result ? (*result)->message : "no error"));
+    }
+    if (!planned) {
+      if (!node.latency()) call.observer().Misuse("a node that replied has no latency");
+      return;
+    }
+    const NodeErrorCode code = (*result)->code;
+    if (!CodesOf(key, *planned).contains(code)) {
+      call.observer().Misuse(fmt::format("node {} failed: {} ({})", key.node,
+                                         quorum::NodeErrorCodeName(code), (*result)->message));
+    }
+    const auto last = node.last_error();
+    if (!last || last->code != code || last->node != key.node) {
+      call.observer().Misuse(fmt::format("node {} does not know its last error", key.node));
+    }
+    failed_[key] = code;
+  }
+
+  // An error accounts for all nodes, with the errors that they had.
+  void CheckError(NetworkCall& call) {
+    const auto error = call.error();
+    if (!error) return;
+    std::string nodes;
+    bool late = false;
+    for (const quorum::NodeError& node : error->errors) {
+      const auto failed = failed_.find({call.number(), node.node});
+      const bool right = IsSkipped(node.node)
+                             ? node.code == NodeErrorCode::kSkipped
+                             : failed != failed_.end() && failed->second == node.code;
+      late = late || node.code == NodeErrorCode::kDeadlineExceeded;
+      if (!right) nodes += fmt::format(" {}", node.node);
+    }
+    const auto cause = late ? quorum::Cause::kDeadlineExceeded : quorum::Cause::kIncomplete;
+    const auto accounted =
+        static_cast<std::size_t>(error->replies) + error->errors.size() + error->outstanding.size();
+    const bool sorted = std::ranges::is_sorted(error->errors, {}, &quorum::NodeError::node);
+    if (!nodes.empty() || error->cause != cause || !sorted ||
+        accounted != configuration_.server_ids.size()) {
+      call.observer().Misuse("wrong error: " + quorum::ToString(*error));
+    }
+    CheckText(call, *error);
+  }
+
+  static void CheckText(NetworkCall& call, const quorum::QuorumCallError& error) {
+    const std::string text = quorum::ToString(error);
+    bool whole = text.starts_with(
+        fmt::format("quorum call {}: {} repl", quorum::CauseName(error.cause), error.replies));
+    for (const quorum::NodeError& node : error.errors) {
+      const std::string part =
+          fmt::format("; node {}: {}", node.node, quorum::NodeErrorCodeName(node.code));
+      whole = whole && text.find(part) != std::string::npos;
+    }
+    for (const NodeId node : error.outstanding) {
+      whole = whole && text.find(fmt::format("; node {}: no answer", node)) != std::string::npos;
+    }
+    if (!whole) call.observer().Misuse("an error's text lacks something: " + text);
+  }
+
+  oracles::QuorumCallOutcome Outcome() {
+    for (const auto& call : calls_) {
+      call->See();
+      call->CheckAnnouncement();
+      CheckError(*call);
+    }
+    for (const RequestKey& key : board_.sent()) {
+      if (key.call <= calls_.size()) calls_[key.call - 1]->observer().Asked(key.node);
+    }
+    for (const std::string& misuse : board_.misuses()) Misuse(misuse);
+    oracles::QuorumCallOutcome outcome;
+    for (const auto& call : calls_) outcome.calls.push_back(call->observer().Take());
+    return outcome;
+  }
+
+  const QuorumCallCase& test_;
+  const suite::Configuration& configuration_;
+  CallNetwork& network_;
+  CallBoard& board_;
+  const CallWay way_;
+  Choices& choices_;
+  const quorum::Configuration nodes_;
+  const std::shared_ptr<std::atomic<std::int64_t>> events_ =
+      std::make_shared<std::atomic<std::int64_t>>(0);
+  std::vector<std::shared_ptr<NetworkCall>> calls_;
+  std::set<RequestKey> settled_;  // that have had a result
+  std::map<RequestKey, NodeErrorCode> failed_;
+  std::vector<NodeId> stopped_;
+};
+
+}  // namespace
+
+Verdict RunOverNetwork(const QuorumCallCase& test, const suite::Configuration& configuration,
+                       CallNetworks& networks, std::uint64_t seed) {
+  Choices choices(seed);
+  const NetworkKind kind = DrawKind(configuration.system_size, choices);
+  const CallWay way = DrawWay(test, choices);
+  std::unique_ptr<CallNetwork> network = networks.Take(kind);
+  Verdict verdict =
+      Judge(oracles::Compare(test, NetworkRun(test, configuration, *network, way, choices).Run()));
+  if (verdict.outcome == Outcome::kPass) {
+    networks.GiveBack(std::move(network));
+  } else {
+    verdict.detail = fmt::format("{}: {}", Name(kind, way), verdict.detail);
+  }
+  return verdict;
+}
+
+}  // namespace adapter

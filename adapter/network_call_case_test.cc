@@ -1,0 +1,100 @@
+#include "adapter/network_call_case.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "adapter/grpc_session.h"
+
+namespace adapter {
+namespace {
+
+using Type = suite::QuorumCallEvent::Type;
+using Case = suite::QuorumCallCase;
+
+const suite::Configuration kThree = {3, 2, {8080, 8081, 8082}, 0, 0};
+
+class NetworkCallCaseTest : public ::testing::Test {
+ protected:
+  // The first failure in any of many ways.
+  std::string Detail(const Case& test) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+      const Verdict verdict = RunOverNetwork(test, kThree, networks_, seed);
+      if (verdict.outcome != Outcome::kPass) return verdict.detail;
+    }
+    return "";
+  }
+
+  const GrpcSession session_;
+  CallNetworks networks_;
+};
+
+const Case kQuorum = {{},
+                      {{Type::kReply, 8080}, {Type::kReply, 8081}, {Type::kReply, 8082}},
+                      {8080, 8081, 8082},
+                      {{2, true, 2}}};
+
+TEST_F(NetworkCallCaseTest, ACallEndsWithTheQuorum) { EXPECT_EQ(Detail(kQuorum), ""); }
+
+TEST_F(NetworkCallCaseTest, ADuplicateCountsOnce) {
+  EXPECT_EQ(Detail({{},
+                    {{Type::kReply, 8082}, {Type::kReply, 8082}, {Type::kReply, 8080}},
+                    {8080, 8081, 8082},
+                    {{3, true, 2}}}),
+            "");
+}
+
+TEST_F(NetworkCallCaseTest, AnyFailureOfAnyServerIsNoReply) {
+  EXPECT_EQ(Detail({{},
+                    {{Type::kError, 8082}, {Type::kReply, 8081}, {Type::kError, 8080}},
+                    {8080, 8081, 8082},
+                    {{3, false, 1}}}),
+            "");
+}
+
+TEST_F(NetworkCallCaseTest, ACallOfSkippedServersEndsAtOnce) {
+  EXPECT_EQ(Detail({{8080, 8081}, {{Type::kReply, 8082}}, {8082}, {{0, false, 0}}}), "");
+}
+
+TEST_F(NetworkCallCaseTest, ALateResultStaysWithItsCall) {
+  EXPECT_EQ(Detail({{},
+                    {{Type::kReply, 8080},
+                     {Type::kReply, 8081},
+                     {Type::kNextCall, 0},
+                     {Type::kReply, 8080},
+                     {Type::kLateReply, 8082},
+                     {Type::kError, 8081},
+                     {Type::kError, 8082}},
+                    {8080, 8081, 8082},
+                    {{2, true, 2}, {7, false, 1}}}),
+            "");
+}
+
+TEST_F(NetworkCallCaseTest, EveryOracleIsCompared) {
+  using ::testing::EndsWith;
+  Case test = kQuorum;
+  test.requests = {8080, 8082};
+  EXPECT_THAT(Detail(test), EndsWith(": requests: expected 8080, 8082, observed 8080, 8081, 8082"));
+  test = kQuorum;
+  test.ends[0].after = 3;
+  EXPECT_THAT(Detail(test), EndsWith(": end after event: expected 3, observed 2"));
+  test = kQuorum;
+  test.ends[0].quorum = false;
+  EXPECT_THAT(Detail(test), EndsWith(": outcome: expected \"incomplete\", observed \"quorum\""));
+  test = kQuorum;
+  test.ends[0].replies = 3;
+  EXPECT_THAT(Detail(test), EndsWith(": replies: expected 3, observed 2"));
+}
+
+TEST_F(NetworkCallCaseTest, ACallThatEndsWithoutTheScriptFails) {
+  EXPECT_THAT(Detail({{}, {{Type::kReply, 8080}}, {8080, 8081, 8082}, {{1, true, 2}}}),
+              ::testing::EndsWith(": end after event: expected 1, observed 2"));
+}
+
+TEST_F(NetworkCallCaseTest, AFailureSaysInWhichWay) {
+  Case test = kQuorum;
+  test.ends[0].after = 3;
+  EXPECT_THAT(RunOverNetwork(test, kThree, networks_, 1).detail, ::testing::StartsWith("over "));
+}
+
+}  // namespace
+}  // namespace adapter
