@@ -39,7 +39,7 @@ class ScriptedServer : public scripted::ScriptedHandlers {
   void Garble(const Text& request, Respond<scripted::Garbage> respond) override {
     Ask<scripted::Garbage>(request, respond, [](const std::string&) {
       scripted::Garbage garbage;
-      garbage.set_text("\xff");
+      garbage.set_count("\xff");
       return garbage;
     });
   }
@@ -83,7 +83,8 @@ std::shared_ptr<grpc::ServerCredentials> ServerCredentials(NetworkKind::Protecti
 std::shared_ptr<grpc::ChannelCredentials> ClientCredentials(NetworkKind::Protection protection,
                                                             const quorum::TlsFiles& tls) {
   if (protection == NetworkKind::Protection::kNone) return nullptr;
-  if (protection == NetworkKind::Protection::kTls) return TlsChannelCredentials({tls.ca, "", ""});
+  if (protection == NetworkKind::Protection::kTls)
+    return quorum::TlsChannelCredentials({tls.ca, "", ""});
   return quorum::TlsChannelCredentials(tls);
 }
 

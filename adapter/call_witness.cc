@@ -51,7 +51,7 @@ class WitnessedCall final : public NodeCall {
 
 std::unique_ptr<const NodeCall::Message> Garbled() {
   auto garbage = std::make_unique<scripted::Garbage>();
-  garbage->set_text("\xff");
+  garbage->set_count("\xff");
   return garbage;
 }
 

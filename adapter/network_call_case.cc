@@ -159,8 +159,8 @@ class NetworkRun {
                                      Failure::kDropped,  Failure::kReplyTurnedDown};
     constexpr Failure kRemotely[] = {Failure::kGarbledReply, Failure::kGarbledRequest};
     const auto code = static_cast<NodeErrorCode>(choices_.Of(5));
-    // The way back of a server takes some milliseconds.
-    if (!network_.IsLocal(node) && test_.ends.size() == 1 && choices_.OneIn(64)) {
+    // The way back of a server takes tens of milliseconds.
+    if (!network_.IsLocal(node) && test_.ends.size() == 1 && choices_.OneIn(256)) {
       return {Failure::kServerGone, code};
     }
     if (!network_.IsLocal(node) && choices_.OneIn(4)) return {kRemotely[choices_.Of(2)], code};

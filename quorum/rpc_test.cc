@@ -1,5 +1,6 @@
 // Calls over real gRPC servers, in both orders: what links and servers do together.
 #include <gmock/gmock.h>
+#include <google/protobuf/wrappers.pb.h>
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_builder.h>
@@ -226,6 +227,21 @@ TEST_P(RpcTest, MethodThatIsNotThereIsAnError) {
   const Server empty("127.0.0.1:0", std::make_shared<Dispatcher>());
   const Manager manager({{0, empty.address(), nullptr}}, {nullptr, {}, GetParam()});
   EXPECT_EQ(Ask(Nodes(manager.All()), 0, "?").error.code, NodeErrorCode::kRemote);
+}
+
+TEST_P(RpcTest, ReplyThatIsMalformedIsAnError) {
+  auto dispatcher = std::make_shared<Dispatcher>();
+  dispatcher->Add<Text, google::protobuf::BytesValue>(
+      testing::TestNodes::kSingle,
+      [](const Text&, const Respond<google::protobuf::BytesValue>& respond) {
+        google::protobuf::BytesValue no_utf8;
+        no_utf8.set_value("\xff");
+        respond(NodeResult<google::protobuf::BytesValue>::Ok(no_utf8));
+      });
+  const Server server("127.0.0.1:0", dispatcher);
+  const Manager manager({{0, server.address(), nullptr}}, {nullptr, {}, GetParam()});
+  EXPECT_EQ(Ask(Nodes(manager.All()), 0, "?").error,
+            (NodeError{0, NodeErrorCode::kRemote, "the reply is malformed"}));
 }
 
 TEST(FifoTest, MessagesOfASenderArriveInTheirOrder) {

@@ -12,8 +12,20 @@ namespace quorum {
 struct UnaryLink::Rpc {
   std::shared_ptr<NodeCall> call;
   grpc::ClientContext context;
+  grpc::ByteBuffer reply;
   std::optional<std::stop_callback<std::function<void()>>> on_stop;
 };
+
+namespace {
+
+// A reply's content goes into the call; or what is wrong with it.
+std::optional<NodeError> Fill(NodeCall& call, grpc::ByteBuffer& reply) {
+  using Traits = grpc::SerializationTraits<NodeCall::Message>;
+  if (Traits::Deserialize(&reply, &call.reply()).ok()) return std::nullopt;
+  return NodeError{call.node(), NodeErrorCode::kRemote, "the reply is malformed"};
+}
+
+}  // namespace
 
 UnaryLink::UnaryLink(std::shared_ptr<grpc::ChannelInterface> channel)
     : stub_(std::make_unique<Stub>(std::move(channel))) {}
@@ -46,14 +58,14 @@ void UnaryLink::Start(std::shared_ptr<NodeCall> call) {
   if (!Enter(std::move(owned))) {
     return call->Finish(NodeError{call->node(), NodeErrorCode::kCancelled, "shut down"});
   }
-  stub_->UnaryCall(&rpc->context, call->method().name, {}, &call->request(), &call->reply(),
+  stub_->UnaryCall(&rpc->context, call->method().name, {}, &call->request(), &rpc->reply,
                    [this, rpc](const grpc::Status& status) { OnDone(rpc, status); });
   Leave(std::unique_lock(mutex_));
 }
 
 void UnaryLink::OnDone(Rpc* rpc, const grpc::Status& status) {
   NodeCall& call = *rpc->call;
-  call.Finish(status.ok() ? std::nullopt : std::optional(ErrorOf(call.node(), status)));
+  call.Finish(status.ok() ? Fill(call, rpc->reply) : ErrorOf(call.node(), status));
   std::unique_lock lock(mutex_);
   auto removed = rpcs_.extract(rpc);
   lock.unlock();

@@ -14,6 +14,7 @@
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/status.h>
 
 #include <condition_variable>
@@ -38,7 +39,8 @@ class UnaryLink : public Link {
   void Shutdown() override;
 
  private:
-  using Stub = grpc::TemplatedGenericStub<NodeCall::Message, NodeCall::Message>;
+  // The reply as bytes: gRPC calls one that is malformed an empty one.
+  using Stub = grpc::TemplatedGenericStub<NodeCall::Message, grpc::ByteBuffer>;
   struct Rpc;
 
   // Registers a call that is about to be started; false when shut down.
