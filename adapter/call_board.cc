@@ -13,6 +13,7 @@ using quorum::NodeId;
 void CallBoard::Begin() {
   const std::lock_guard lock(mutex_);
   ++run_;
+  gives_all_ = false;
   plan_.clear();
   sent_.clear();
   kept_.clear();
@@ -68,12 +69,15 @@ void CallBoard::OnKept(const RequestKey& key, std::function<void()> go_on) {
   kept_[key] = std::move(go_on);
 }
 
-void CallBoard::OnRequest(const RequestKey& key, Answer answer) {
-  const std::lock_guard lock(mutex_);
-  if (!arrived_.emplace(key, std::move(answer)).second) {
+void CallBoard::OnRequest(const RequestKey& key, const Answer& answer) {
+  std::unique_lock lock(mutex_);
+  if (!arrived_.emplace(key, answer).second) {
     misuses_.push_back(fmt::format("node {} got a request twice", key.node));
   }
   changed_.notify_all();
+  const bool is_late = gives_all_;
+  lock.unlock();
+  if (is_late) answer(std::nullopt);
 }
 
 void CallBoard::OnTold(const RequestKey& key) {
@@ -147,6 +151,7 @@ void CallBoard::LetGo(const RequestKey& key) {
 
 void CallBoard::GiveAll() {
   std::unique_lock lock(mutex_);
+  gives_all_ = true;
   const auto kept = std::exchange(kept_, {});
   const auto arrived = arrived_;
   lock.unlock();

@@ -79,7 +79,7 @@ class CallBoard {
   void OnSent(const RequestKey& key, bool one_way);
   /// An interceptor keeps the request until the script lets it go on.
   void OnKept(const RequestKey& key, std::function<void()> go_on);
-  void OnRequest(const RequestKey& key, Answer answer);
+  void OnRequest(const RequestKey& key, const Answer& answer);
   void OnTold(const RequestKey& key);
   /// Also that nobody is occupied with the request any more.
   void OnDelivered(const RequestKey& key, bool one_way, const Result& result);
@@ -101,7 +101,7 @@ class CallBoard {
   void Forget(const RequestKey& key);
   /// Lets a request go on that an interceptor keeps.
   void LetGo(const RequestKey& key);
-  /// Answers everything that waits.
+  /// Answers everything that waits, and what arrives from now on.
   void GiveAll();
 
   /// The requests that were sent, in order.
@@ -117,6 +117,7 @@ class CallBoard {
   std::condition_variable changed_;
   std::uint64_t run_ = 0;
   int under_way_ = 0;
+  bool gives_all_ = false;
   std::map<RequestKey, PlannedFailure> plan_;
   std::vector<RequestKey> sent_;
   std::map<RequestKey, std::function<void()>> kept_;
