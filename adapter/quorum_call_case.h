@@ -1,4 +1,5 @@
-// Quorum call cases: the core of the quorum library with a scripted transport instead of a network.
+// Quorum call cases: the core of the quorum library with a scripted transport instead of a network
+// (network_call_case.h runs them over one).
 //
 // How a case is run (docs/suite_format.md, kind quorumcalltest):
 //  1. in every way that the case allows: with the same argument for all servers or with one for
