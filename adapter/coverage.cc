@@ -4,11 +4,10 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 #include <vector>
 
+#include "adapter/gcov.h"
 #include "adapter/process.h"
 #include "suite/atomic_file.h"
 
@@ -40,45 +39,50 @@ void DumpCounters(const fs::path&) {}
 
 #endif
 
-// gcov wants the notes (.gcno, which the compiler wrote) beside the counters (.gcda). Those of all
-// objects: an inline function of the system under test is counted in the object whose copy of it
-// the linker took, which may be the adapter's.
-void LinkNotes(const fs::path& folder) {
+// The files of counters, each beside a link to its notes (.gcno, which the compiler wrote), as gcov
+// wants it. Those of all objects: an inline function of the system under test is counted in the
+// object whose copy of it the linker took, which may be the adapter's.
+std::vector<std::string> CountersWithNotes(const fs::path& folder) {
   std::vector<fs::path> counters;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".gcda") counters.push_back(entry.path());
   }
+  std::vector<std::string> found;
   for (const fs::path& path : counters) {
     fs::path notes = "/" / fs::relative(path, folder);
     notes.replace_extension(".gcno");
-    if (fs::exists(notes)) fs::create_symlink(notes, fs::path(path).replace_extension(".gcno"));
+    if (!fs::exists(notes)) continue;
+    fs::create_symlink(notes, fs::path(path).replace_extension(".gcno"));
+    found.push_back(path.string());
   }
+  return found;
 }
 
-std::string ReadFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-std::vector<std::string> Gcovr(std::vector<std::string> arguments) {
-  std::vector<std::string> command = {"gcovr", "--root", CPNGEN_SOURCE_DIR,
-                                      "--exclude-throw-branches"};
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  return command;
-}
-
-void RunGcovr(const std::vector<std::string>& command) {
+// Returns what a tool of scripts/install-deps printed.
+std::string Run(const std::vector<std::string>& command) {
   const ProcessResult result = RunProcess(command);
+  const std::string& tool = command.front();
   if (result.exit_code == 127) {
-    throw CoverageError(fmt::format(
-        "gcovr cannot be started ({}): scripts/install-deps installs it", result.output));
+    throw CoverageError(fmt::format("{} cannot be started ({}): scripts/install-deps installs it",
+                                    tool, result.output));
   }
   if (result.exit_code != 0) {
     throw CoverageError(
-        fmt::format("gcovr ended with code {}:\n{}", result.exit_code, result.output));
+        fmt::format("{} ended with code {}:\n{}", tool, result.exit_code, result.output));
   }
+  return result.output;
+}
+
+std::string Gcov(const std::vector<std::string>& counters) {
+  std::vector<std::string> command = {"gcov",           "--json-format",   "--branch-probabilities",
+                                      "--stdout",       "--relative-only", "--source-prefix",
+                                      CPNGEN_SOURCE_DIR};
+  command.insert(command.end(), counters.begin(), counters.end());
+  return Run(command);
+}
+
+bool IsUnderTest(const std::string& path) {
+  return path.starts_with("quorum/") || path.starts_with("sut/paxos/");
 }
 
 }  // namespace
@@ -127,27 +131,29 @@ void CoverageCollector::Begin() { ResetCounters(); }
 
 FileCoverage CoverageCollector::End(const std::string& group) {
   const fs::path counters = state_->work / group;
-  const fs::path trace = state_->work / (group + ".json");
   DumpCounters(counters);
   if (!fs::exists(counters)) throw CoverageError("gcov wrote no counters");
-  LinkNotes(counters);
-  const std::string source = CPNGEN_SOURCE_DIR;
-  RunGcovr(Gcovr({"--filter", source + "/quorum/", "--filter", source + "/sut/paxos/", "--json",
-                  trace.string(), counters.string()}));
-  state_->traces.push_back(trace);
   try {
-    return ParseGcovr(ReadFile(trace));
+    FileCoverage files = ParseGcov(Gcov(CountersWithNotes(counters)), CPNGEN_SOURCE_DIR);
+    std::erase_if(files, [](const auto& file) { return !IsUnderTest(file.first); });
+    const fs::path trace = state_->work / (group + ".json");
+    suite::WriteFileAtomically(trace.string(), GcovrTrace(files));
+    state_->traces.push_back(trace);
+    return files;
+  } catch (const CoverageError&) {
+    throw;
   } catch (const std::runtime_error& error) {
-    throw CoverageError(fmt::format("{}: {}", trace.string(), error.what()));
+    throw CoverageError(error.what());
   }
 }
 
 void CoverageCollector::WritePages(const std::string& json) {
-  std::vector<std::string> arguments = {"--html-details", (state_->folder / "index.html").string()};
+  std::vector<std::string> command = {"gcovr", "--root", CPNGEN_SOURCE_DIR, "--html-details",
+                                      (state_->folder / "index.html").string()};
   for (const fs::path& trace : state_->traces) {
-    arguments.insert(arguments.end(), {"--add-tracefile", trace.string()});
+    command.insert(command.end(), {"--add-tracefile", trace.string()});
   }
-  RunGcovr(Gcovr(arguments));
+  Run(command);
   suite::WriteFileAtomically((state_->folder / "coverage.json").string(), json);
 }
 

@@ -2,8 +2,9 @@
 //
 // Works in a build of preset `coverage` only. Counters are reset before a group and dumped after
 // it, to files of its own below a temporary folder: neither earlier runs nor other programs of the
-// same build are in the numbers. gcovr reads them; the generated protobuf code is left out, and so
-// are the branches that the compiler adds for exceptions.
+// same build are in the numbers. gcov reads them, gcovr makes pages of them; the generated protobuf
+// code is left out, and so are the edges of calls that may throw (gcov.h). The build does not
+// contain assertions.
 // Not thread-safe: the counters are the process's. One object at a time.
 #pragma once
 
@@ -35,7 +36,7 @@ class CoverageCollector {
 
   /// From here on it counts for the next group.
   void Begin();
-  /// The group of this name ends: its coverage. Throws CoverageError when gcovr fails.
+  /// The group of this name ends: its coverage. Throws CoverageError when gcov fails.
   FileCoverage End(const std::string& group);
 
   /// Writes gcovr's pages for all groups together to index.html, and `json` to coverage.json.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <string_view>
 
 namespace adapter {
@@ -43,17 +42,11 @@ std::size_t RowOf(const std::string& path) {
   return static_cast<std::size_t>(rule - rules.begin());
 }
 
-// Adds what `other` covered. Both must be of the same program, so that branches of executed lines
-// match; where they do not, the longer list wins.
+// Adds what `other` covered. Both are of the same program, so that their branches match.
 void Unite(LineCoverage& line, const LineCoverage& other) {
-  if (line.executed != other.executed) {
-    if (other.executed) line = other;
-    return;
-  }
+  line.count += other.count;
   line.branches.resize(std::max(line.branches.size(), other.branches.size()));
-  for (std::size_t i = 0; i < other.branches.size(); ++i) {
-    line.branches[i] = line.branches[i] || other.branches[i];
-  }
+  for (std::size_t i = 0; i < other.branches.size(); ++i) line.branches[i] += other.branches[i];
 }
 
 FileCoverage Union(const std::vector<CoverageColumn>& columns) {
@@ -78,9 +71,10 @@ void Add(CoverageCell& lines, CoverageCell& branches, const LineCoverage* line,
          const LineCoverage& all) {
   ++lines.all;
   branches.all += static_cast<int>(all.branches.size());
-  if (line == nullptr || !line->executed) return;
+  if (line == nullptr || line->count == 0) return;
   ++lines.covered;
-  branches.covered += static_cast<int>(std::ranges::count(line->branches, true));
+  branches.covered += static_cast<int>(
+      std::ranges::count_if(line->branches, [](std::int64_t count) { return count > 0; }));
 }
 
 double Percent(const CoverageCell& cell) {
@@ -102,34 +96,7 @@ Json ToJson(const std::vector<std::string>& columns, const std::vector<CoverageC
   return json;
 }
 
-SourceCoverage ParseLines(const nlohmann::json& lines) {
-  SourceCoverage coverage;
-  for (const nlohmann::json& line : lines) {
-    if (line.at("gcovr/noncode").get<bool>() || line.at("gcovr/excluded").get<bool>()) continue;
-    LineCoverage& parsed = coverage[line.at("line_number").get<int>()];
-    parsed.executed = line.at("count").get<std::int64_t>() > 0;
-    for (const nlohmann::json& branch : line.at("branches")) {
-      parsed.branches.push_back(branch.at("count").get<std::int64_t>() > 0);
-    }
-  }
-  return coverage;
-}
-
 }  // namespace
-
-FileCoverage ParseGcovr(const std::string& json) {
-  FileCoverage files;
-  try {
-    const nlohmann::json root = nlohmann::json::parse(json);
-    for (const nlohmann::json& file : root.at("files")) {
-      files[file.at("file").get<std::string>()] = ParseLines(file.at("lines"));
-    }
-  } catch (const nlohmann::json::exception& error) {
-    throw std::runtime_error(
-        fmt::format("this is not gcovr's JSON (format 0.3): {}", error.what()));
-  }
-  return files;
-}
 
 CoverageTable MakeTable(std::vector<CoverageColumn> columns) {
   const FileCoverage all = Union(columns);
@@ -181,8 +148,7 @@ std::string TextTable(const CoverageTable& table) {
     start = end + 1;
   }
   return trimmed +
-         "Branches: without those that the compiler adds for exceptions (gcovr "
-         "--exclude-throw-branches).\n";
+         "Branches: the program's decisions, without gcov's edges of calls that may throw.\n";
 }
 
 std::string JsonTable(const CoverageTable& table) {

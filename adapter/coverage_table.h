@@ -1,37 +1,29 @@
-// The coverage table: what gcovr measured, in the rows of the paper's Table 1.
+// The coverage table: what gcov counted (gcov.h), in the rows of the paper's Table 1.
 //
 // Rows are sources of the system under test; columns are groups of test cases, and all together.
-// What there is to cover is the same in all columns:
-//  1. a line that gcov knows in any column is one (it takes the brace that ends a block for code
-//  only
-//     where it was reached);
-//  2. the branches of a line are those of a column that executed it: of a line that was not, gcov
-//  does
-//     not tell which branches are the compiler's, for exceptions, and which the program's.
+// What there is to cover is the same in all columns: a line or branch that gcov knows in any.
 // Pure functions; safe from any thread.
 // Source: Wang, Kristensen, Meling, Stolz, "Model-based testing of the Gorums framework for
 // fault-tolerant distributed systems" (ToPNoC 2018), Table 1.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace adapter {
 
-/// A line of a source file: was it executed, and which of its branches were taken.
+/// A line of a source file: how often it was executed, and each of its branches taken.
 struct LineCoverage {
-  bool executed = false;
-  std::vector<bool> branches;
+  std::int64_t count = 0;
+  std::vector<std::int64_t> branches;
   bool operator==(const LineCoverage&) const = default;
 };
 /// By line number.
 using SourceCoverage = std::map<int, LineCoverage>;
 /// By path relative to the repository.
 using FileCoverage = std::map<std::string, SourceCoverage>;
-
-/// Reads gcovr's JSON (format 0.3). Throws std::runtime_error when it is something else.
-FileCoverage ParseGcovr(const std::string& json);
 
 struct CoverageCell {
   int covered = 0;
