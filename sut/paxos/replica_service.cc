@@ -1,5 +1,8 @@
 #include "sut/paxos/replica_service.h"
 
+#include <grpcpp/impl/codegen/proto_utils.h>
+#include <grpcpp/support/byte_buffer.h>
+
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -22,7 +25,8 @@ class PendingCall : public grpc::ServerUnaryReactor {
       PendingCall* const call = std::exchange(call_, nullptr);
       lock.unlock();
       if (call == nullptr) return;
-      if (reply) *call->reply_ = std::move(*reply);
+      bool owned = false;  // there is no buffer yet that could be borrowed
+      if (reply) grpc::SerializationTraits<Reply>::Serialize(*reply, call->reply_, &owned);
       call->grpc::ServerUnaryReactor::Finish(reply ? grpc::Status::OK : status);
     }
 
@@ -32,7 +36,7 @@ class PendingCall : public grpc::ServerUnaryReactor {
   };
 
   // `open`: a client's call, kept open until this one is done.
-  PendingCall(Reply* reply, ClientCalls::Open open)
+  PendingCall(grpc::ByteBuffer* reply, ClientCalls::Open open)
       : reply_(reply), open_(std::move(open)), ticket_(std::make_shared<Ticket>(this)) {}
 
   const std::shared_ptr<Ticket>& ticket() const { return ticket_; }
@@ -41,7 +45,7 @@ class PendingCall : public grpc::ServerUnaryReactor {
   void OnCancel() override { ticket_->Finish(std::nullopt, grpc::Status::CANCELLED); }
   void OnDone() override { delete this; }
 
-  Reply* const reply_;
+  grpc::ByteBuffer* const reply_;
   const ClientCalls::Open open_;
   const std::shared_ptr<Ticket> ticket_;
 };
@@ -56,20 +60,28 @@ grpc::Status StatusOf(const quorum::NodeError& error) {
 
 template <class Request, class Reply>
 grpc::ServerUnaryReactor* ReplicaService::Handle(Method<Request, Reply> method,
-                                                 const Request& request, Reply* reply,
+                                                 const grpc::ByteBuffer& request,
+                                                 grpc::ByteBuffer* reply,
                                                  const ClientCalls::Open& open) {
   auto* const call = new PendingCall<Reply>(reply, open);
-  const quorum::Respond<Reply> respond = [ticket =
-                                              call->ticket()](quorum::NodeResult<Reply> result) {
+  const auto ticket = call->ticket();
+  Request message;
+  grpc::ByteBuffer bytes = request;  // the same bytes: reading takes them out of the buffer
+  if (!grpc::SerializationTraits<Request>::Deserialize(&bytes, &message).ok()) {
+    ticket->Finish(std::nullopt, {grpc::StatusCode::INVALID_ARGUMENT, "the request is malformed"});
+    return call;
+  }
+  const quorum::Respond<Reply> respond = [ticket](quorum::NodeResult<Reply> result) {
     ticket->Finish(std::move(result.reply), StatusOf(result.error));
   };
-  handlers_->Handle(method, request, respond);
+  handlers_->Handle(method, message, respond);
   return call;
 }
 
 template <class Request>
 grpc::ServerUnaryReactor* ReplicaService::HandleClient(Method<Request, ClientReply> method,
-                                                       const Request& request, ClientReply* reply) {
+                                                       const grpc::ByteBuffer& request,
+                                                       grpc::ByteBuffer* reply) {
   if (const ClientCalls::Open open = clients_->Enter()) return Handle(method, request, reply, open);
   auto* const refused = new PendingCall<ClientReply>(reply, nullptr);
   refused->ticket()->Finish(std::nullopt, {grpc::StatusCode::UNAVAILABLE, "the replica ends"});
@@ -77,39 +89,44 @@ grpc::ServerUnaryReactor* ReplicaService::HandleClient(Method<Request, ClientRep
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Prepare(grpc::CallbackServerContext*,
-                                                  const PrepareRequest* request,
-                                                  PrepareReply* reply) {
+                                                  const grpc::ByteBuffer* request,
+                                                  grpc::ByteBuffer* reply) {
   return Handle(&Replica::Prepare, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Accept(grpc::CallbackServerContext*,
-                                                 const AcceptRequest* request, AcceptReply* reply) {
+                                                 const grpc::ByteBuffer* request,
+                                                 grpc::ByteBuffer* reply) {
   return Handle(&Replica::Accept, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Commit(grpc::CallbackServerContext*,
-                                                 const CommitRequest* request, CommitReply* reply) {
+                                                 const grpc::ByteBuffer* request,
+                                                 grpc::ByteBuffer* reply) {
   return Handle(&Replica::Commit, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::ClientHandle(grpc::CallbackServerContext*,
-                                                       const ClientRequest* request,
-                                                       ClientReply* reply) {
+                                                       const grpc::ByteBuffer* request,
+                                                       grpc::ByteBuffer* reply) {
   return HandleClient(&Replica::ClientHandle, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Ping(grpc::CallbackServerContext*,
-                                               const PingRequest* request, PingReply* reply) {
+                                               const grpc::ByteBuffer* request,
+                                               grpc::ByteBuffer* reply) {
   return Handle(&Replica::Ping, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Wait(grpc::CallbackServerContext*,
-                                               const WaitRequest* request, ClientReply* reply) {
+                                               const grpc::ByteBuffer* request,
+                                               grpc::ByteBuffer* reply) {
   return HandleClient(&Replica::Wait, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Status(grpc::CallbackServerContext*,
-                                                 const StatusRequest* request, StatusReply* reply) {
+                                                 const grpc::ByteBuffer* request,
+                                                 grpc::ByteBuffer* reply) {
   return Handle(&Replica::Status, *request, reply);
 }
 
