@@ -14,12 +14,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Where a function begins: line and column.
+// Where a function begins or ends: line and column.
 using Place = std::pair<int, int>;
 
 struct Line {
   std::int64_t count = 0;
-  std::map<Place, std::vector<std::int64_t>> branches;  // by the function they are in
+  std::map<std::size_t, std::vector<std::int64_t>> branches;  // by their number
 };
 using Lines = std::map<int, Line>;
 
@@ -42,17 +42,40 @@ void Add(std::vector<std::int64_t>& sums, const std::vector<std::int64_t>& count
   for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i];
 }
 
-void AddFile(Lines& lines, const Json& file) {
-  std::map<std::string, Place> places;
+std::multimap<Place, Place> Functions(const Json& file) {
+  std::multimap<Place, Place> extents;
   for (const Json& function : file.at("functions")) {
-    places[function.at("name").get<std::string>()] = {function.at("start_line").get<int>(),
-                                                      function.at("start_column").get<int>()};
+    extents.emplace(Place(function.at("start_line"), function.at("start_column")),
+                    Place(function.at("end_line"), function.at("end_column")));
   }
+  return extents;
+}
+
+// How many instances the innermost function around a line has.
+std::size_t Instances(const std::multimap<Place, Place>& functions, int line) {
+  for (auto function = functions.upper_bound({line + 1, 0}); function != functions.begin();) {
+    --function;
+    if (function->second.first >= line) return functions.count(function->first);
+  }
+  return 1;
+}
+
+// gcov lists the branches of one instance after those of the other.
+std::vector<std::int64_t> Together(const std::vector<std::int64_t>& counts, std::size_t instances) {
+  if (counts.size() % instances != 0) return counts;
+  std::vector<std::int64_t> sums(counts.size() / instances);
+  for (std::size_t i = 0; i < counts.size(); ++i) sums[i % sums.size()] += counts[i];
+  return sums;
+}
+
+void AddFile(Lines& lines, const Json& file) {
+  const auto functions = Functions(file);
   for (const Json& line : file.at("lines")) {
-    Line& sum = lines[line.at("line_number").get<int>()];
+    const int number = line.at("line_number");
+    const auto counts = Together(Decisions(line.at("branches")), Instances(functions, number));
+    Line& sum = lines[number];
     sum.count += line.at("count").get<std::int64_t>();
-    const Place place = places[line.value("function_name", "")];
-    Add(sum.branches[place], Decisions(line.at("branches")));
+    Add(sum.branches[counts.size()], counts);
   }
 }
 
@@ -61,7 +84,7 @@ SourceCoverage Flat(const Lines& lines) {
   for (const auto& [number, line] : lines) {
     LineCoverage& flat = coverage[number];
     flat.count = line.count;
-    for (const auto& [place, counts] : line.branches) {
+    for (const auto& [size, counts] : line.branches) {
       flat.branches.insert(flat.branches.end(), counts.begin(), counts.end());
     }
   }

@@ -6,7 +6,8 @@
 //     --exclude-throw-branches leaves the first one in, and both where the call never ran.)
 //  2. A branch of a template, or of a function that several objects have, is one branch: it was
 //     taken if it was in any instance, as a line was executed if it was in any. Instances are
-//     those functions of gcov that begin at the same place of a source.
+//     those functions of gcov that begin at the same place of a source. Where they have different
+//     branches in a line (if constexpr), each kind is counted.
 // Pure functions; safe from any thread.
 // Source: gcov(1), option --json-format (format 1).
 #pragma once

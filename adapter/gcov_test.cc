@@ -21,17 +21,15 @@ Json Next(int count) { return Edge(count, true, false); }
 Json Jump(int count) { return Edge(count, false, false); }
 Json Throw(int count) { return Edge(count, false, true); }
 
+// From a line and column to the end of another line.
 struct Function {
-  const char* name;
   int line;
   int column;
+  int end;
 };
 
-Json LineOf(int number, int count, const char* function, const std::vector<Json>& branches) {
-  return {{"line_number", number},
-          {"count", count},
-          {"function_name", function},
-          {"branches", branches}};
+Json LineOf(int number, int count, const std::vector<Json>& branches) {
+  return {{"line_number", number}, {"count", count}, {"branches", branches}};
 }
 
 // What gcov prints for an object with one source.
@@ -39,16 +37,17 @@ std::string Object(const std::string& path, const std::vector<Function>& functio
                    const std::vector<Json>& lines) {
   Json file = {{"file", path}, {"functions", Json::array()}, {"lines", lines}};
   for (const Function& function : functions) {
-    file["functions"].push_back({{"name", function.name},
-                                 {"start_line", function.line},
-                                 {"start_column", function.column}});
+    file["functions"].push_back({{"start_line", function.line},
+                                 {"start_column", function.column},
+                                 {"end_line", function.end},
+                                 {"end_column", 1}});
   }
   return Json{{"files", {file}}}.dump() + "\n";
 }
 
 // The branches that are left of a line of one function.
 Counts Left(const std::vector<Json>& branches) {
-  const std::string output = Object("/root/a.cc", {{"f", 1, 6}}, {LineOf(2, 9, "f", branches)});
+  const std::string output = Object("/root/a.cc", {{1, 6, 3}}, {LineOf(2, 9, branches)});
   return ParseGcov(output, "/root").at("a.cc").at(2).branches;
 }
 
@@ -66,19 +65,31 @@ TEST(Gcov, DecisionsStayWhereverTheyAre) {
 }
 
 TEST(Gcov, InstancesOfATemplateInSeveralObjectsAreOne) {
-  const std::string first = Object(
-      "/root/a.h", {{"f<int>", 1, 6}, {"f<char>", 1, 6}},
-      {LineOf(2, 3, "f<int>", {Next(3), Jump(0)}), LineOf(2, 0, "f<char>", {Next(0), Jump(0)})});
-  const std::string second =
-      Object("/root/a.h", {{"f<char>", 1, 6}}, {LineOf(2, 4, "f<char>", {Next(3), Jump(1)})});
+  const std::string first =
+      Object("/root/a.h", {{1, 6, 3}, {1, 6, 3}},
+             {LineOf(2, 3, {Next(3), Jump(0), Next(4), Throw(0), Next(0), Jump(0)})});
+  const std::string second = Object("/root/a.h", {{1, 6, 3}}, {LineOf(2, 4, {Next(3), Jump(1)})});
   EXPECT_EQ(ParseGcov(first + second, "/root"), (FileCoverage{{"a.h", {{2, {7, {6, 1}}}}}}));
 }
 
-TEST(Gcov, FunctionsOfALineKeepTheirBranches) {
+TEST(Gcov, FunctionsInOneAnotherKeepTheirBranches) {
+  const std::vector<Function> functions = {{1, 6, 9}, {2, 3, 4}, {2, 3, 4}, {6, 3, 6}};
+  const std::vector<Json> four = {Next(1), Jump(0), Next(0), Jump(3)};
+  const SourceCoverage lines =
+      ParseGcov(Object("/root/a.cc", functions,
+                       {LineOf(1, 1, four), LineOf(3, 1, four), LineOf(5, 1, four)}),
+                "/root")
+          .at("a.cc");
+  EXPECT_EQ(lines.at(1).branches, (Counts{1, 0, 0, 3}));
+  EXPECT_EQ(lines.at(3).branches, (Counts{1, 3}));
+  EXPECT_EQ(lines.at(5).branches, (Counts{1, 0, 0, 3}));
+}
+
+TEST(Gcov, InstancesWithDifferentBranchesCountBoth) {
   const std::string output =
-      Object("/root/a.cc", {{"f", 1, 6}, {"lambda", 2, 8}},
-             {LineOf(2, 1, "f", {Next(1), Jump(0)}), LineOf(2, 5, "lambda", {Next(2), Jump(3)})});
-  EXPECT_EQ(ParseGcov(output, "/root").at("a.cc").at(2), (LineCoverage{6, {1, 0, 2, 3}}));
+      Object("/root/a.h", {{1, 6, 3}, {1, 6, 3}}, {LineOf(2, 2, {Next(1), Jump(0), Next(1)})}) +
+      Object("/root/a.h", {{1, 6, 3}}, {LineOf(2, 1, {Next(0), Jump(1)})});
+  EXPECT_EQ(ParseGcov(output, "/root").at("a.h").at(2).branches, (Counts{0, 1, 1, 0, 1}));
 }
 
 TEST(Gcov, OtherPeoplesSourcesAreLeftOut) {
