@@ -1,11 +1,11 @@
 #include "adapter/control.h"
 
-#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -25,13 +25,22 @@ std::optional<T> Get(const nlohmann::json& json, const char* name) {
   return found == json.end() ? std::nullopt : std::optional<T>(found->get<T>());
 }
 
-// Descriptors that the replica's process will have are kept free.
-int Raised(int descriptor) {
-  const int raised = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kCommands + 1);
-  ::close(descriptor);
-  if (raised < 0) throw std::system_error(errno, std::generic_category(), "fcntl");
-  return raised;
-}
+// What goes with a message that hands two descriptors over.
+struct Passing {
+  static constexpr std::size_t kSize = 2 * sizeof(int);
+
+  Passing() {
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+  }
+
+  char byte = 0;  // a message of nothing would mean that the other end is gone
+  iovec part{&byte, 1};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(kSize)> control{};
+  msghdr message{};
+};
 
 }  // namespace
 
@@ -67,12 +76,39 @@ std::optional<nlohmann::json> ControlSocket::Receive() const {
   return nlohmann::json::parse(text);
 }
 
+bool ControlSocket::SendSockets(const std::array<const ControlSocket*, 2>& sockets) const {
+  const std::array<int, 2> descriptors = {sockets[0]->descriptor(), sockets[1]->descriptor()};
+  Passing passing;
+  cmsghdr* const header = CMSG_FIRSTHDR(&passing.message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(Passing::kSize);
+  std::memcpy(CMSG_DATA(header), descriptors.data(), Passing::kSize);
+  while (::sendmsg(descriptor_, &passing.message, MSG_NOSIGNAL) < 0) {
+    if (errno != EINTR) return false;
+  }
+  return true;
+}
+
+std::optional<std::array<ControlSocket, 2>> ControlSocket::ReceiveSockets() const {
+  Passing passing;
+  ssize_t size = 0;
+  do {
+    size = ::recvmsg(descriptor_, &passing.message, MSG_CMSG_CLOEXEC);
+  } while (size < 0 && errno == EINTR);
+  const cmsghdr* const header = size > 0 ? CMSG_FIRSTHDR(&passing.message) : nullptr;
+  if (header == nullptr || header->cmsg_len != CMSG_LEN(Passing::kSize)) return std::nullopt;
+  std::array<int, 2> descriptors;
+  std::memcpy(descriptors.data(), CMSG_DATA(header), Passing::kSize);
+  return {{ControlSocket(descriptors[0]), ControlSocket(descriptors[1])}};
+}
+
 std::pair<ControlSocket, ControlSocket> ConnectedSockets() {
   std::array<int, 2> ends;
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     throw std::system_error(errno, std::generic_category(), "socketpair");
   }
-  return {ControlSocket(Raised(ends[0])), ControlSocket(Raised(ends[1]))};
+  return {ControlSocket(ends[0]), ControlSocket(ends[1])};
 }
 
 nlohmann::json ToJson(const paxos::Event& event) {

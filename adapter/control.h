@@ -1,16 +1,18 @@
 // How the adapter and a replica in a process of its own talk: messages over a pair of sockets, JSON
 // in each.
 //
-// Two sockets for each process: on kReports the replica says or asks something and waits for the
-// answer, so that an event is in the log before the replica acts on it; on kCommands the adapter
-// tells it what to do. Invariants: a message arrives whole or not at all; when one end goes, the
-// other one receives nothing any more, and does not wait. A socket is for one thread at a time at
-// each end.
+// Two sockets for each process: on one the replica reports or asks something and waits for the
+// answer, so that an event is in the log before the replica acts on it; on the other one the
+// adapter commands what to do. Invariants: a message arrives whole or not at all; when one end
+// goes, the other one receives nothing any more, and does not wait. A socket is for one thread at a
+// time at each end.
 #pragma once
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "adapter/fault_plan.h"
 #include "oracles/observation.h"
@@ -18,9 +20,8 @@
 
 namespace adapter {
 
-/// File descriptors in the replica's process.
-inline constexpr int kReports = 200;
-inline constexpr int kCommands = 201;
+/// The fork server's end of its socket (fork_server.h).
+inline constexpr int kForkRequests = 3;
 
 class ControlSocket {
  public:
@@ -31,10 +32,17 @@ class ControlSocket {
   ControlSocket& operator=(ControlSocket&& other) noexcept;
 
   int descriptor() const { return descriptor_; }
+  void Close() { ControlSocket(std::move(*this)); }
   /// False when the other end is gone.
   bool Send(const nlohmann::json& message) const;
   /// Nothing when the other end is gone.
   std::optional<nlohmann::json> Receive() const;
+
+  /// Hands sockets over to the process at the other end, which has its own descriptors of them
+  /// then. False when it is gone.
+  bool SendSockets(const std::array<const ControlSocket*, 2>& sockets) const;
+  /// Nothing when the other end is gone.
+  std::optional<std::array<ControlSocket, 2>> ReceiveSockets() const;
 
  private:
   int descriptor_;

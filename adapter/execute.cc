@@ -1,8 +1,10 @@
 #include "adapter/execute.h"
 
 #include <memory>
+#include <utility>
 #include <variant>
 
+#include "adapter/fork_server.h"
 #include "adapter/grpc_session.h"
 #include "adapter/network_call_case.h"
 #include "adapter/quorum_call_case.h"
@@ -42,11 +44,12 @@ struct Dispatch {
 }  // namespace
 
 CaseRunner MakeCaseRunner(const RunOptions& options) {
-  return [session = std::make_shared<GrpcSession>(), networks = std::make_shared<CallNetworks>(),
-          transport = options.transport, timeout = options.timeout, processes = options.processes,
-          ordered = options.ordered](const suite::Suite& suite, const suite::TestCase& test,
-                                     std::uint64_t seed) {
-    const SystemRunOptions system{transport, timeout, seed, processes, ordered};
+  auto fork_server = options.processes ? std::make_shared<ForkServer>() : nullptr;  // before gRPC
+  return [fork_server = std::move(fork_server), session = std::make_shared<GrpcSession>(),
+          networks = std::make_shared<CallNetworks>(), transport = options.transport,
+          timeout = options.timeout, ordered = options.ordered](
+             const suite::Suite& suite, const suite::TestCase& test, std::uint64_t seed) {
+    const SystemRunOptions system{transport, timeout, seed, fork_server.get(), ordered};
     return std::visit(Dispatch{suite.configuration, system, *networks}, test.content);
   };
 }

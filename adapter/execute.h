@@ -7,7 +7,8 @@
 namespace adapter {
 
 /// Runs cases of all kinds with the transport and the time-out of `options`. gRPC is up for as long
-/// as the runner lives.
+/// as the runner lives, and so is the fork server when replicas have processes. Throws
+/// ForkServerError.
 CaseRunner MakeCaseRunner(const RunOptions& options);
 
 }  // namespace adapter

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 
+#include "adapter/fork_server.h"
 #include "adapter/grpc_session.h"
 #include "adapter/system_case.h"
 
@@ -59,11 +61,13 @@ class FaultRunTest : public ::testing::TestWithParam<Host> {
     const Transport transport = GetParam() == Host::kTcp         ? Transport::kTcp
                                 : GetParam() == Host::kInProcess ? Transport::kInProcess
                                                                  : Transport::kUnix;
-    return RunAndLog(test, configuration, {transport, timeout, 1, GetParam() == Host::kProcesses});
+    return RunAndLog(test, configuration, {transport, timeout, 1, fork_server_.get()});
   }
 
  private:
-  GrpcSession session_;
+  const std::unique_ptr<ForkServer> fork_server_ =
+      GetParam() == Host::kProcesses ? std::make_unique<ForkServer>() : nullptr;
+  const GrpcSession session_;
 };
 
 std::size_t Count(const std::vector<Event>& log, const Event& event) {

@@ -1,7 +1,10 @@
 #include "adapter/process.h"
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,10 +28,15 @@ std::string ReadToEnd(int descriptor) {
   }
 }
 
+// Its status as waitpid gives it.
 int WaitFor(pid_t child) {
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  return status;
+}
+
+int ExitCode(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -54,12 +62,20 @@ ProcessResult RunProcess(const std::vector<std::string>& arguments) {
   ProcessResult result;
   if (error == 0) {
     result.output = ReadToEnd(ends[0]);
-    result.exit_code = WaitFor(child);
+    result.exit_code = ExitCode(WaitFor(child));
   } else {
     result = {127, fmt::format("{}: {}", arguments[0], std::strerror(error))};
   }
   ::close(ends[0]);
   return result;
+}
+
+int WaitOrKill(pid_t child) {
+  constexpr int kPatience = 2'000;  // milliseconds
+  pollfd end = {static_cast<int>(::syscall(SYS_pidfd_open, child, 0)), POLLIN, 0};
+  if (::poll(&end, 1, kPatience) == 0) ::kill(child, SIGKILL);
+  ::close(end.fd);
+  return WaitFor(child);
 }
 
 }  // namespace adapter

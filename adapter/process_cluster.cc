@@ -16,8 +16,11 @@
 namespace adapter {
 
 struct ProcessCluster::State {
-  State(const ClusterOptions& its_options, Monitor& its_monitor)
-      : options(its_options), monitor(its_monitor), clients(its_options.call_timeout) {
+  State(const ClusterOptions& its_options, Monitor& its_monitor, ForkServer& its_fork_server)
+      : options(its_options),
+        monitor(its_monitor),
+        fork_server(its_fork_server),
+        clients(its_options.call_timeout) {
     for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
       addresses.emplace_back(options.transport);
       targets.push_back(addresses.back().target());
@@ -43,7 +46,7 @@ struct ProcessCluster::State {
 
   void Start(paxos::NodeId replica) {
     process(replica) = std::make_unique<ReplicaProcess>(
-        replica,
+        replica, fork_server.Fork(),
         nlohmann::json{{"id", replica},
                        {"replicas", options.replicas},
                        {"quorum", options.quorum_size},
@@ -92,6 +95,7 @@ struct ProcessCluster::State {
 
   const ClusterOptions options;
   Monitor& monitor;
+  ForkServer& fork_server;
   TemporaryFolder data;
   std::vector<ReservedAddress> addresses;
   std::vector<std::string> targets;
@@ -100,8 +104,9 @@ struct ProcessCluster::State {
   Clients clients;
 };
 
-ProcessCluster::ProcessCluster(const ClusterOptions& options, Monitor& monitor)
-    : state_(std::make_unique<State>(options, monitor)) {
+ProcessCluster::ProcessCluster(const ClusterOptions& options, Monitor& monitor,
+                               ForkServer& fork_server)
+    : state_(std::make_unique<State>(options, monitor, fork_server)) {
   State& s = *state_;
   for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
     if (!s.IsDown(replica)) s.Start(replica);

@@ -1,5 +1,5 @@
-// A cluster of processes: each replica is a paxos_server_instrumented of its own, with its state in
-// a folder; a crash is a SIGKILL, and who comes back is a new process with the folder and the
+// A cluster of processes: each replica is one of its own, forked by the fork server, with its state
+// in a folder; a crash is a SIGKILL, and who comes back is a new process with the folder and the
 // address of the one before.
 //
 // Invariants: those of Cluster; no process and no folder outlives the object; before a replica that
@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "adapter/cluster.h"
+#include "adapter/fork_server.h"
 #include "adapter/monitor.h"
 
 namespace adapter {
@@ -20,8 +21,8 @@ class ProcessCluster : public Cluster {
  public:
   /// Starts the processes, connects them and begins the roles; one that is down from the start has
   /// none. Throws std::runtime_error when one does not come up. Requires a transport with
-  /// addresses; `monitor` must outlive the cluster.
-  ProcessCluster(const ClusterOptions& options, Monitor& monitor);
+  /// addresses; `monitor` and `fork_server` must outlive the cluster.
+  ProcessCluster(const ClusterOptions& options, Monitor& monitor, ForkServer& fork_server);
   ~ProcessCluster() override;
 
   void Propose(const std::string& value, ClientEvents events) override;

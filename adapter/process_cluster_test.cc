@@ -48,13 +48,14 @@ class ProcessClusterTest : public ::testing::TestWithParam<Transport> {
 
   static Monitor::Deadline Deadline() { return std::chrono::steady_clock::now() + 60s; }
 
+  ForkServer fork_server_;
   const GrpcSession session_;
   const suite::Fault crash_{.kind = suite::FaultKind::kCrash,
                             .servers = {kB},
                             .at = suite::FailurePoint::kPromise,
                             .restart = suite::Restart::kAtOnce};
   Monitor monitor_{{kA, kB, kC}, 1, {{}, 0, {}, {crash_}}};
-  ProcessCluster cluster_{{3, 2, GetParam(), 60s}, monitor_};
+  ProcessCluster cluster_{{3, 2, GetParam(), 60s}, monitor_, fork_server_};
 };
 
 TEST_P(ProcessClusterTest, ACrashIsASigkillOfTheProcess) {

@@ -11,6 +11,7 @@
 #include "adapter/coverage.h"
 #include "adapter/execute.h"
 #include "adapter/fault_list.h"
+#include "adapter/fork_server.h"
 #include "adapter/options.h"
 #include "adapter/report.h"
 #include "adapter/runner.h"
@@ -118,6 +119,8 @@ int RunProgram(const std::vector<std::string>& arguments, const Streams& streams
   } catch (const InputError& error) {
     return Refuse(streams, error.what());
   } catch (const CoverageError& error) {
+    return Refuse(streams, error.what());
+  } catch (const ForkServerError& error) {
     return Refuse(streams, error.what());
   } catch (const suite::FileError& error) {
     return Refuse(streams, error.what());

@@ -1,56 +1,22 @@
 #include "adapter/replica_process.h"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
-#include <cstring>
-#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
-extern char **environ;
+#include "adapter/process.h"
 
 namespace adapter {
-namespace {
 
-// It lies beside the program that runs.
-std::string ProgramPath() {
-  const auto self = std::filesystem::read_symlink("/proc/self/exe");
-  return (self.parent_path() / "paxos_server_instrumented").string();
-}
-
-pid_t Spawn(const ControlSocket &reports, const ControlSocket &commands) {
-  const std::string program = ProgramPath();
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, reports.descriptor(), kReports);
-  posix_spawn_file_actions_adddup2(&actions, commands.descriptor(), kCommands);
-  std::array<char *, 2> argv = {const_cast<char *>(program.c_str()), nullptr};
-  pid_t process = -1;
-  const int error =
-      ::posix_spawn(&process, program.c_str(), &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) {
-    throw std::runtime_error(fmt::format("{}: {}", program, std::strerror(error)));
-  }
-  return process;
-}
-
-}  // namespace
-
-ReplicaProcess::ReplicaProcess(paxos::NodeId id, const nlohmann::json &start, Monitor &monitor)
-    : id_(id), monitor_(monitor) {
-  auto reports = ConnectedSockets();
-  auto commands = ConnectedSockets();
-  reports_ = std::move(reports.first);
-  commands_ = std::move(commands.first);
-  process_ = Spawn(reports.second, commands.second);
+ReplicaProcess::ReplicaProcess(paxos::NodeId id, ForkedProcess forked, const nlohmann::json &start,
+                               Monitor &monitor)
+    : id_(id),
+      monitor_(monitor),
+      process_(forked.process),
+      reports_(std::move(forked.reports)),
+      commands_(std::move(forked.commands)) {
   commands_.Send(start);
   thread_ = std::thread([this] { AnswerReports(); });
 }
@@ -95,12 +61,7 @@ void ReplicaProcess::WaitForCrash() {
 
 // Returns how it ended, as waitpid says it.
 int ReplicaProcess::WaitForEnd() {
-  constexpr int kPatience = 2'000;  // milliseconds; a process that hangs must not hang the adapter
-  pollfd end = {static_cast<int>(::syscall(SYS_pidfd_open, process_, 0)), POLLIN, 0};
-  if (::poll(&end, 1, kPatience) == 0) ::kill(process_, SIGKILL);
-  ::close(end.fd);
-  int status = 0;
-  ::waitpid(process_, &status, 0);
+  const int status = WaitOrKill(process_);
   reaped_ = true;
   thread_.join();
   return status;

@@ -16,15 +16,17 @@
 #include <vector>
 
 #include "adapter/control.h"
+#include "adapter/fork_server.h"
 #include "adapter/monitor.h"
 
 namespace adapter {
 
 class ReplicaProcess {
  public:
-  /// Starts it; `start` says who it is (replica_process_main.cc). It is done when it listens.
-  /// Throws std::runtime_error.
-  ReplicaProcess(paxos::NodeId id, const nlohmann::json& start, Monitor& monitor);
+  /// Starts what was forked for it; `start` says who it is (serve_replica.cc). It is done when it
+  /// listens.
+  ReplicaProcess(paxos::NodeId id, ForkedProcess forked, const nlohmann::json& start,
+                 Monitor& monitor);
   ~ReplicaProcess();
   ReplicaProcess(const ReplicaProcess&) = delete;
   ReplicaProcess& operator=(const ReplicaProcess&) = delete;
@@ -48,15 +50,15 @@ class ReplicaProcess {
 
   const paxos::NodeId id_;
   Monitor& monitor_;
-  ControlSocket reports_;
-  ControlSocket commands_;
+  const pid_t process_;
+  const ControlSocket reports_;
+  const ControlSocket commands_;
   std::atomic<bool> begins_{false};  // it was told to
   std::mutex mutex_;
   std::condition_variable changed_;
   int asked_ = 1;
   int done_ = 0;
   bool gone_ = false;
-  pid_t process_ = -1;
   bool reaped_ = false;
   std::thread thread_;
 };

@@ -1,28 +1,25 @@
 // paxos_server_instrumented: one replica with instrumentation in a process of its own, for
-// `adapter run --processes`, which starts it with its end of two sockets (control.h). Not for use
-// by hand.
-#include <fcntl.h>
+// `adapter run --processes`. What the adapter starts is the fork server (fork_server.h): it waits
+// for pairs of sockets, and forks a replica for each. Not for use by hand.
 #include <fmt/format.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <cerrno>
 #include <cstdlib>
-#include <memory>
-#include <stdexcept>
-#include <string>
+#include <cstring>
+#include <exception>
+#include <utility>
 
-#include "adapter/channels.h"
 #include "adapter/control.h"
-#include "adapter/grpc_session.h"
-#include "adapter/mailbox.h"
-#include "adapter/observed_storage.h"
-#include "adapter/period_clock.h"
-#include "adapter/remote_monitor.h"
-#include "sut/paxos/file_storage.h"
-#include "sut/paxos/replica_server.h"
+#include "adapter/serve_replica.h"
 
 #ifdef CPNGEN_COVERAGE
-extern "C" void __gcov_dump();
+extern "C" void __gcov_reset();
 #endif
 
 namespace adapter {
@@ -30,72 +27,44 @@ namespace {
 
 constexpr int kWrongCall = 2;
 
-paxos::ReplicaConfig ConfigOf(const nlohmann::json& start) {
-  paxos::ReplicaConfig config;
-  config.id = start.at("id");
-  config.replicas = start.at("replicas");
-  const int quorum = start.at("quorum");
-  config.quorum_sizes = {quorum, quorum, quorum};
-  config.timeout = std::chrono::milliseconds(start.at("timeout").get<std::int64_t>());
-  return config;
+bool IsSocket(int descriptor) {
+  int type = 0;
+  socklen_t size = sizeof(type);
+  return ::getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_SEQPACKET;
 }
 
-// A SIGKILL loses nothing that the kernel has: syncing would only test this machine's disk.
-std::unique_ptr<paxos::Storage> Disk(const std::string& folder,
-                                     const paxos::ReplicaConfig& config) {
-  paxos::FileStorage::Options options;
-  options.disk.sync = [](int) { return 0; };
-  return std::make_unique<paxos::FileStorage>(
-      folder,
-      paxos::LogOwner{config.id, config.replicas, config.quorum_sizes.prepare,
-                      config.quorum_sizes.accept},
-      options);
+// Like fork(), but for the parent: a child of the adapter, which waits for it. What fork() does
+// beyond this is for programs with threads.
+pid_t ForkForAdapter() {
+  return static_cast<pid_t>(
+      ::syscall(SYS_clone, CLONE_PARENT | SIGCHLD, nullptr, nullptr, nullptr, nullptr));
 }
 
-// Waits until those replicas' servers answer.
-void Reach(const Channels& channels, const nlohmann::json& replicas) {
-  constexpr std::chrono::seconds kPatience{10};
-  for (const paxos::NodeId replica : replicas) {
-    if (channels.Reach(replica, kPatience)) continue;
-    throw std::runtime_error(fmt::format("replica {} cannot be reached", replica));
+// In the new process.
+[[noreturn]] void BecomeReplica(std::array<ControlSocket, 2> sockets) {
+#ifdef CPNGEN_COVERAGE
+  __gcov_reset();  // what the fork server did is its own to report
+#endif
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // also when it hangs; else it sees the end of its sockets
+  try {
+    ServeReplica(std::move(sockets[0]), sockets[1]);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "paxos_server_instrumented: {}\n", error.what());
+    ::_exit(1);
   }
 }
 
-[[noreturn]] void End() {
-#ifdef CPNGEN_COVERAGE
-  __gcov_dump();
-#endif
-  ::_exit(0);
-}
-
-// Does what the adapter says until it says that this is the end.
-void Serve(const ControlSocket& commands) {
-  const auto start = commands.Receive();
-  if (!start) End();
-  const paxos::ReplicaConfig config = ConfigOf(*start);
-  Mailbox mailbox;
-  RemoteMonitor monitor(ControlSocket(kReports), mailbox);
-  PeriodClock clock([&](paxos::Duration period) { monitor.PeriodBegan(period); });
-  ObservedStorage storage(config.id, Disk(start->at("data"), config), monitor);
-  paxos::ReplicaServer::Options options;
-  options.order = start->at("ordered").get<bool>() ? quorum::Order::kFifo : quorum::Order::kNone;
-  paxos::ReplicaServer server(config, start->at("listen"), clock, storage, &monitor, options);
-  const Channels channels(start->at("addresses"));
-  monitor.Done();
-  while (true) {
-    const auto command = commands.Receive();
-    if (!command || command->at("do") == "end") End();
-    if (command->at("do") == "reach") {
-      Reach(channels, command->at("replicas"));
-      monitor.Done();
-    } else if (command->at("do") == "begin") {
-      server.Connect(channels.Endpoints());
-      monitor.Done();
-    } else if (command->at("do") == "end period") {
-      clock.EndPeriod();
-    } else if (command->at("do") == "release") {
-      mailbox.Release(command->at("fault"));
+// Until the adapter is gone, or wants no more.
+void ServeForks(ControlSocket requests) {
+  while (auto sockets = requests.ReceiveSockets()) {
+    const pid_t process = ForkForAdapter();
+    if (process == 0) {
+      requests.Close();
+      BecomeReplica(std::move(*sockets));
     }
+    sockets.reset();  // before the next one inherits them
+    requests.Send(process > 0 ? nlohmann::json{{"process", process}}
+                              : nlohmann::json{{"error", std::strerror(errno)}});
   }
 }
 
@@ -103,16 +72,10 @@ void Serve(const ControlSocket& commands) {
 }  // namespace adapter
 
 int main(int argc, char**) {
-  if (argc != 1 || ::fcntl(adapter::kCommands, F_GETFD) < 0) {
+  if (argc != 1 || !adapter::IsSocket(adapter::kForkRequests)) {
     fmt::print(stderr, "paxos_server_instrumented: only `adapter run --processes` starts this\n");
     return adapter::kWrongCall;
   }
   setenv("GRPC_VERBOSITY", "NONE", 0);
-  try {
-    const adapter::GrpcSession session;
-    adapter::Serve(adapter::ControlSocket(adapter::kCommands));
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "paxos_server_instrumented: {}\n", error.what());
-    return 1;
-  }
+  adapter::ServeForks(adapter::ControlSocket(adapter::kForkRequests));
 }

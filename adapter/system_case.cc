@@ -51,7 +51,9 @@ std::vector<oracles::Mismatch> ClientMismatches(const ClusterView& view) {
 
 std::unique_ptr<Cluster> MakeCluster(const ClusterOptions& cluster, const SystemRunOptions& options,
                                      Monitor& monitor) {
-  if (options.processes) return std::make_unique<ProcessCluster>(cluster, monitor);
+  if (options.fork_server != nullptr) {
+    return std::make_unique<ProcessCluster>(cluster, monitor, *options.fork_server);
+  }
   return std::make_unique<LocalCluster>(cluster, monitor);
 }
 

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "adapter/fork_server.h"
 #include "adapter/options.h"
 #include "adapter/verdict.h"
 #include "suite/suite.h"
@@ -26,8 +27,8 @@ struct SystemRunOptions {
   Transport transport = Transport::kTcp;
   std::chrono::milliseconds timeout{10'000};
   std::uint64_t seed = 1;
-  bool processes = false;  ///< each replica in a process of its own
-  bool ordered = false;    ///< replicas talk over streams
+  ForkServer* fork_server = nullptr;  ///< of the replicas' processes; null: they have none
+  bool ordered = false;               ///< replicas talk over streams
 };
 
 /// A verdict, and all that was observed.
