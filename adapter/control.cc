@@ -12,8 +12,6 @@
 namespace adapter {
 namespace {
 
-constexpr std::size_t kMaxMessage = 1 << 17;  // more than any value of a suite needs
-
 template <typename T>
 void Put(nlohmann::json& json, const char* name, const std::optional<T>& value) {
   if (value) json[name] = *value;
@@ -66,13 +64,15 @@ bool ControlSocket::Send(const nlohmann::json& message) const {
 }
 
 std::optional<nlohmann::json> ControlSocket::Receive() const {
-  std::string text(kMaxMessage, '\0');
-  ssize_t size = 0;
-  do {
-    size = ::recv(descriptor_, text.data(), text.size(), 0);
-  } while (size < 0 && errno == EINTR);
-  if (size <= 0) return std::nullopt;
-  text.resize(static_cast<std::size_t>(size));
+  std::string text;
+  for (const int flags : {MSG_PEEK | MSG_TRUNC, 0}) {  // asks for its size first
+    ssize_t size = 0;
+    do {
+      size = ::recv(descriptor_, text.data(), text.size(), flags);
+    } while (size < 0 && errno == EINTR);
+    if (size <= 0) return std::nullopt;
+    text.resize(static_cast<std::size_t>(size));
+  }
   return nlohmann::json::parse(text);
 }
 
