@@ -7,6 +7,7 @@
 #include <grpcpp/support/channel_arguments.h>
 #include <grpcpp/support/slice.h>
 
+#include <deque>
 #include <future>
 
 namespace adapter {
@@ -23,20 +24,29 @@ std::shared_ptr<grpc::Channel> OpenChannel(const std::string& address) {
 }
 
 // Calls a method that no replica has, for whose answer it takes a server and nothing else.
-grpc::StatusCode Knock(const std::shared_ptr<grpc::Channel>& channel,
-                       std::chrono::system_clock::time_point deadline) {
-  grpc::GenericStub stub(channel);
-  grpc::ClientContext context;
-  context.set_wait_for_ready(true);
-  context.set_deadline(deadline);
-  const grpc::Slice nothing;
-  const grpc::ByteBuffer request(&nothing, 1);
-  grpc::ByteBuffer reply;
-  std::promise<grpc::StatusCode> code;
-  stub.UnaryCall(&context, "/adapter.Adapter/Knock", {}, &request, &reply,
-                 [&](const grpc::Status& status) { code.set_value(status.error_code()); });
-  return code.get_future().get();
-}
+class Knock {
+ public:
+  Knock(const std::shared_ptr<grpc::Channel>& channel,
+        std::chrono::system_clock::time_point deadline)
+      : stub_(channel) {
+    grpc::experimental::ChannelResetConnectionBackoff(channel.get());
+    context_.set_wait_for_ready(true);
+    context_.set_deadline(deadline);
+    stub_.UnaryCall(&context_, "/adapter.Adapter/Knock", {}, &request_, &reply_,
+                    [this](const grpc::Status& status) { code_.set_value(status.error_code()); });
+  }
+
+  /// Waits for the answer; once. Must be called before the object goes.
+  bool IsAnswered() { return code_.get_future().get() == grpc::StatusCode::UNIMPLEMENTED; }
+
+ private:
+  grpc::GenericStub stub_;
+  grpc::ClientContext context_;
+  const grpc::Slice nothing_;
+  const grpc::ByteBuffer request_{&nothing_, 1};
+  grpc::ByteBuffer reply_;
+  std::promise<grpc::StatusCode> code_;
+};
 
 }  // namespace
 
@@ -52,16 +62,24 @@ std::vector<quorum::Endpoint> Channels::Endpoints() const {
   return endpoints;
 }
 
-bool Channels::Reach(quorum::NodeId replica, std::chrono::milliseconds patience) const {
-  const auto& channel = channels_[static_cast<std::size_t>(replica)];
+std::vector<quorum::NodeId> Channels::Unreached(const std::vector<quorum::NodeId>& replicas,
+                                                std::chrono::milliseconds patience) const {
   const auto deadline = std::chrono::system_clock::now() + patience;
-  while (true) {
-    grpc::experimental::ChannelResetConnectionBackoff(channel.get());
-    const grpc::StatusCode code = Knock(channel, deadline);
-    if (code == grpc::StatusCode::UNIMPLEMENTED) return true;
-    // Everything else comes of a connection that was lost: there will be another one.
-    if (std::chrono::system_clock::now() >= deadline) return false;
+  std::vector<quorum::NodeId> unreached = replicas;
+  while (!unreached.empty()) {
+    std::deque<Knock> knocks;
+    for (const quorum::NodeId replica : unreached) {
+      knocks.emplace_back(channels_[static_cast<std::size_t>(replica)], deadline);
+    }
+    // Every other answer comes of a connection that was lost: there will be another one.
+    std::erase_if(unreached, [&](quorum::NodeId) {
+      const bool answered = knocks.front().IsAnswered();
+      knocks.pop_front();
+      return answered;
+    });
+    if (std::chrono::system_clock::now() >= deadline) break;
   }
+  return unreached;
 }
 
 }  // namespace adapter

@@ -23,9 +23,10 @@ class Channels {
 
   std::vector<quorum::Endpoint> Endpoints() const;
 
-  /// Waits until the replica's server has answered on the connection that there is now. False: it
-  /// has not in that time.
-  bool Reach(quorum::NodeId replica, std::chrono::milliseconds patience) const;
+  /// Waits until the servers of these replicas have answered, each on the connection that there is
+  /// now. Returns those that have not in that time.
+  std::vector<quorum::NodeId> Unreached(const std::vector<quorum::NodeId>& replicas,
+                                        std::chrono::milliseconds patience) const;
 
  private:
   std::vector<std::string> addresses_;

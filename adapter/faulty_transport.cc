@@ -36,6 +36,11 @@ struct FaultyTransport::Call {
     return kind ? std::nullopt : std::optional(transport.self_);
   }
 
+  // When all have begun.
+  static void Start(const std::shared_ptr<Call>& call) {
+    call->mailbox.Hold(Mailbox::kUntilAllBegan, call->request_letter.from, [call] { Begin(call); });
+  }
+
   // A request is routed when it is its turn: what happens until then decides, too.
   static void Begin(const std::shared_ptr<Call>& call) {
     if (!call->lane) return Send(call);
@@ -144,7 +149,7 @@ FaultyTransport::FaultyTransport(paxos::NodeId self, paxos::Transport& network, 
 void FaultyTransport::Prepare(paxos::NodeId to, const paxos::PrepareRequest& request,
                               paxos::Duration timeout, Done<paxos::PrepareReply> done) {
   using PrepareCall = Call<paxos::PrepareRequest, paxos::PrepareReply>;
-  PrepareCall::Begin(std::make_shared<PrepareCall>(*this, to, MessageKind::kPrepare,
+  PrepareCall::Start(std::make_shared<PrepareCall>(*this, to, MessageKind::kPrepare,
                                                    MessageKind::kPromise, &Transport::Prepare,
                                                    request, timeout, std::move(done)));
 }
@@ -152,7 +157,7 @@ void FaultyTransport::Prepare(paxos::NodeId to, const paxos::PrepareRequest& req
 void FaultyTransport::Accept(paxos::NodeId to, const paxos::AcceptRequest& request,
                              paxos::Duration timeout, Done<paxos::AcceptReply> done) {
   using AcceptCall = Call<paxos::AcceptRequest, paxos::AcceptReply>;
-  AcceptCall::Begin(std::make_shared<AcceptCall>(*this, to, MessageKind::kAccept,
+  AcceptCall::Start(std::make_shared<AcceptCall>(*this, to, MessageKind::kAccept,
                                                  MessageKind::kLearn, &Transport::Accept, request,
                                                  timeout, std::move(done)));
 }
@@ -160,7 +165,7 @@ void FaultyTransport::Accept(paxos::NodeId to, const paxos::AcceptRequest& reque
 void FaultyTransport::Commit(paxos::NodeId to, const paxos::CommitRequest& request,
                              paxos::Duration timeout, Done<paxos::CommitReply> done) {
   using CommitCall = Call<paxos::CommitRequest, paxos::CommitReply>;
-  CommitCall::Begin(std::make_shared<CommitCall>(*this, to, MessageKind::kCommit,
+  CommitCall::Start(std::make_shared<CommitCall>(*this, to, MessageKind::kCommit,
                                                  MessageKind::kCommitted, &Transport::Commit,
                                                  request, timeout, std::move(done)));
 }
@@ -168,7 +173,7 @@ void FaultyTransport::Commit(paxos::NodeId to, const paxos::CommitRequest& reque
 void FaultyTransport::Ping(paxos::NodeId to, const paxos::PingRequest& request,
                            paxos::Duration timeout, Done<paxos::PingReply> done) {
   using PingCall = Call<paxos::PingRequest, paxos::PingReply>;
-  PingCall::Begin(std::make_shared<PingCall>(*this, to, std::nullopt, std::nullopt,
+  PingCall::Start(std::make_shared<PingCall>(*this, to, std::nullopt, std::nullopt,
                                              &Transport::Ping, request, timeout, std::move(done)));
 }
 

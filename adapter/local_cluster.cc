@@ -100,6 +100,7 @@ LocalCluster::LocalCluster(const ClusterOptions& options, Monitor& monitor)
     const bool down = monitor.Plan([&](FaultPlan& plan) { return plan.IsDown(replica); });
     if (!down) s.host(replica).server->Connect(s.endpoints);
   }
+  s.mailbox.Release(Mailbox::kUntilAllBegan);
 }
 
 LocalCluster::~LocalCluster() = default;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <set>
@@ -20,6 +21,10 @@ namespace adapter {
 
 class Mailbox {
  public:
+  /// Holds back as if it were a fault: a replica that is asked before it has begun refuses, and
+  /// counts as failed then. Those that begin together send nothing until all have begun.
+  static constexpr std::size_t kUntilAllBegan = std::numeric_limits<std::size_t>::max();
+
   /// Keeps what lets a message of `sender` go on. When the fault has let its messages go since it
   /// was decided that this one waits, it goes on now.
   void Hold(std::size_t fault, paxos::NodeId sender, std::function<void()> go_on) {

@@ -10,6 +10,7 @@
 #include "adapter/addresses.h"
 #include "adapter/channels.h"
 #include "adapter/clients.h"
+#include "adapter/mailbox.h"
 #include "adapter/replica_process.h"
 #include "adapter/temporary_folder.h"
 
@@ -84,7 +85,7 @@ struct ProcessCluster::State {
     }
     constexpr std::chrono::seconds kPatience{10};
     for (const Channels& channels : client_channels) {
-      if (channels.Reach(replica, kPatience)) continue;
+      if (channels.Unreached({replica}, kPatience).empty()) continue;
       throw std::runtime_error(fmt::format("no client reaches replica {}", replica));
     }
     WaitUntilDone(others);
@@ -119,6 +120,7 @@ ProcessCluster::ProcessCluster(const ClusterOptions& options, Monitor& monitor,
   s.WaitUntilDone(up);
   for (const paxos::NodeId replica : up) s.process(replica)->AskToBegin();
   s.WaitUntilDone(up);
+  Release(Mailbox::kUntilAllBegan);
 }
 
 ProcessCluster::~ProcessCluster() = default;
@@ -155,6 +157,7 @@ void ProcessCluster::Restart(paxos::NodeId replica) {
   s.monitor.Restart(replica);
   s.process(replica)->AskToBegin();
   s.WaitUntilDone({replica});
+  s.process(replica)->Tell({{"do", "release"}, {"fault", Mailbox::kUntilAllBegan}});
   s.monitor.Restarted(replica);
   s.clients.AskAgain();
 }

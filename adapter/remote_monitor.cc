@@ -25,9 +25,19 @@ namespace {
 
 }  // namespace
 
+void RemoteMonitor::Send(const char* what, nlohmann::json argument, bool waits) const {
+  if (reports_.Send({{"what", what}, {"argument", std::move(argument)}, {"waits", waits}})) return;
+  ::_exit(1);
+}
+
+void RemoteMonitor::Say(const char* what, nlohmann::json argument) {
+  const std::lock_guard lock(mutex_);
+  Send(what, std::move(argument), false);
+}
+
 nlohmann::json RemoteMonitor::Ask(const char* what, nlohmann::json argument) {
   const std::lock_guard lock(mutex_);
-  if (!reports_.Send({{"what", what}, {"argument", std::move(argument)}})) ::_exit(1);
+  Send(what, std::move(argument), true);
   auto answer = reports_.Receive();
   if (!answer) ::_exit(1);
   if (answer->contains("crash")) Crash();
@@ -57,11 +67,11 @@ Routing RemoteMonitor::Route(const Letter& letter) {
   return RoutingFrom(Ask("route", ToJson(letter)));
 }
 
-void RemoteMonitor::Arrived(const Letter& letter) { Ask("arrived", ToJson(letter)); }
+void RemoteMonitor::Arrived(const Letter& letter) { Say("arrived", ToJson(letter)); }
 
-void RemoteMonitor::CallBegun(paxos::NodeId) { Ask("call begun", nullptr); }
+void RemoteMonitor::CallBegun(paxos::NodeId) { Say("call begun", nullptr); }
 
-void RemoteMonitor::CallOver(paxos::NodeId) { Ask("call over", nullptr); }
+void RemoteMonitor::CallOver(paxos::NodeId) { Say("call over", nullptr); }
 
 WriteFate RemoteMonitor::Write(paxos::NodeId) {
   return static_cast<WriteFate>(Ask("write", nullptr).get<int>());

@@ -1,9 +1,10 @@
 // The monitor as a replica's own process sees it: everything that is reported or asked goes to the
-// adapter, and is answered before the replica goes on.
+// adapter, and is answered before the replica goes on; but for what is said only so that the next
+// answer takes it into account.
 //
-// Invariants: one report at a time; when the adapter says that this replica has crashed, the
-// process kills itself with SIGKILL on the spot (a coverage build writes its counters before), and
-// when the adapter is gone, it ends. Thread-safe.
+// Invariants: one report at a time, and the adapter takes them in that order; when the adapter says
+// that this replica has crashed, the process kills itself with SIGKILL on the spot (a coverage
+// build writes its counters before), and when the adapter is gone, it ends. Thread-safe.
 #pragma once
 
 #include <memory>
@@ -41,6 +42,9 @@ class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
   void Done();
 
  private:
+  // Under the lock. Ends the process when the adapter is gone.
+  void Send(const char* what, nlohmann::json argument, bool waits) const;
+  void Say(const char* what, nlohmann::json argument);
   nlohmann::json Ask(const char* what, nlohmann::json argument);
 
   std::mutex mutex_;

@@ -73,6 +73,7 @@ void ReplicaProcess::AnswerReports() {
     const std::string what = report->at("what");
     if (what == "done") OnDone();
     nlohmann::json answer = {{"answer", Answer(what, report->at("argument"))}};
+    if (!report->at("waits").get<bool>()) continue;
     const bool crashed =
         begins_ && monitor_.Plan([this](FaultPlan &plan) { return plan.IsCrashed(id_); });
     if (crashed) answer["crash"] = true;

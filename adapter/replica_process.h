@@ -2,8 +2,8 @@
 // what it reports goes to the monitor.
 //
 // Invariants: reports are answered one at a time, on a thread of this object; a replica that the
-// plan has for crashed is told so with its next report, and kills itself; the destructor ends the
-// process and waits for it. Not thread-safe.
+// plan has for crashed is told so with its next report that waits for an answer, and kills itself;
+// the destructor ends the process and waits for it. Not thread-safe.
 #pragma once
 
 #include <sys/types.h>

@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "adapter/channels.h"
-#include "adapter/grpc_session.h"
 #include "adapter/mailbox.h"
 #include "adapter/observed_storage.h"
 #include "adapter/period_clock.h"
@@ -48,12 +48,11 @@ std::unique_ptr<paxos::Storage> Disk(const std::string& folder,
 }
 
 // Waits until those replicas' servers answer.
-void Reach(const Channels& channels, const nlohmann::json& replicas) {
+void Reach(const Channels& channels, const std::vector<paxos::NodeId>& replicas) {
   constexpr std::chrono::seconds kPatience{10};
-  for (const paxos::NodeId replica : replicas) {
-    if (channels.Reach(replica, kPatience)) continue;
-    throw std::runtime_error(fmt::format("replica {} cannot be reached", replica));
-  }
+  const std::vector<paxos::NodeId> unreached = channels.Unreached(replicas, kPatience);
+  if (unreached.empty()) return;
+  throw std::runtime_error(fmt::format("replica {} cannot be reached", unreached.front()));
 }
 
 [[noreturn]] void End() {
@@ -66,7 +65,6 @@ void Reach(const Channels& channels, const nlohmann::json& replicas) {
 }  // namespace
 
 void ServeReplica(ControlSocket reports, const ControlSocket& commands) {
-  const GrpcSession session;
   const auto start = commands.Receive();
   if (!start) End();
   const paxos::ReplicaConfig config = ConfigOf(*start);
