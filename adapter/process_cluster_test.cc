@@ -6,7 +6,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
 
+#include "adapter/fork_server.h"
 #include "adapter/grpc_session.h"
 
 namespace adapter {
@@ -19,6 +25,25 @@ constexpr suite::ServerId kA = 8080, kB = 8081, kC = 8082;
 constexpr paxos::NodeId kReplicaB = 1;
 
 bool IsThere(pid_t process) { return ::kill(process, 0) == 0 || errno != ESRCH; }
+
+// The sockets to the adapter that a process has, by inode.
+std::set<std::string> ControlSocketsOf(pid_t process) {
+  std::set<std::string> all;
+  std::ifstream table("/proc/net/unix");
+  for (std::string line; std::getline(table, line);) {
+    std::istringstream columns(line);
+    std::string number, references, protocol, flags, type, state, inode;
+    columns >> number >> references >> protocol >> flags >> type >> state >> inode;
+    if (type == "0005") all.insert("socket:[" + inode + "]");  // SOCK_SEQPACKET
+  }
+  std::set<std::string> its;
+  for (const auto& entry :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/fd")) {
+    const std::string target = std::filesystem::read_symlink(entry).string();
+    if (all.contains(target)) its.insert(target);
+  }
+  return its;
+}
 
 // What the disk of a replica held, each time it was written or opened.
 std::vector<oracles::Saved> SavedBy(suite::ServerId replica, const Monitor& monitor) {
@@ -74,6 +99,26 @@ TEST_P(ProcessClusterTest, AProcessThatEndsByItselfIsNoCrash) {
   } catch (const std::runtime_error& error) {
     EXPECT_STREQ(error.what(), "the process of replica 1 ended by itself before it was killed");
   }
+}
+
+TEST_P(ProcessClusterTest, AProcessHasNoSocketOfAnotherOne) {
+  CrashB();
+  cluster_.Restart(kReplicaB);
+  std::set<std::string> all = ControlSocketsOf(fork_server_.process());
+  EXPECT_EQ(all.size(), 1u);
+  for (paxos::NodeId replica = 0; replica < 3; ++replica) {
+    const std::set<std::string> its = ControlSocketsOf(cluster_.ProcessOf(replica));
+    EXPECT_EQ(its.size(), 2u);
+    all.insert(its.begin(), its.end());
+  }
+  EXPECT_EQ(all.size(), 1u + 3 * 2);
+}
+
+TEST_P(ProcessClusterTest, WithoutTheForkServerNobodyComesBack) {
+  CrashB();
+  ::kill(fork_server_.process(), SIGKILL);
+  EXPECT_THROW(cluster_.Restart(kReplicaB), ForkServerError);
+  EXPECT_EQ(cluster_.ProcessOf(kReplicaB), -1);
 }
 
 TEST_P(ProcessClusterTest, WhoComesBackIsAnotherProcessWithTheSameDisk) {
