@@ -58,6 +58,7 @@ void ClusterView::OnSaved(paxos::NodeId replica, const oracles::Saved& saved) {
 
 void ClusterView::OnPeriodBegan(paxos::NodeId replica, paxos::Duration period) {
   if (plan_.IsDown(replica)) return;
+  replicas_[static_cast<std::size_t>(replica)].in_timeout = false;
   log_.push_back(oracles::PeriodBegan{NameOf(replica), period.count()});
 }
 
@@ -123,6 +124,7 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
       break;
     case paxos::Point::kTimeout:
       replica.period = event.period.value() + 1;
+      replica.in_timeout = true;
       break;
     case paxos::Point::kPingsDone:
       replica.pings_done = std::max(replica.pings_done, event.period.value());
@@ -249,6 +251,7 @@ bool ClusterView::SomeoneIsBusy() const {
 bool ClusterView::Noticed(std::size_t index) const {
   if (!HasTime(static_cast<paxos::NodeId>(index))) return true;
   const Replica& replica = replicas_[index];
+  if (replica.in_timeout) return false;
   for (std::size_t i = 0; i < replicas_.size(); ++i) {
     const auto other = static_cast<paxos::NodeId>(i);
     if (i != index && replica.suspects.contains(other) == HasTime(other)) return false;

@@ -78,8 +78,8 @@ class ClusterView {
   bool AllPingsDone() const;
   /// Some replica that has time is in the middle of a phase.
   bool SomeoneIsBusy() const;
-  /// Every live replica suspects exactly those that failed, are down or silent, and trusts none of
-  /// them.
+  /// Every live replica suspects exactly those that failed, are down or silent, trusts none of
+  /// them, and is not in the middle of a time-out, in which it may elect yet.
   bool FailuresNoticed() const;
   /// Some proposer has begun a round.
   bool HasBegun() const { return has_begun_; }
@@ -100,6 +100,7 @@ class ClusterView {
     std::int64_t period = 1;
     std::int64_t pings_done = 0;  // the last period whose pings are done
     bool busy = false;            // in the middle of a phase
+    bool in_timeout = false;      // its period has ended, and the next one not begun
     bool learned = false;
     int calls = 0;    // begun and not over
     int clients = 0;  // whose requests it got and has not answered

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 namespace adapter {
 namespace {
 
@@ -82,6 +84,14 @@ TEST(ClusterViewTest, AFailureIsNoticedWhenAllLiveReplicasSuspectItAndTrustALive
   view.OnEvent(Leader(1, 1));
   EXPECT_FALSE(view.FailuresNoticed());
   view.OnEvent(Leader(2, 1));
+  EXPECT_TRUE(view.FailuresNoticed());
+}
+
+TEST(ClusterViewTest, InTheMiddleOfATimeOutAReplicaMayElectYet) {
+  ClusterView view = ThreeReplicas();
+  view.OnEvent({.point = Point::kTimeout, .replica = 1, .period = 1});
+  EXPECT_FALSE(view.FailuresNoticed());
+  view.OnPeriodBegan(1, std::chrono::milliseconds(100));
   EXPECT_TRUE(view.FailuresNoticed());
 }
 

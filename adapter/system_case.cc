@@ -74,16 +74,18 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
       observed.unfinished =
           fmt::format("after {} still waiting for {}", DurationText(options.timeout), missing);
     }
-    // Before the cluster goes: what fails because it ends is no part of the case.
-    monitor.Look([&](const ClusterView& view) {
-      observed.mismatches = ClientMismatches(view);
-      observed.log = view.log();
-      observed.outcome.failures = view.failures();
-      observed.outcome.responses = view.responses();
-      observed.outcome.faults = view.happened();
-      observed.outcome.failed_phases = view.failed_phases();
-    });
+    // Before the cluster goes: clients and phases that fail because it ends are no part of the
+    // case.
+    observed.mismatches = monitor.Look(ClientMismatches);
+    observed.outcome.failed_phases =
+        monitor.Look([](const ClusterView& view) { return view.failed_phases(); });
   }
+  monitor.Look([&](const ClusterView& view) {
+    observed.log = view.log();
+    observed.outcome.failures = view.failures();
+    observed.outcome.responses = view.responses();
+    observed.outcome.faults = view.happened();
+  });
   LeaderOrder order =
       OrderOfLeaders(observed.log, observed.outcome.failures, scenario.decisions.faults);
   observed.outcome.leaders = std::move(order.leaders);
