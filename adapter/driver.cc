@@ -1,7 +1,6 @@
 #include "adapter/driver.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace adapter {
 
@@ -14,30 +13,36 @@ Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadli
 
 std::string Driver::Run() {
   while (true) {
+    // Decided once, and done: what is over may go on for a while when it is looked at again.
+    Step step = Step::kWait;
     const bool goes_on = monitor_.WaitFor(
-        [this](const ClusterView& view) {
-          return HasChores(view) || IsOver(view) || CanUsurp(view) ||
-                 (NeedsTime(view) && CanEndPeriod(view));
-        },
-        deadline_);
+        [&](const ClusterView& view) { return (step = NextStep(view)) != Step::kWait; }, deadline_);
     if (!goes_on) {
       return monitor_.Look([](const ClusterView& view) {
         const std::string pings = view.MissingPings();
         return pings.empty() ? view.Missing() : pings;
       });
     }
-    if (monitor_.Look([this](const ClusterView& view) { return HasChores(view); })) {
-      DoChores();
-    } else if (monitor_.Look([this](const ClusterView& view) { return IsOver(view); })) {
-      return "";
-    } else if (const auto usurper = monitor_.Look([this](const ClusterView& view) {
-                 return CanUsurp(view) ? view.plan().Usurper() : std::nullopt;
-               })) {
-      EndPeriod(*usurper);
-    } else {
-      EndPeriods();
+    switch (step) {
+      case Step::kChores:
+        DoChores();
+        break;
+      case Step::kEnd:
+        return "";
+      case Step::kUsurp:
+        Usurp();
+        break;
+      default:
+        EndPeriods();
     }
   }
+}
+
+Driver::Step Driver::NextStep(const ClusterView& view) const {
+  if (HasChores(view)) return Step::kChores;
+  if (IsOver(view)) return Step::kEnd;
+  if (CanUsurp(view)) return Step::kUsurp;
+  return NeedsTime(view) && CanEndPeriod(view) ? Step::kEndPeriods : Step::kWait;
 }
 
 bool Driver::IsOver(const ClusterView& view) const {
@@ -87,6 +92,11 @@ void Driver::DoChores() {
        monitor_.Plan([](FaultPlan& plan) { return plan.TakeReleased(); })) {
     cluster_.Release(fault);
   }
+}
+
+void Driver::Usurp() {
+  const auto usurper = monitor_.Plan([](FaultPlan& plan) { return plan.Usurper(); });
+  if (usurper) EndPeriod(*usurper);
 }
 
 void Driver::EndPeriods() {
