@@ -112,6 +112,8 @@ class Flipper {
   void FlipAll(const suite::QuorumCallCase&) {}
   void FlipAll(const suite::LearnerCase&) {}
   void FlipAll(const suite::StorageCase&) {}
+  void FlipAll(const suite::ConfigurationCase&) {}
+  void FlipAll(const suite::WireCase&) {}
   void FlipAll(const suite::SystemCase& test) {
     using Case = suite::SystemCase;
     for (std::size_t i = 0; i < test.leaders.size(); ++i) {

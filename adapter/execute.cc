@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "adapter/configuration_case.h"
 #include "adapter/fork_server.h"
 #include "adapter/grpc_session.h"
 #include "adapter/network_call_case.h"
@@ -11,6 +12,7 @@
 #include "adapter/storage_case.h"
 #include "adapter/system_case.h"
 #include "adapter/unit_case.h"
+#include "adapter/wire_case.h"
 
 namespace adapter {
 namespace {
@@ -30,6 +32,8 @@ struct Dispatch {
   Verdict operator()(const suite::FailureDetectorCase& test) const { return RunCase(test); }
   Verdict operator()(const suite::LearnerCase& test) const { return RunCase(test); }
   Verdict operator()(const suite::StorageCase& test) const { return RunCase(test); }
+  Verdict operator()(const suite::ConfigurationCase& test) const { return RunCase(test); }
+  Verdict operator()(const suite::WireCase& test) const { return RunCase(test, options.timeout); }
   Verdict operator()(const suite::QuorumCallCase& test) const {
     Verdict verdict = RunCase(test, configuration);
     if (verdict.outcome != Outcome::kPass) return verdict;

@@ -2,8 +2,10 @@
 
 #include <absl/synchronization/mutex.h>
 #include <grpcpp/generic/async_generic_service.h>
+#include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
+#include <stdlib.h>
 
 namespace adapter {
 
@@ -17,6 +19,9 @@ void IgnoreLockCycles() { absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCy
 
 GrpcSession::GrpcSession() : state_(std::make_unique<State>()) {
   IgnoreLockCycles();
+  // A case may want an address that is taken; what gRPC logs about it belongs to no verdict.
+  setenv("GRPC_VERBOSITY", "NONE", 0);          // who wants its log sets it
+  grpc::EnableDefaultHealthCheckService(true);  // as paxos_server does
   grpc::ServerBuilder builder;
   builder.RegisterCallbackGenericService(&state_->service);
   state_->server = builder.BuildAndStart();

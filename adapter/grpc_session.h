@@ -3,7 +3,8 @@
 // Without it every case starts and ends gRPC as a whole: its threads, its poller, the completion
 // queue that all callbacks of the process share. That costs more than a case, and gRPC 1.51 aborts
 // once in some hundred times when the last user of that queue and the next first one meet
-// (ref_counted.h: "prior > 0"). Ignores cycles of locks, too.
+// (ref_counted.h: "prior > 0"). Ignores cycles of locks, too, logs nothing (unless
+// GRPC_VERBOSITY asks for it), and has servers that are made later answer health checks.
 // Thread-safe; hold one for as long as cases run.
 #pragma once
 

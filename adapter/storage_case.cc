@@ -80,6 +80,8 @@ class Run {
       storage_->Save(record);
       return CheckSynced("a save returned before its record was synced");
     }
+    torn_ = save.fails_at == suite::WriteFailure::kTornHead ||
+            save.fails_at == suite::WriteFailure::kTornChecksum;
     disk_.FailAt(*save.fails_at, false);
     if (!Throws([&] { storage_->Save(record); })) {
       outcome_.misuses.emplace_back("a save that failed returned");
@@ -112,6 +114,9 @@ class Run {
     const std::string before = ReadFile(log_);
     try {
       LoadFrom(*Open(owner));
+      if (way_ == Way::kPlain && FileStorage(folder_.Path("data"), owner).Load() != loaded_) {
+        outcome_.misuses.emplace_back("the next opening gave something else");
+      }
     } catch (const paxos::StorageError& error) {
       outcome_.opened = RefusalWord(error.what());
       if (ReadFile(log_) != before) outcome_.misuses.emplace_back("a refused log was changed");
@@ -124,7 +129,12 @@ class Run {
     FileStorage::Options options;
     options.disk = disk_.Calls();
     if (way_ == Way::kRewriting) options.max_growth = 0;
-    return std::make_unique<FileStorage>(folder_.Path("data"), owner, options);
+    auto storage = std::make_unique<FileStorage>(folder_.Path("data"), owner, options);
+    if ((storage->torn_bytes() > 0) != torn_) {
+      outcome_.misuses.emplace_back("an opening did not say whether a record was cut off");
+    }
+    torn_ = false;
+    return storage;
   }
 
   void CheckSynced(const char* misuse) {
@@ -142,7 +152,7 @@ class Run {
   }
 
   void LoadFrom(FileStorage& storage) {
-    const paxos::StoredState stored = storage.Load();
+    const paxos::StoredState stored = loaded_ = storage.Load();
     outcome_.opened = suite::StorageContents{stored.promised, FromStored(stored.vote), stored.round,
                                              FromStored(stored.decision)};
     const paxos::AcceptorState acceptor = paxos::Acceptor(storage, paxos::Probe(kOwner.id)).state();
@@ -160,6 +170,8 @@ class Run {
   const std::string log_ = folder_.Path("data") + "/log";
   FaultyDisk disk_;
   std::unique_ptr<FileStorage> storage_;
+  bool torn_ = false;  // does the log end in a part of a record?
+  paxos::StoredState loaded_;
   oracles::StorageOutcome outcome_;
 };
 

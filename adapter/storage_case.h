@@ -7,7 +7,9 @@
 //  of
 //     its record, before its mark was written;
 //  2. an acceptor that starts from the folder has its promise and its vote;
-//  3. a folder that is refused stays as it is.
+//  3. a folder that is refused stays as it is;
+//  4. an opening says whether the end of a record was cut off; the next one, with the disk as it
+//     is, gives the same state.
 // Thread-safe: a free function without state; each run has a temporary folder of its own.
 #pragma once
 

@@ -215,6 +215,48 @@ std::vector<Mismatch> Compare(const suite::StorageCase& expected, const StorageO
 
 namespace {
 
+std::string StartText(const std::vector<std::string>& words) {
+  if (words.empty()) return "starts";
+  return fmt::format("refused: {}", fmt::join(words, " or "));
+}
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const suite::ConfigurationCase& expected,
+                              const ConfigurationOutcome& observed) {
+  Comparison comparison;
+  for (const StartOutcome& start : observed.starts) {
+    std::vector<std::string> wanted;
+    for (const suite::ConfigurationDefect defect : expected.defects) {
+      if (std::count(start.looks_at.begin(), start.looks_at.end(), defect) == 0) continue;
+      wanted.emplace_back(suite::kDefectWords[static_cast<std::size_t>(defect)]);
+    }
+    const std::vector<std::string> found = start.refusal.value_or(std::vector<std::string>{});
+    const bool agrees = wanted.empty()
+                            ? !start.refusal
+                            : std::find_first_of(found.begin(), found.end(), wanted.begin(),
+                                                 wanted.end()) != found.end();
+    if (!agrees) comparison.Add({start.who, StartText(wanted), StartText(found)});
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::WireCase& expected, const WireCaseOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("misuse", std::vector<std::string>{}, observed.misuses);
+  std::vector<std::string> outcomes;
+  for (const suite::WireOutcome outcome : expected.outcomes) {
+    outcomes.emplace_back(suite::kWireOutcomeWords[static_cast<std::size_t>(outcome)]);
+  }
+  comparison.CheckList("outcomes", outcomes, observed.outcomes);
+  comparison.CheckOptional("promised", expected.state.promised, observed.state.promised);
+  comparison.CheckOptional("vrnd", expected.state.vrnd, observed.state.vrnd);
+  comparison.CheckOptional("decided", expected.state.decided, observed.state.decided);
+  return comparison.Take();
+}
+
+namespace {
+
 // Every client is answered, and the distinct answers are the distinct expected ones; with an open
 // response there is one, which a client proposed.
 void CompareResponses(const suite::SystemCase& expected, const SystemOutcome& observed,

@@ -68,6 +68,23 @@ struct StorageOutcome {
   /// What no storage may do, each in words: "a save that failed returned".
   std::vector<std::string> misuses = {};
 };
+/// What became of one start with the case's configuration.
+struct StartOutcome {
+  std::string who;  ///< "server", "client"
+  /// What this one looks at: of the case's defects only these matter to it.
+  std::vector<suite::ConfigurationDefect> looks_at;
+  /// Nothing: it started. Otherwise the words that its refusal can stand for.
+  std::optional<std::vector<std::string>> refusal;
+};
+struct ConfigurationOutcome {
+  std::vector<StartOutcome> starts;
+};
+struct WireCaseOutcome {
+  std::vector<std::string> outcomes;  ///< words; "none" where there was none in time
+  suite::WireState state = {};
+  /// What no server may do, each in words: "status does not say what is saved".
+  std::vector<std::string> misuses = {};
+};
 struct SystemOutcome {
   std::vector<suite::ServerId> leaders;               ///< distinct leaders in order of election
   std::vector<suite::LeaderFailure> failures;         ///< injected, in order
@@ -89,6 +106,10 @@ std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
                               const QuorumCallOutcome& observed);
 std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerOutcome& observed);
 std::vector<Mismatch> Compare(const suite::StorageCase& expected, const StorageOutcome& observed);
+/// Each start is refused exactly when it looks at a defect, and for one of those.
+std::vector<Mismatch> Compare(const suite::ConfigurationCase& expected,
+                              const ConfigurationOutcome& observed);
+std::vector<Mismatch> Compare(const suite::WireCase& expected, const WireCaseOutcome& observed);
 /// Leaders are compared in order. Every client must be answered, and the distinct answers must be
 /// the distinct expected responses. Every failure of the case must have happened: one that names a
 /// replica that never led would otherwise pass unnoticed; and so must every fault. An open response

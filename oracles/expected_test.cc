@@ -141,6 +141,43 @@ TEST(ExpectedTest, StorageComparesWhyAnOpeningIsRefused) {
               ElementsAre(Mismatch{"opening", "refused: damaged", "opened"}));
 }
 
+TEST(ExpectedTest, StartIsRefusedForADefectThatItLooksAt) {
+  using enum suite::ConfigurationDefect;
+  suite::ConfigurationCase expected;
+  expected.defects = {kGap, kDelay};
+  const auto compare = [&](std::optional<std::vector<std::string>> refusal) {
+    return Compare(expected, ConfigurationOutcome{{{"server", {kOwnId, kGap, kDelay}, refusal}}});
+  };
+  EXPECT_THAT(compare({{"gap"}}), IsEmpty());
+  EXPECT_THAT(compare({{"double_id", "gap"}}), IsEmpty());
+  EXPECT_THAT(compare({{"own_id"}}),
+              ElementsAre(Mismatch{"server", "refused: gap or delay", "refused: own_id"}));
+  EXPECT_THAT(compare(std::nullopt),
+              ElementsAre(Mismatch{"server", "refused: gap or delay", "starts"}));
+}
+
+TEST(ExpectedTest, StartWithoutADefectThatItLooksAtIsNotRefused) {
+  using enum suite::ConfigurationDefect;
+  suite::ConfigurationCase expected;
+  expected.defects = {kDelay};
+  EXPECT_THAT(Compare(expected, ConfigurationOutcome{{{"client", {kGap}, std::nullopt}}}),
+              IsEmpty());
+  EXPECT_THAT(Compare(expected, ConfigurationOutcome{{{"client", {kGap}, {{"delay"}}}}}),
+              ElementsAre(Mismatch{"client", "starts", "refused: delay"}));
+}
+
+TEST(ExpectedTest, WireComparesOutcomesStateAndMisuse) {
+  const suite::WireCase expected{{suite::WireMessage{.type = suite::WireMessage::Type::kWait}},
+                                 {suite::WireOutcome::kAnswered},
+                                 {.promised = 5}};
+  EXPECT_THAT(Compare(expected, WireCaseOutcome{{"answered"}, {.promised = 5}}), IsEmpty());
+  EXPECT_THAT(Compare(expected, WireCaseOutcome{{"none"}, {.vrnd = 4, .decided = 3}, {"one"}}),
+              ElementsAre(Mismatch{"misuse", "none", "\"one\""},
+                          Mismatch{"outcomes", "\"answered\"", "\"none\""},
+                          Mismatch{"promised", "5", "none"}, Mismatch{"vrnd", "none", "4"},
+                          Mismatch{"decided", "none", "3"}));
+}
+
 TEST(ExpectedTest, LearnerComparesEveryStep) {
   const suite::LearnerCase expected{{{{5, "a"}, {5, "a"}}, {{6, "b"}, {5, "a"}}}};
   EXPECT_THAT(Compare(expected, LearnerOutcome{{{{5, "a"}}, {{5, "a"}}}}), IsEmpty());

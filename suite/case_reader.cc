@@ -6,10 +6,12 @@
 #include <set>
 
 #include "suite/characters.h"
+#include "suite/configuration_case_xml.h"
 #include "suite/fault_reader.h"
 #include "suite/nearest.h"
 #include "suite/storage_case_xml.h"
 #include "suite/unit_case_reader.h"
+#include "suite/wire_case_xml.h"
 
 namespace suite {
 namespace {
@@ -66,6 +68,25 @@ constexpr Characteristic kCharacteristics[] = {
     {"Open", Kind::kStorage},
     {"ExpectStored", Kind::kStorage},
     {"ExpectRefused", Kind::kStorage},
+    {"Peer", Kind::kConfiguration},
+    {"Own", Kind::kConfiguration},
+    {"PrepareQuorum", Kind::kConfiguration},
+    {"AcceptQuorum", Kind::kConfiguration},
+    {"CommitQuorum", Kind::kConfiguration},
+    {"ClientQuorum", Kind::kConfiguration},
+    {"DetectorDelay", Kind::kConfiguration},
+    {"DetectorDelta", Kind::kConfiguration},
+    {"CallTimeout", Kind::kConfiguration},
+    {"Address", Kind::kConfiguration},
+    {"ExpectStart", Kind::kConfiguration},
+    {"ExpectDefect", Kind::kConfiguration},
+    {"Message", Kind::kWire},
+    {"Connect", Kind::kWire},
+    {"Drain", Kind::kWire},
+    {"Stop", Kind::kWire},
+    {"Vanish", Kind::kWire},
+    {"ExpectOutcome", Kind::kWire},
+    {"ExpectState", Kind::kWire},
 };
 
 /// What the readers of all kinds share: the case, its kind and the suite's configuration.
@@ -86,6 +107,8 @@ class CaseReader {
   QuorumCallCase QuorumCall() const;
   LearnerCase Learner() const;
   StorageCase Storage() const;
+  ConfigurationCase ConfigurationOfCase() const;
+  WireCase Wire() const;
 
  private:
   /// Everything but Acceptor is in two parts.
@@ -450,6 +473,16 @@ StorageCase CaseReader::Storage() const {
   return ReadStorage(parts.values, parts.oracles, whose_);
 }
 
+ConfigurationCase CaseReader::ConfigurationOfCase() const {
+  const Parts parts = TwoParts(ConfigurationValues(), ConfigurationOracles());
+  return ReadConfigurationCase(parts.values, parts.oracles);
+}
+
+WireCase CaseReader::Wire() const {
+  const Parts parts = TwoParts(WireValues(), WireOracles());
+  return ReadWire(parts.values, parts.oracles, whose_);
+}
+
 }  // namespace
 
 std::vector<ServerId> ReadServerIds(const Checked& list, int system_size) {
@@ -533,9 +566,13 @@ CaseContent ReadCase(Kind kind, const Checked& test_case, const Configuration& c
     case Kind::kLearner:
       return reader.Learner();
     case Kind::kStorage:
+      return reader.Storage();
+    case Kind::kConfiguration:
+      return reader.ConfigurationOfCase();
+    case Kind::kWire:
       break;
   }
-  return reader.Storage();
+  return reader.Wire();
 }
 
 }  // namespace suite

@@ -11,10 +11,10 @@ namespace {
 
 using testing::Examples;
 
-constexpr Kind kKinds[] = {Kind::kSystem,       Kind::kPrepareQf,  Kind::kAcceptQf,
-                           Kind::kCommitQf,     Kind::kAcceptor,   Kind::kFailureDetector,
-                           Kind::kLeaderChange, Kind::kQuorumCall, Kind::kLearner,
-                           Kind::kStorage};
+constexpr Kind kKinds[] = {Kind::kSystem,       Kind::kPrepareQf,     Kind::kAcceptQf,
+                           Kind::kCommitQf,     Kind::kAcceptor,      Kind::kFailureDetector,
+                           Kind::kLeaderChange, Kind::kQuorumCall,    Kind::kLearner,
+                           Kind::kStorage,      Kind::kConfiguration, Kind::kWire};
 
 std::string Document() { return testing::ReadText(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
 

@@ -1,34 +1,13 @@
 #include "suite/storage_case_xml.h"
 
-#include <algorithm>
-#include <iterator>
 #include <limits>
 
-#include "suite/characters.h"
+#include "suite/words.h"
 
 namespace suite {
 namespace {
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
-
-/// The leaf as one of the words of an enumeration.
-template <typename Enumeration, std::size_t kCount>
-Enumeration ReadWord(const Checked& leaf, const char* const (&words)[kCount]) {
-  const std::string_view text = Trim(leaf.Text());
-  const auto word = std::find(std::begin(words), std::end(words), text);
-  if (word == std::end(words)) {
-    std::string all;
-    for (const char* const each : words) all += (all.empty() ? "" : ", ") + std::string(each);
-    leaf.FailAtText(text.empty() ? "missing word" : Quoted(text) + " is not one of the words",
-                    leaf.tag() + " is one of " + all);
-  }
-  return static_cast<Enumeration>(word - std::begin(words));
-}
-
-template <typename Enumeration, std::size_t kCount>
-const char* WordOf(Enumeration value, const char* const (&words)[kCount]) {
-  return words[static_cast<std::size_t>(value)];
-}
 
 bool HasValue(StorageRecord::Kind kind) {
   return kind == StorageRecord::Kind::kVote || kind == StorageRecord::Kind::kDecision;

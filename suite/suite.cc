@@ -26,6 +26,10 @@ const char* KindName(Kind kind) {
       return "learnertest";
     case Kind::kStorage:
       return "storagetest";
+    case Kind::kConfiguration:
+      return "configurationtest";
+    case Kind::kWire:
+      return "wiretest";
   }
   assert(false);
   return "";
@@ -33,7 +37,8 @@ const char* KindName(Kind kind) {
 
 bool MayOmitServers(Kind kind) {
   return kind == Kind::kAcceptor || kind == Kind::kFailureDetector || kind == Kind::kLeaderChange ||
-         kind == Kind::kLearner || kind == Kind::kStorage;
+         kind == Kind::kLearner || kind == Kind::kStorage || kind == Kind::kConfiguration ||
+         kind == Kind::kWire;
 }
 
 const char* MethodName(Method method) {

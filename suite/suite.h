@@ -4,8 +4,9 @@
 // Invariants of a Suite that the reader returned or the writer accepts:
 //  1. every case holds the alternative that `kind` names;
 //  2. configuration.server_ids are distinct and as many as system_size (or none in kinds kAcceptor,
-//     kFailureDetector, kLeaderChange, kLearner and kStorage, whose cases do not need them); every server
-//     that a case names is one of them; 1 <= quorum_size <= system_size;
+//     kFailureDetector, kLeaderChange, kLearner, kStorage, kConfiguration and kWire, whose cases do
+//     not need them); every server that a case names is one of them; 1 <= quorum_size <=
+//     system_size;
 //  3. numbers and texts are as written: a vote with rnd 0 and an empty value means "no vote yet",
 //     a reply with rnd 0 among replies of another round means "refused" (docs/suite_format.md).
 // All types are plain values; distinct objects may be used from different threads.
@@ -20,8 +21,10 @@
 #include <variant>
 #include <vector>
 
+#include "suite/configuration_case.h"
 #include "suite/fault.h"
 #include "suite/storage_case.h"
+#include "suite/wire_case.h"
 
 namespace suite {
 
@@ -42,6 +45,8 @@ enum class Kind {
   kQuorumCall,       ///< "quorumcalltest", an extension: one quorum call, or two in a row
   kLearner,          ///< "learnertest", an extension: sequences of Commits to one learner
   kStorage,          ///< "storagetest", an extension: the durable log through crashes
+  kConfiguration,    ///< "configurationtest", an extension: what a replica is told at its start
+  kWire,             ///< "wiretest", an extension: messages to a server through its life
 };
 
 struct Configuration {
@@ -208,7 +213,8 @@ struct SystemCase {
 
 using CaseContent =
     std::variant<SystemCase, PrepareQfCase, AcceptQfCase, CommitQfCase, AcceptorCase,
-                 FailureDetectorCase, LeaderChangeCase, QuorumCallCase, LearnerCase, StorageCase>;
+                 FailureDetectorCase, LeaderChangeCase, QuorumCallCase, LearnerCase, StorageCase,
+                 ConfigurationCase, WireCase>;
 
 struct TestCase {
   std::string id;  ///< CaseID as written; unique in its suite
@@ -252,7 +258,9 @@ struct Suite {
 };
 
 /// The published name of a kind: "system", "qfprepare", "qfaccept", "qfcommit", "acceptortest",
-/// "timeouttest", "leaderchangetest", "quorumcalltest", "learnertest", "storagetest".
+/// "timeouttest", "leaderchangetest", "quorumcalltest", "learnertest", "storagetest",
+/// "configurationtest",
+/// "wiretest".
 const char* KindName(Kind kind);
 /// Whether suites of the kind may leave out the servers (invariant 2).
 bool MayOmitServers(Kind kind);

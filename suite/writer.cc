@@ -2,9 +2,11 @@
 
 #include <stdexcept>
 
+#include "suite/configuration_case_xml.h"
 #include "suite/reader.h"
 #include "suite/storage_case_xml.h"
 #include "suite/unit_case_writer.h"
+#include "suite/wire_case_xml.h"
 #include "suite/xml.h"
 
 namespace suite {
@@ -139,6 +141,10 @@ class CaseWriter {
   void operator()(const LearnerCase& content) { WriteLearner(content, case_); }
 
   void operator()(const StorageCase& content) { WriteStorage(content, case_); }
+
+  void operator()(const ConfigurationCase& content) { WriteConfigurationCase(content, case_); }
+
+  void operator()(const WireCase& content) { WriteWire(content, case_); }
 
  private:
   Element& AddQuorum(bool quorum) {

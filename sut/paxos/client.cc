@@ -85,9 +85,13 @@ Client::Result Client::Propose(const std::string& value) {
   return result.Get();
 }
 
+void Client::Wait(std::function<void(Result)> done) {
+  state_->Ask(WaitRequest(), &PaxosNodes::Wait, std::move(done));
+}
+
 Client::Result Client::Wait() {
   Awaited<Result> result;
-  state_->Ask(WaitRequest(), &PaxosNodes::Wait, result.Callback());
+  Wait(result.Callback());
   return result.Get();
 }
 

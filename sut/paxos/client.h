@@ -45,7 +45,9 @@ class Client {
   void Propose(const std::string& value, std::function<void(Result)> done);
   /// The same, and waits. Never call it on a gRPC thread.
   Result Propose(const std::string& value);
-  /// Proposes nothing: waits until enough replicas have learned the decided value.
+  /// Proposes nothing: `done` runs when enough replicas have learned the decided value.
+  void Wait(std::function<void(Result)> done);
+  /// The same, and waits.
   Result Wait();
   /// Asks each replica, and waits for all answers. In the order of their ids.
   std::vector<ReplicaStatus> Status();

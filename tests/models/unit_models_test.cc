@@ -1,6 +1,6 @@
 // The models of one acceptor, of the learner, of the failure detector, of the durable log, of
-// quorum calls and of the quorum functions alone: their suites hold every behaviour of the
-// published examples, and what the Paxos model lacks.
+// the start-up checks, of a server's messages, of quorum calls and of the quorum functions alone:
+// their suites hold every behaviour of the published examples, and what the Paxos model lacks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -170,6 +170,77 @@ TEST(StorageModelTest, SuiteHasEverySequenceOfRecordsAndOneTrouble) {
   }
   EXPECT_EQ(damages.size(), 15u + 15 + 8);  // all are flipped and cut, 8 are forged
   EXPECT_EQ(refusals.size(), 6u);
+}
+
+// One change of n of at most two replicas: an id (3 others), an address (1) or the form (7) of an
+// entry, the own id (3), a quorum size (4 times 4), a time span (3 times 2), the address.
+TEST(ConfigurationModelTest, SuiteHasEveryDescriptionWithOneChange) {
+  const suite::Suite suite =
+      Generate("configuration_model.lua", "configuration", {"replicas=2", "changes=1"});
+  EXPECT_EQ(suite.kind, suite::Kind::kConfiguration);
+  EXPECT_EQ(suite.cases.size(), 3u * (1 + 3 + 16 + 6 + 1) + (1 + 2) * 11);
+}
+
+TEST(ConfigurationModelTest, SuiteKnowsWhichQuorumsIntersectAndHasEveryDefect) {
+  const suite::Suite suite = Generate("configuration_model.lua", "configuration", {"replicas=3"});
+  std::set<suite::ConfigurationDefect> defects;
+  bool has_uneven_quorums = false;
+  for (const suite::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<suite::ConfigurationCase>(test_case.content);
+    defects.insert(test.defects.begin(), test.defects.end());
+    const int n = static_cast<int>(test.peers.size());
+    const auto is_size = [&](int size) { return size >= 1 && size <= n; };
+    if (!is_size(test.prepare_quorum) || !is_size(test.accept_quorum)) continue;
+    EXPECT_EQ(std::count(test.defects.begin(), test.defects.end(),
+                         suite::ConfigurationDefect::kNoIntersection) == 0,
+              test.prepare_quorum + test.accept_quorum > n)
+        << "case " << test_case.id;
+    has_uneven_quorums |= test.defects.empty() && test.prepare_quorum < test.accept_quorum;
+  }
+  EXPECT_EQ(defects.size(), std::size(suite::kDefectWords));
+  EXPECT_TRUE(has_uneven_quorums);
+}
+
+// Messages out of range and in range: 4 Prepares, 6 Accepts, 6 Commits, 4 Pings, 4 proposals, a
+// Wait and a Status. Clients that wait may go away: of those that wait, after each message.
+TEST(WireModelTest, SuiteHasEveryPairOfMessages) {
+  const suite::Suite suite = Generate("wire_model.lua", "wire");
+  EXPECT_EQ(suite.kind, suite::Kind::kWire);
+  std::size_t without_vanishing = 0;
+  for (const suite::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<suite::WireCase>(test_case.content);
+    EXPECT_EQ(test.events.front(), suite::WireEvent(suite::WireStep::kConnect));
+    EXPECT_EQ(test.outcomes.size(), 2u);
+    without_vanishing += test.events.size() == 3 ? 1 : 0;
+  }
+  EXPECT_EQ(without_vanishing, 26u * 26);
+}
+
+TEST(WireModelTest, ServersLiveTheirWholeLife) {
+  const suite::Suite suite =
+      Generate("wire_model.lua", "wire", {"messages=1", "life=true", "odd=false"});
+  std::set<std::pair<suite::WireMessage::Type, suite::WireOutcome>> outcomes;
+  for (const suite::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<suite::WireCase>(test_case.content);
+    for (const suite::WireEvent& event : test.events) {
+      if (const auto* const message = std::get_if<suite::WireMessage>(&event)) {
+        outcomes.emplace(message->type, test.outcomes.at(0));
+      }
+    }
+  }
+  // Requests of peers and the status are answered or not; clients wait in vain, or go away.
+  EXPECT_EQ(outcomes.size(), 7u * 2);
+}
+
+TEST(WireModelTest, RepliesOfEveryKindAreInAndOutOfRange) {
+  const suite::Suite suite = Generate("wire_model.lua", "wire_replies");
+  std::set<std::pair<suite::WireMessage::Type, suite::WireOutcome>> outcomes;
+  for (const suite::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<suite::WireCase>(test_case.content);
+    const auto& reply = std::get<suite::WireMessage>(test.events.at(0));
+    outcomes.emplace(reply.type, test.outcomes.at(0));
+  }
+  EXPECT_EQ(outcomes.size(), 5u * 2 + 3) << "what says nothing, and a Committed, have one outcome";
 }
 
 // k of n servers that are asked can be chosen in C(n, k) ways; they answer in k! orders, each in

@@ -1,0 +1,201 @@
+-- What a replica and a client are told at their start: the list of replicas, which of them it is, the
+-- quorum sizes, the time spans, an address to listen on. From a sound description of 1 to `replicas`
+-- replicas (or of none) up to `changes` things are changed; what is wrong with the result is computed
+-- from what the words mean, by counting and by looking at all subsets. The replica starts when nothing
+-- is wrong; otherwise it names something that is.
+--
+-- Usage: cpngen generate models/paxos/configuration_model.lua --spec configuration --state-space -o FILE
+
+replicas = param(3, { min = 1, max = 4, doc = "number of replicas, at most" })
+changes = param(2, { min = 0, max = 3, doc = "number of changes, at most" })
+
+quorum = replicas // 2 + 1 -- what suites.lua asks for
+
+require "suites"
+
+Position = range(1, replicas)
+Id = range(-1, replicas) -- one too low, one too high
+Size = range(-1, replicas + 1)
+Span = range(-1, 1)
+-- How an entry of the list is written: ID=ADDRESS, or not quite.
+Form = enum { "plain", "empty", "id_only", "no_address", "no_id", "no_number", "long_number", "huge_number" }
+Peer = record { id = Id, address = Position, form = Form }
+Description = record {
+  peers = list(Peer), own = Id, prepare = Size, accept = Size, commit = Size, client = Size,
+  delay = Span, delta = Span, timeout = Span, taken = BOOL,
+}
+Change = union {
+  PeerId = product(Position, Id),
+  PeerAddress = product(Position, Position),
+  PeerForm = product(Position, Form),
+  Own = Id,
+  Prepare = Size,
+  Accept = Size,
+  Commit = Size,
+  Client = Size,
+  Delay = Span,
+  Delta = Span,
+  Timeout = Span,
+  AddressTaken = UNIT,
+}
+
+var {
+  n = range(0, replicas),
+  left = range(0, changes),
+  description = Description,
+  description2 = Description,
+  change = Change,
+}
+
+Begin = place(UNIT, { unit })
+Left = place(range(0, changes), { changes })
+Told = place(Description)
+
+function sound(n)
+  local majority = n // 2 + 1
+  return {
+    peers = map(range_list(1, n), function(i) return { id = i - 1, address = i, form = "plain" } end),
+    own = 0, prepare = majority, accept = majority, commit = majority, client = 0,
+    delay = 1, delta = 1, timeout = 1, taken = false,
+  }
+end
+
+local fields = {
+  Own = "own", Prepare = "prepare", Accept = "accept", Commit = "commit", Client = "client",
+  Delay = "delay", Delta = "delta", Timeout = "timeout",
+}
+local peer_fields = { PeerId = "id", PeerAddress = "address", PeerForm = "form" }
+
+function changed(description, change)
+  if change.tag == "AddressTaken" then
+    description.taken = true
+  elseif fields[change.tag] then
+    description[fields[change.tag]] = change.value
+  elseif change.value[1] <= #description.peers then
+    description.peers[change.value[1]][peer_fields[change.tag]] = change.value[2]
+  end
+  return description
+end
+
+Describe = transition { input = { Begin(unit) }, output = { Told(expr "sound(n)") } }
+ChangeOne = transition {
+  input = { Left(left), Told(description) },
+  guard = { "left > 0", "description2 ~= description" },
+  let = { description2 = function(description, change) return changed(description, change) end },
+  output = { Left(expr "left - 1"), Told(description2) },
+}
+Start = transition { input = { Told(description) } }
+
+-- Subsets of n replicas are numbers below 2^n, a bit for each replica.
+local function size_of(subset)
+  local size = 0
+  while subset > 0 do
+    size = size + (subset & 1)
+    subset = subset >> 1
+  end
+  return size
+end
+local function can_be_disjoint(n, size_a, size_b)
+  for a = 0, (1 << n) - 1 do
+    for b = 0, (1 << n) - 1 do
+      if size_of(a) == size_a and size_of(b) == size_b and a & b == 0 then return true end
+    end
+  end
+  return false
+end
+
+-- The values of a field of all entries that can be read.
+local function values_of(peers, field)
+  return map(filter(peers, function(peer) return peer.form == "plain" end),
+    function(peer) return peer[field] end)
+end
+local function has_double(values)
+  for i = 1, #values do
+    for j = i + 1, #values do
+      if values[i] == values[j] then return true end
+    end
+  end
+  return false
+end
+local function all_there(ids, n)
+  for id = 0, n - 1 do
+    if not contains(ids, id) then return false end
+  end
+  return true
+end
+
+-- In the order of docs/suite_format.md.
+local function defects_of(d)
+  local n = #d.peers
+  local ids = values_of(d.peers, "id")
+  local function is_size(size) return 1 <= size and size <= n end
+  local defects = {}
+  local function check(is_wrong, defect)
+    if is_wrong then defects[#defects + 1] = defect end
+  end
+  check(n == 0, "no_replica")
+  check(n == 0 or #ids < n, "malformed_peer")
+  check(has_double(ids), "double_id")
+  check(has_double(values_of(d.peers, "address")), "double_address")
+  check(not all_there(ids, n), "gap")
+  check(not contains(ids, d.own) or d.own < 0 or d.own >= n, "own_id")
+  check(not is_size(d.prepare), "prepare_quorum")
+  check(not is_size(d.accept), "accept_quorum")
+  check(not is_size(d.commit), "commit_quorum")
+  check(can_be_disjoint(n, d.prepare, d.accept), "no_intersection")
+  check(d.delay <= 0, "delay")
+  check(d.delta < 0, "delta")
+  check(d.timeout <= 0, "timeout")
+  check(d.taken, "address_taken")
+  check(d.client < 0 or d.client > n, "client_quorum")
+  return defects
+end
+
+-- Addresses at which nobody listens.
+local function peer_text(peer)
+  local id, address = tostring(peer.id), "unix:/nowhere/" .. peer.address
+  local texts = {
+    plain = id .. "=" .. address,
+    empty = "",
+    id_only = id,
+    no_address = id .. "=",
+    no_id = "=" .. address,
+    no_number = "x=" .. address,
+    long_number = id .. "x=" .. address,
+    huge_number = "99999999999=" .. address,
+  }
+  return texts[peer.form]
+end
+
+local function format(o)
+  if o.name == "Start" then
+    if #o.defects == 0 then return xml.node("ExpectStart", "") end
+    return map(o.defects, function(defect) return xml.node("ExpectDefect", defect) end)
+  end
+  local d = o.description
+  return append(map(d.peers, function(peer) return xml.node("Peer", peer_text(peer)) end), {
+    xml.node("Own", d.own),
+    xml.node("PrepareQuorum", d.prepare),
+    xml.node("AcceptQuorum", d.accept),
+    xml.node("CommitQuorum", d.commit),
+    xml.node("ClientQuorum", d.client),
+    xml.node("DetectorDelay", d.delay),
+    xml.node("DetectorDelta", d.delta),
+    xml.node("CallTimeout", d.timeout),
+    xml.node("Address", d.taken and "taken" or "free"),
+  })
+end
+
+test "configuration" {
+  cases = "occurrences",
+  observe = {
+    [Start] = function(description)
+      return {
+        stimulus("Told", { description = description }),
+        response("Start", { defects = defects_of(description) }),
+      }
+    end,
+  },
+  format = format,
+  suite = function() return suite_of("configuration", 0, 0) end,
+}

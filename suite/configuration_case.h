@@ -1,0 +1,54 @@
+// A case of kind configurationtest: what a replica and a client are told at their start, and what
+// is wrong with it.
+//
+// Invariants of a case that the reader returned: all numbers fit into 32 bits with a sign; no
+// defect is there twice, and they are in the order of their enumeration. Plain values; distinct
+// objects may be used from different threads. Source: docs/suite_format.md, "Kind
+// configurationtest".
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace suite {
+
+enum class ConfigurationDefect {
+  kNoReplica,
+  kMalformedPeer,
+  kDoubleId,
+  kDoubleAddress,
+  kGap,    ///< the ids are not 0 to n - 1
+  kOwnId,  ///< the replica is not in the list
+  kPrepareQuorum,
+  kAcceptQuorum,
+  kCommitQuorum,
+  kNoIntersection,
+  kDelay,
+  kDelta,
+  kTimeout,
+  kAddressTaken,
+  kClientQuorum,
+};
+
+struct ConfigurationCase {
+  std::vector<std::string> peers;  ///< the entries of the peer list, as a user writes them
+  int own = 0;                     ///< the id of the replica that starts
+  int prepare_quorum = 0;
+  int accept_quorum = 0;
+  int commit_quorum = 0;
+  int client_quorum = 0;  ///< 0: a majority
+  int delay = 0;          ///< these in milliseconds
+  int delta = 0;
+  int timeout = 0;
+  bool address_taken = false;
+  std::vector<ConfigurationDefect> defects;  ///< none: all start
+  bool operator==(const ConfigurationCase&) const = default;
+};
+
+/// The words of the format, in the order of the enumeration.
+inline constexpr const char* kDefectWords[] = {
+    "no_replica", "malformed_peer", "double_id",     "double_address", "gap",
+    "own_id",     "prepare_quorum", "accept_quorum", "commit_quorum",  "no_intersection",
+    "delay",      "delta",          "timeout",       "address_taken",  "client_quorum"};
+
+}  // namespace suite

@@ -1,0 +1,88 @@
+#include "suite/configuration_case_xml.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "suite/words.h"
+
+namespace suite {
+namespace {
+
+/// The numbers of a case, in the order in which they are written.
+struct NumberElement {
+  const char* name;
+  int ConfigurationCase::*member;
+};
+constexpr NumberElement kNumbers[] = {
+    {"Own", &ConfigurationCase::own},
+    {"PrepareQuorum", &ConfigurationCase::prepare_quorum},
+    {"AcceptQuorum", &ConfigurationCase::accept_quorum},
+    {"CommitQuorum", &ConfigurationCase::commit_quorum},
+    {"ClientQuorum", &ConfigurationCase::client_quorum},
+    {"DetectorDelay", &ConfigurationCase::delay},
+    {"DetectorDelta", &ConfigurationCase::delta},
+    {"CallTimeout", &ConfigurationCase::timeout},
+};
+constexpr const char* kAddressWords[] = {"free", "taken"};
+
+void ReadDefects(const Checked& oracles, ConfigurationCase& content) {
+  if (const auto starts = oracles.Optional("ExpectStart")) {
+    starts->AllowAttributes({});
+    starts->AllowChildren({});
+    if (oracles.Has("ExpectDefect")) {
+      starts->Fail("<ExpectStart> beside <ExpectDefect>", "what has a defect does not start");
+    }
+    return;
+  }
+  for (const Checked& leaf : oracles.Some("ExpectDefect")) {
+    const auto defect = ReadWord<ConfigurationDefect>(leaf, kDefectWords);
+    if (!content.defects.empty() && defect <= content.defects.back()) {
+      leaf.FailAtText("'" + std::string(WordOf(defect, kDefectWords)) + "' after '" +
+                          WordOf(content.defects.back(), kDefectWords) + "'",
+                      "defects stand in their order, once each");
+    }
+    content.defects.push_back(defect);
+  }
+}
+
+}  // namespace
+
+Names ConfigurationValues() {
+  Names names{"Peer"};
+  for (const NumberElement& number : kNumbers) names.emplace_back(number.name);
+  names.emplace_back("Address");
+  return names;
+}
+
+Names ConfigurationOracles() { return {"ExpectStart", "ExpectDefect"}; }
+
+ConfigurationCase ReadConfigurationCase(const Checked& values, const Checked& oracles) {
+  ConfigurationCase content;
+  for (const Checked& peer : values.All("Peer")) content.peers.push_back(peer.Text());
+  for (const NumberElement& number : kNumbers) {
+    content.*number.member =
+        static_cast<int>(values.One(number.name)
+                             .Number(std::numeric_limits<std::int32_t>::min(),
+                                     std::numeric_limits<std::int32_t>::max()));
+  }
+  content.address_taken = ReadWord<int>(values.One("Address"), kAddressWords) == 1;
+  ReadDefects(oracles, content);
+  return content;
+}
+
+void WriteConfigurationCase(const ConfigurationCase& content, Element& test_case) {
+  Element& values = test_case.Add("TestValues");
+  for (const std::string& peer : content.peers) values.Add("Peer", peer);
+  for (const NumberElement& number : kNumbers) {
+    values.Add(number.name, std::to_string(content.*number.member));
+  }
+  values.Add("Address", WordOf(content.address_taken, kAddressWords));
+  Element& oracles = test_case.Add("TestOracles");
+  if (content.defects.empty()) oracles.Add("ExpectStart");
+  for (const ConfigurationDefect defect : content.defects) {
+    oracles.Add("ExpectDefect", WordOf(defect, kDefectWords));
+  }
+}
+
+}  // namespace suite
