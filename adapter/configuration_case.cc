@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "adapter/period_clock.h"
 #include "oracles/expected.h"
 #include "quorum/configuration.h"
 #include "quorum/manager.h"
 #include "sut/paxos/client.h"
 #include "sut/paxos/config.h"
-#include "sut/paxos/manual_clock.h"
 #include "sut/paxos/replica_server.h"
 #include "sut/paxos/storage.h"
 
@@ -99,7 +99,7 @@ paxos::ReplicaConfig ConfigOf(const ConfigurationCase& test, std::size_t replica
 }
 
 void StartServer(const ConfigurationCase& test, const Endpoints& peers) {
-  paxos::ManualClock clock;
+  PeriodClock clock{nullptr};
   paxos::MemoryStorage storage;
   std::optional<paxos::ReplicaServer> other;
   std::string address = kAnyPort;

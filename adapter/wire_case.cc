@@ -17,11 +17,11 @@
 #include <variant>
 #include <vector>
 
+#include "adapter/period_clock.h"
 #include "oracles/expected.h"
 #include "quorum/manager.h"
 #include "sut/paxos/client.h"
 #include "sut/paxos/grpc_transport.h"
-#include "sut/paxos/manual_clock.h"
 #include "sut/paxos/paxos.grpc.pb.h"
 #include "sut/paxos/replica_server.h"
 #include "sut/paxos/storage.h"
@@ -293,7 +293,7 @@ class Run {
   }
 
   Results results_;
-  paxos::ManualClock clock_;
+  PeriodClock clock_{nullptr};
   paxos::MemoryStorage storage_;
   std::unique_ptr<paxos::ReplicaServer> server_;
   std::unique_ptr<paxos::GrpcTransport> peer_;
