@@ -34,6 +34,11 @@ constexpr std::pair<const char*, suite::StorageRefusal> kRefusals[] = {
     {": it belongs to ", suite::StorageRefusal::kOtherReplica},
     {": another process uses this data folder", suite::StorageRefusal::kSecondProcess},
     {": not a data folder of paxos_server: ", suite::StorageRefusal::kOtherFiles},
+    {": cannot make the folder: ", suite::StorageRefusal::kUnusable},
+    {": cannot open the folder: ", suite::StorageRefusal::kUnusable},
+    {": cannot open the log: ", suite::StorageRefusal::kUnusable},
+    {": cannot read the log: ", suite::StorageRefusal::kUnusable},
+    {": cannot make the file: ", suite::StorageRefusal::kUnusable},
 };
 
 std::string RefusalWord(const std::string& message) {
@@ -64,6 +69,45 @@ std::string ReadFile(const std::string& path) {
 void WriteFile(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
+
+namespace fs = std::filesystem;
+
+// Something that lies where the data folder or one of its files should be. What was there is kept,
+// and put back in the end.
+class Obstacle {
+ public:
+  Obstacle(StorageOpener opener, const TemporaryFolder& folder)
+      : place_(Place(opener, folder.Path("data"))), kept_(folder.Path("kept")) {
+    if (place_.empty()) return;
+    if (fs::exists(place_)) fs::rename(place_, kept_);
+    if (opener == StorageOpener::kFileForFolder) {
+      WriteFile(place_, "not a folder");
+    } else if (opener == StorageOpener::kLoopForLog) {
+      fs::create_symlink(place_, place_);
+    } else {
+      fs::create_directory(place_);
+    }
+  }
+  ~Obstacle() {
+    if (place_.empty()) return;
+    fs::remove_all(place_);
+    if (fs::exists(kept_)) fs::rename(kept_, place_);
+  }
+  Obstacle(const Obstacle&) = delete;
+  Obstacle& operator=(const Obstacle&) = delete;
+
+ private:
+  // Empty: nothing lies in the way.
+  static std::string Place(StorageOpener opener, const std::string& data) {
+    if (opener == StorageOpener::kFileForFolder) return data;
+    if (opener == StorageOpener::kFolderForNewLog) return data + "/log.new";
+    const bool log = opener == StorageOpener::kFolderForLog || opener == StorageOpener::kLoopForLog;
+    return log ? data + "/log" : "";
+  }
+
+  const std::string place_;
+  const std::string kept_;
+};
 
 // One run of a case: a folder, and the storage that has it open.
 class Run {
@@ -111,9 +155,12 @@ class Run {
     if (opener == StorageOpener::kOtherFiles) std::filesystem::rename(log_, log_ + ".old");
     paxos::LogOwner owner = kOwner;
     if (opener == StorageOpener::kOtherReplica) owner.id = 1;
+    const bool obstructed = opener >= StorageOpener::kNoParent;
+    const paxos::StoredState kept = obstructed ? Open(kOwner)->Load() : paxos::StoredState();
     const std::string before = ReadFile(log_);
     try {
-      LoadFrom(*Open(owner));
+      const Obstacle obstacle(opener, folder_);
+      LoadFrom(*Open(owner, opener == StorageOpener::kNoParent ? "missing/data" : "data"));
       if (way_ == Way::kPlain && FileStorage(folder_.Path("data"), owner).Load() != loaded_) {
         outcome_.misuses.emplace_back("the next opening gave something else");
       }
@@ -121,15 +168,18 @@ class Run {
       outcome_.opened = RefusalWord(error.what());
       if (ReadFile(log_) != before) outcome_.misuses.emplace_back("a refused log was changed");
     }
+    if (obstructed && Open(kOwner)->Load() != kept) {
+      outcome_.misuses.emplace_back("what lay in the way cost the log something");
+    }
     return outcome_;
   }
 
  private:
-  std::unique_ptr<FileStorage> Open(const paxos::LogOwner& owner) {
+  std::unique_ptr<FileStorage> Open(const paxos::LogOwner& owner, const char* name = "data") {
     FileStorage::Options options;
     options.disk = disk_.Calls();
     if (way_ == Way::kRewriting) options.max_growth = 0;
-    auto storage = std::make_unique<FileStorage>(folder_.Path("data"), owner, options);
+    auto storage = std::make_unique<FileStorage>(folder_.Path(name), owner, options);
     if ((storage->torn_bytes() > 0) != torn_) {
       outcome_.misuses.emplace_back("an opening did not say whether a record was cut off");
     }

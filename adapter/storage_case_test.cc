@@ -91,6 +91,11 @@ TEST(StorageCaseTest, RefusalsHaveTheirReasons) {
   EXPECT_EQ(run(StorageOpener::kOtherReplica, StorageRefusal::kOtherReplica), "");
   EXPECT_EQ(run(StorageOpener::kSecondProcess, StorageRefusal::kSecondProcess), "");
   EXPECT_EQ(run(StorageOpener::kOtherFiles, StorageRefusal::kOtherFiles), "");
+  for (const auto opener :
+       {StorageOpener::kNoParent, StorageOpener::kFileForFolder, StorageOpener::kFolderForLog,
+        StorageOpener::kLoopForLog, StorageOpener::kFolderForNewLog}) {
+    EXPECT_EQ(run(opener, StorageRefusal::kUnusable), "");
+  }
   EXPECT_EQ(run(StorageOpener::kOtherReplica, StorageRefusal::kDamaged),
             "opening: expected refused: damaged, observed refused: other_replica");
   EXPECT_EQ(run(StorageOpener::kSameReplica, StorageRefusal::kDamaged),

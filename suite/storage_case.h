@@ -80,9 +80,14 @@ using StorageEvent = std::variant<StorageSave, StorageReopening, StorageDamage>;
 /// How the folder is opened in the end.
 enum class StorageOpener {
   kSameReplica,
-  kOtherReplica,   ///< as another one of the system
-  kSecondProcess,  ///< by the same replica while the first one has it
-  kOtherFiles,     ///< without a log, with another file
+  kOtherReplica,     ///< as another one of the system
+  kSecondProcess,    ///< by the same replica while the first one has it
+  kOtherFiles,       ///< without a log, with another file
+  kNoParent,         ///< in a folder that is not there
+  kFileForFolder,    ///< with a file in its place
+  kFolderForLog,     ///< with a folder in the log's place
+  kLoopForLog,       ///< with a link to itself in the log's place
+  kFolderForNewLog,  ///< with a folder where the new log is written
 };
 
 /// Why an opening is refused.
@@ -93,6 +98,7 @@ enum class StorageRefusal {
   kOtherReplica,
   kSecondProcess,
   kOtherFiles,
+  kUnusable,  ///< the system says no
 };
 
 /// What an opening gives.
@@ -125,9 +131,11 @@ inline constexpr const char* kDamagedPartWords[] = {
     "magic",  "version",       "owner",    "first",         "head_checksum",
     "unused", "mark_sequence", "mark_end", "mark_checksum", "sequence",
     "kind",   "rnd",           "length",   "value",         "checksum"};
-inline constexpr const char* kOpenerWords[] = {"same_replica", "other_replica", "second_process",
-                                               "other_files"};
+inline constexpr const char* kOpenerWords[] = {
+    "same_replica",    "other_replica",  "second_process", "other_files",       "no_parent",
+    "file_for_folder", "folder_for_log", "loop_for_log",   "folder_for_new_log"};
 inline constexpr const char* kRefusalWords[] = {"damaged",       "not_a_log",      "other_version",
-                                                "other_replica", "second_process", "other_files"};
+                                                "other_replica", "second_process", "other_files",
+                                                "unusable"};
 
 }  // namespace suite

@@ -32,7 +32,10 @@ Part = enum {
   "magic", "version", "owner", "first", "head_checksum", "unused", "mark_sequence", "mark_end",
   "mark_checksum", "sequence", "kind", "rnd", "length", "value", "checksum",
 }
-Opener = enum { "same_replica", "other_replica", "second_process", "other_files" }
+Opener = enum {
+  "same_replica", "other_replica", "second_process", "other_files",
+  "no_parent", "file_for_folder", "folder_for_log", "loop_for_log", "folder_for_new_log",
+}
 -- The last record of the log, as far as damage to it is asked for.
 LastRecord = enum { "unknown", "promise", "vote", "round", "decision" }
 
@@ -159,6 +162,10 @@ LoadAsAnother = transition {
   output = { Budget(expr "budget - 1") },
 }
 
+-- Where something lies in the way, the system says no; the others have reasons of their own.
+local own_reasons = { "other_replica", "second_process", "other_files" }
+local function reason(opener) return contains(own_reasons, opener) and opener or "unusable" end
+
 local function open(opener, stored, refusal)
   return {
     stimulus("Open", { opener = opener }),
@@ -217,7 +224,7 @@ test "storage" {
     end,
     [Damage] = function(means, part) return stimulus("Damage", { means = means, part = part }) end,
     [Load] = function(stored, refusal) return open("same_replica", stored, refusal) end,
-    [LoadAsAnother] = function(opener, stored) return open(opener, stored, opener) end,
+    [LoadAsAnother] = function(opener, stored) return open(opener, stored, reason(opener)) end,
   },
   format = format,
   suite = function() return suite_of("storage", 0, 0) end,

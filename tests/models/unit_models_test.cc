@@ -169,7 +169,7 @@ TEST(StorageModelTest, SuiteHasEverySequenceOfRecordsAndOneTrouble) {
     }
   }
   EXPECT_EQ(damages.size(), 15u + 15 + 8);  // all are flipped and cut, 8 are forged
-  EXPECT_EQ(refusals.size(), 6u);
+  EXPECT_EQ(refusals.size(), 7u);
 }
 
 // One change of n of at most two replicas: an id (3 others), an address (1) or the form (7) of an
