@@ -95,8 +95,9 @@ struct Question {
   // Cancels by either of two tokens.
   struct Joined {
     explicit Joined(const std::stop_token& first, const std::stop_token& second)
-        : on_first(first, [this] { source.request_stop(); }),
-          on_second(second, [this] { source.request_stop(); }) {}
+        : on_first(first, [this] { Stop(); }), on_second(second, [this] { Stop(); }) {}
+    // The calls that it ends may be the last to hold *this, and its source.
+    void Stop() { std::stop_source(source).request_stop(); }
     std::stop_source source;
     std::stop_callback<std::function<void()>> on_first, on_second;
   };

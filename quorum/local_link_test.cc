@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <future>
+#include <stop_token>
+#include <vector>
 
+#include "quorum/manager.h"
 #include "quorum/node_call.h"
 #include "quorum/test_spec_testing.h"
 
@@ -63,6 +66,25 @@ TEST_F(LocalLinkTest, HandlerThatDropsItsAnswerIsAnError) {
 TEST_F(LocalLinkTest, UnknownMethodIsAnError) {
   EXPECT_EQ(Call(nullptr).error, (NodeError{2, NodeErrorCode::kRemote,
                                             "there is no method /quorum.testing.Test/Single"}));
+}
+
+// What cancels it is then held by nobody else: a sanitizer sees it used too long.
+TEST(LocalNodesTest, CancellingACallMayEndAllThatHoldsItsTokens) {
+  std::vector<Respond<Text>> parked;
+  auto dispatcher = std::make_shared<Dispatcher>();
+  dispatcher->Add<Text, Text>(testing::TestNodes::kCall, [&](const Text&, Respond<Text> respond) {
+    parked.push_back(std::move(respond));
+  });
+  const Manager manager({{0, "", nullptr, dispatcher}, {1, "", nullptr, dispatcher}});
+  const testing::TestConfiguration nodes(testing::TestNodes(manager.All()),
+                                         std::make_shared<MajorityOfThree>());
+  for (int i = 0; i < 100; ++i) {
+    std::stop_source giving_up;
+    const auto future =
+        nodes.CallAsync(TextOf("why"), {Duration(60'000'000), false, giving_up.get_token()});
+    giving_up.request_stop();
+    EXPECT_EQ(future.Get().error().cause, Cause::kCancelled);
+  }
 }
 
 }  // namespace
