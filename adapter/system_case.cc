@@ -68,6 +68,8 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
     const auto cluster = MakeCluster(
         {replicas, scenario.quorum_size, options.transport, 2 * options.timeout, options.ordered},
         options, monitor);
+    // A ping of the first period that is late would tell of what the case has not come to yet.
+    monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
     StartClients(*cluster, monitor, scenario.proposals, options.seed);
     const std::string missing = Driver(replicas, monitor, *cluster, deadline).Run();
     if (!missing.empty()) {
