@@ -26,6 +26,7 @@ void CallBoard::Begin() {
 void CallBoard::Plan(const RequestKey& key, const PlannedFailure& failure) {
   const std::lock_guard lock(mutex_);
   plan_.emplace(key, failure);
+  if (failure.failure == Failure::kDeadline) left_to_deadline_.emplace(run_, key);
 }
 
 std::optional<PlannedFailure> CallBoard::PlanFor(const RequestKey& key) {
@@ -50,9 +51,10 @@ std::optional<RequestKey> CallBoard::KeyOf(const std::string& text, NodeId node)
   RequestKey key;
   in >> run >> key.call >> key.node;
   const std::lock_guard lock(mutex_);
-  if (in && run == run_ && (key.node == node || key.node == kAnyNode)) {
+  if (in && (key.node == node || key.node == kAnyNode)) {
     key.node = node;
-    return key;
+    if (run == run_) return key;
+    if (left_to_deadline_.contains({run, key})) return std::nullopt;
   }
   misuses_.push_back(fmt::format("node {} got \"{}\", which is not for it", node, text));
   return std::nullopt;

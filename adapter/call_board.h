@@ -21,6 +21,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "quorum/types.h"
@@ -48,6 +49,10 @@ enum class Failure {
   kRefused,          ///< an interceptor refuses it
   kDropped,          ///< an interceptor drops it
   kReplyTurnedDown,  ///< the server replies, and a hook makes an error of it
+  kDeadline,         ///< its deadline passes
+  kCancelled,        ///< its caller gives it up
+  kNodeClosed,       ///< the caller closes the node
+  kServerStillGone,  ///< the server ended in the call before
 };
 /// How a request of a case fails, and the code of an error that is chosen.
 struct PlannedFailure {
@@ -72,7 +77,8 @@ class CallBoard {
   /// The text of a request, and of the reply to it.
   std::string TextFor(const RequestKey& key);
   std::string ReplyTo(const std::string& text, quorum::NodeId node) const;
-  /// Whose text `node` has got. Nothing, and a misuse: it is none of this case and this node.
+  /// Whose text `node` has got. Nothing: it is none of this case and this node, which is a misuse
+  /// unless the request was left to its deadline.
   std::optional<RequestKey> KeyOf(const std::string& text, quorum::NodeId node);
 
   // What happens, told by client and servers.
@@ -115,10 +121,12 @@ class CallBoard {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::uint64_t run_ = 0;
+  std::uint64_t run_ = 0;  // number of the case
   int under_way_ = 0;
   bool gives_all_ = false;
   std::map<RequestKey, PlannedFailure> plan_;
+  // Requests whose deadline has passed may arrive much later.
+  std::set<std::pair<std::uint64_t, RequestKey>> left_to_deadline_;
   std::vector<RequestKey> sent_;
   std::map<RequestKey, std::function<void()>> kept_;
   std::map<RequestKey, Answer> arrived_;

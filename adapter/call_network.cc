@@ -90,8 +90,8 @@ std::shared_ptr<grpc::ChannelCredentials> ClientCredentials(NetworkKind::Protect
 
 }  // namespace
 
-CallNetwork::CallNetwork(const NetworkKind& kind, const quorum::TlsFiles& tls)
-    : kind_(kind), tls_(tls), servers_(static_cast<std::size_t>(kind.servers)) {
+CallNetwork::CallNetwork(const NetworkKind& kind, const Certificates& certificates)
+    : kind_(kind), certificates_(certificates), servers_(static_cast<std::size_t>(kind.servers)) {
   std::vector<quorum::Endpoint> endpoints;
   for (NodeId node = 0; node < kind.servers; ++node) {
     auto dispatcher = std::make_shared<quorum::Dispatcher>();
@@ -108,7 +108,8 @@ CallNetwork::CallNetwork(const NetworkKind& kind, const quorum::TlsFiles& tls)
   const auto witness = std::make_shared<CallWitness>(board_);
   manager_ = std::make_unique<quorum::Manager>(
       endpoints,
-      quorum::ManagerOptions{ClientCredentials(kind.protection, tls), {witness}, kind.order});
+      quorum::ManagerOptions{
+          ClientCredentials(kind.protection, certificates.files()), {witness}, kind.order});
 }
 
 CallNetwork::~CallNetwork() {
@@ -121,8 +122,8 @@ std::string CallNetwork::Address(NodeId node) const {
 
 void CallNetwork::Listen(NodeId node) {
   const auto index = static_cast<std::size_t>(node);
-  servers_[index] = std::make_unique<quorum::Server>(Address(node), handlers_[index],
-                                                     ServerCredentials(kind_.protection, tls_));
+  servers_[index] = std::make_unique<quorum::Server>(
+      Address(node), handlers_[index], ServerCredentials(kind_.protection, certificates_.files()));
 }
 
 void CallNetwork::StopServer(NodeId node) { servers_[static_cast<std::size_t>(node)] = nullptr; }
@@ -146,10 +147,11 @@ std::unique_ptr<CallNetwork> CallNetworks::Take(const NetworkKind& kind) {
   if (unused) return std::move(unused.mapped());
   if (certificates_ == nullptr) certificates_ = std::make_unique<const Certificates>();
   lock.unlock();
-  return std::make_unique<CallNetwork>(kind, certificates_->files());
+  return std::make_unique<CallNetwork>(kind, *certificates_);
 }
 
 void CallNetworks::GiveBack(std::unique_ptr<CallNetwork> network) {
+  if (network->is_worn()) return;
   const std::lock_guard lock(mutex_);
   const NetworkKind kind = network->kind();
   unused_.emplace(kind, std::move(network));

@@ -33,7 +33,8 @@ struct NetworkKind {
 
 class CallNetwork {
  public:
-  CallNetwork(const NetworkKind& kind, const quorum::TlsFiles& tls);
+  /// `certificates` must outlive it.
+  CallNetwork(const NetworkKind& kind, const Certificates& certificates);
   ~CallNetwork();
   CallNetwork(const CallNetwork&) = delete;
   CallNetwork& operator=(const CallNetwork&) = delete;
@@ -45,6 +46,12 @@ class CallNetwork {
   /// Of nodes 0, 1, ..., and one more that is no server: calls to it fail.
   quorum::Manager& manager() const { return *manager_; }
 
+  const Certificates& certificates() const { return certificates_; }
+
+  /// A node was closed: another manager is needed for the next case.
+  void Wear() { is_worn_ = true; }
+  bool is_worn() const { return is_worn_; }
+
   /// Ends a server, or begins it again at the same address, and waits until it is found there.
   void StopServer(quorum::NodeId node);
   void StartServer(quorum::NodeId node);
@@ -54,7 +61,8 @@ class CallNetwork {
   void Listen(quorum::NodeId node);
 
   const NetworkKind kind_;
-  const quorum::TlsFiles tls_;
+  const Certificates& certificates_;
+  bool is_worn_ = false;
   const TemporaryFolder folder_;
   const std::shared_ptr<CallBoard> board_ = std::make_shared<CallBoard>();
   std::vector<std::shared_ptr<const quorum::Dispatcher>> handlers_;
@@ -67,7 +75,7 @@ class CallNetworks {
  public:
   /// One of that kind, for the caller alone.
   std::unique_ptr<CallNetwork> Take(const NetworkKind& kind);
-  /// Without calls under way.
+  /// Without calls under way. One that is worn is dropped.
   void GiveBack(std::unique_ptr<CallNetwork> network);
 
  private:

@@ -34,12 +34,26 @@ void CallObserver::Forged(quorum::NodeId node) {
                      is_server ? Server(node) : node));
 }
 
-void CallObserver::Ended(std::int64_t events, bool quorum, int replies,
+static suite::QuorumCallEnd::Cause CauseOf(quorum::Cause cause) {
+  switch (cause) {
+    case quorum::Cause::kDeadlineExceeded:
+      return suite::QuorumCallEnd::Cause::kDeadline;
+    case quorum::Cause::kCancelled:
+      return suite::QuorumCallEnd::Cause::kCancelled;
+    case quorum::Cause::kIncomplete:
+      break;
+  }
+  return suite::QuorumCallEnd::Cause::kIncomplete;
+}
+
+void CallObserver::Ended(std::int64_t events, const quorum::QuorumCallError* error,
                          std::optional<int> combined) {
+  const int replies = error ? error->replies : combined.value_or(0);
   if (combined.value_or(0) != replies) Misuse("the error and the combined reply differ in replies");
   const std::lock_guard lock(mutex_);
   if (outcome_.end) outcome_.misuses.push_back("the call ended twice");
-  outcome_.end = {events, quorum, replies};
+  outcome_.end = {events, error == nullptr, replies};
+  if (error != nullptr) outcome_.end->cause = CauseOf(error->cause);
 }
 
 }  // namespace adapter

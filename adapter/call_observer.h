@@ -47,7 +47,8 @@ class CallObserver {
   }
 
   /// `events` of the case have happened. `combined` is the last combined reply.
-  void Ended(std::int64_t events, bool quorum, int replies, std::optional<int> combined);
+  void Ended(std::int64_t events, const quorum::QuorumCallError* error,
+             std::optional<int> combined);
 
   bool has_ended() {
     const std::lock_guard lock(mutex_);

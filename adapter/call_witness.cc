@@ -19,8 +19,9 @@ class WitnessedCall final : public NodeCall {
   using OnDelivered = std::function<void(const CallBoard::Result&)>;
 
   WitnessedCall(std::shared_ptr<NodeCall> inner, const Method& method,
-                std::unique_ptr<const Message> other_request, OnDelivered on_delivered)
-      : NodeCall(inner->node(), method, inner->options()),
+                const quorum::CallOptions& options, std::unique_ptr<const Message> other_request,
+                OnDelivered on_delivered)
+      : NodeCall(inner->node(), method, options),
         inner_(std::move(inner)),
         other_request_(std::move(other_request)),
         on_delivered_(std::move(on_delivered)) {}
@@ -55,6 +56,7 @@ std::unique_ptr<const NodeCall::Message> Garbled() {
   return garbage;
 }
 
+constexpr quorum::Duration kSoon{1'000};
 constexpr Method kNoSuchMethod{"/adapter.scripted.Scripted/NoSuchMethod"};
 
 NodeError Turned(const NodeCall& call, const PlannedFailure& planned) {
@@ -70,13 +72,18 @@ void CallWitness::Intercept(std::shared_ptr<NodeCall> call, const Next& next) {
   if (!key) return next(call);
   const bool one_way = call->method().one_way;
   board_->OnSent(*key, one_way);
-  const auto planned = one_way ? std::nullopt : board_->PlanFor(*key);
-  const Failure failure = planned ? planned->failure : Failure::kAnswered;
+  PlannedFailure planned;
+  if (!one_way) planned = board_->PlanFor(*key).value_or(planned);
+  const Failure failure = planned.failure;
   Method method = call->method();
   if (failure == Failure::kNoMethod) method = kNoSuchMethod;
   if (failure == Failure::kGarbledReply) method = ScriptedNodes::kGarble;
+  quorum::CallOptions options = call->options();
+  if (failure == Failure::kDeadline) options.timeout = kSoon;
+  const std::stop_source giving_up;
+  if (failure == Failure::kCancelled) options.cancellation = giving_up.get_token();
   auto witnessed = std::make_shared<WitnessedCall>(
-      std::move(call), method, failure == Failure::kGarbledRequest ? Garbled() : nullptr,
+      std::move(call), method, options, failure == Failure::kGarbledRequest ? Garbled() : nullptr,
       [board = board_, key = *key, one_way](const CallBoard::Result& result) {
         board->OnDelivered(key, one_way, result);
       });
@@ -85,19 +92,23 @@ void CallWitness::Intercept(std::shared_ptr<NodeCall> call, const Next& next) {
     case Failure::kForgotten:
     case Failure::kGarbledReply:
     case Failure::kServerGone:
+    case Failure::kNodeClosed:
+      return next(witnessed);
+    case Failure::kCancelled:
+      board_->OnKept(*key, [giving_up]() mutable { giving_up.request_stop(); });
       return next(witnessed);
     case Failure::kReplyTurnedDown:
-      witnessed->OnFinish([planned = *planned](const NodeCall& seen, auto& error) {
-        error = Turned(seen, planned);
-      });
+      witnessed->OnFinish(
+          [planned](const NodeCall& seen, auto& error) { error = Turned(seen, planned); });
       return next(witnessed);
     case Failure::kGarbledRequest:
     case Failure::kNoMethod:  // the server would answer at once
+    case Failure::kDeadline:
+    case Failure::kServerStillGone:
       return board_->OnKept(*key, [witnessed, next] { next(witnessed); });
     case Failure::kRefused:
-      return board_->OnKept(*key, [witnessed, planned = *planned] {
-        witnessed->Finish(Turned(*witnessed, planned));
-      });
+      return board_->OnKept(
+          *key, [witnessed, planned] { witnessed->Finish(Turned(*witnessed, planned)); });
     case Failure::kDropped:
       return board_->OnKept(*key, [kept = std::move(witnessed)] {});
   }

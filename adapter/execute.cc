@@ -17,6 +17,13 @@
 namespace adapter {
 namespace {
 
+// TSan does not see how the packaged gRPC synchronises what it hands over.
+#ifdef __SANITIZE_THREAD__
+constexpr bool kOverNetworks = false;
+#else
+constexpr bool kOverNetworks = true;
+#endif
+
 struct Dispatch {
   const suite::Configuration& configuration;
   const SystemRunOptions& options;
@@ -36,7 +43,7 @@ struct Dispatch {
   Verdict operator()(const suite::WireCase& test) const { return RunCase(test, options.timeout); }
   Verdict operator()(const suite::QuorumCallCase& test) const {
     Verdict verdict = RunCase(test, configuration);
-    if (verdict.outcome != Outcome::kPass) return verdict;
+    if (verdict.outcome != Outcome::kPass || !kOverNetworks) return verdict;
     return RunOverNetwork(test, configuration, networks, options.seed);
   }
   template <typename CaseOfConfiguration>

@@ -59,13 +59,14 @@ quorum::PerNode<Text> NetworkCall::PerNode() const {
 void NetworkCall::Start(const quorum::Configuration& nodes, const CallWay& way,
                         const std::vector<suite::ServerId>& skipped,
                         std::shared_ptr<const std::atomic<std::int64_t>> events,
-                        const quorum::CallOptions& options) {
+                        quorum::CallOptions options) {
   way_ = way;
   skipped_ = skipped;
   events_ = std::move(events);
   const scripted::ScriptedConfiguration servers(scripted::ScriptedNodes(nodes),
                                                 std::make_shared<Spec>(shared_from_this()));
   Announce(servers, options);
+  if (way.has_token) options.cancellation = giving_up_.get_token();
   const Text all = TextFor(kAnyNode);
   const auto done = [self = shared_from_this()](const Outcome& end) { self->Ended(end); };
   if (way.style == CallStyle::kCorrectable) {
@@ -152,11 +153,21 @@ quorum::Combined<int> NetworkCall::Count(const quorum::Replies<Text>& replies) {
 
 void NetworkCall::Ended(const Outcome& end) {
   const std::optional<scripted::Count>& reply = end.reply();
-  observer_.Ended(*events_, end.ok(), end.ok() ? end.value().count() : end.error().replies,
+  observer_.Ended(*events_, end.ok() ? nullptr : &end.error(),
                   reply ? std::optional(reply->count()) : std::nullopt);
   if (end.ok()) return;
   const std::lock_guard lock(mutex_);
   error_ = end.error();
+}
+
+void NetworkCall::Cancel() {
+  if (way_.has_token) {
+    giving_up_.request_stop();
+  } else if (future_) {
+    future_->Cancel();
+  } else {
+    correctable_->Cancel();
+  }
 }
 
 void NetworkCall::See() {

@@ -28,6 +28,7 @@ struct CallWay {
   bool each = false;   ///< an argument for each node, or the same for all
   bool apart = false;  ///< not in the order of the other messages
   Announcement announcement = Announcement::kNone;
+  bool has_token = true;  ///< the caller can give it up by a token, too
 };
 
 class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
@@ -45,8 +46,10 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
   /// To `nodes`; those of `skipped` have no argument. `events` counts what has happened.
   void Start(const quorum::Configuration& nodes, const CallWay& way,
              const std::vector<suite::ServerId>& skipped,
-             std::shared_ptr<const std::atomic<std::int64_t>> events,
-             const quorum::CallOptions& options);
+             std::shared_ptr<const std::atomic<std::int64_t>> events, quorum::CallOptions options);
+
+  /// Gives the call up: by the token, or by what the caller holds.
+  void Cancel();
 
   /// Looks at what the caller holds, when a result has been delivered.
   void See();
@@ -75,6 +78,7 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
   CallWay way_;
   std::vector<suite::ServerId> skipped_;
   std::shared_ptr<const std::atomic<std::int64_t>> events_;
+  std::stop_source giving_up_;
   std::optional<quorum::Future<scripted::Count>> future_;
   std::optional<quorum::Correctable<scripted::Count>> correctable_;
 

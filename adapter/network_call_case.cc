@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <map>
 #include <memory>
@@ -13,6 +14,7 @@
 
 #include "adapter/network_call.h"
 #include "adapter/random.h"
+#include "adapter/wrong_set_up.h"
 #include "oracles/expected.h"
 
 namespace adapter {
@@ -28,6 +30,9 @@ using Type = QuorumCallEvent::Type;
 constexpr quorum::Duration kLong{60'000'000};
 
 bool IsReply(Type type) { return type == Type::kReply || type == Type::kLateReply; }
+bool GivesUp(Type type) {
+  return type == Type::kCancel || type == Type::kDeadline || type == Type::kClose;
+}
 bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateError; }
 
 /// Free choices of a run.
@@ -61,6 +66,7 @@ CallWay DrawWay(const QuorumCallCase& test, Choices& choices) {
   way.each = !test.skipped.empty() || choices.OneIn(2);
   way.apart = way.each && way.style != CallStyle::kCorrectable && choices.OneIn(4);
   way.announcement = static_cast<Announcement>(choices.Of(3));
+  way.has_token = way.style == CallStyle::kCallback || choices.OneIn(2);
   return way;
 }
 
@@ -121,7 +127,10 @@ class NetworkRun {
     ++*events_;  // what ends from now on ends too late
     board_.GiveAll();
     if (!board_.AwaitQuiet()) Misuse("a call is left under way");
-    for (const NodeId node : stopped_) network_.StartServer(node);
+    for (const NodeId node : stopped_) {
+      if (!network_.is_worn()) network_.StartServer(node);
+    }
+    CheckSetUp();
     return Outcome();
   }
 
@@ -140,36 +149,69 @@ class NetworkRun {
 
   // The first result of each server decides how its request fails.
   void PlanFailures() {
-    std::set<RequestKey> seen;
+    std::map<RequestKey, Type> first;
     std::size_t call = 1;
     for (const QuorumCallEvent& event : test_.events) {
       if (event.type == Type::kNextCall) {
         ++call;
-        continue;
+      } else if (event.type == Type::kDeadline) {
+        deadlines_.insert(call);
+      } else if (!GivesUp(event.type)) {
+        first.emplace(RequestKey{IsLate(event.type) ? 1 : call, Node(event.server)}, event.type);
       }
-      const RequestKey key{IsLate(event.type) ? 1 : call, Node(event.server)};
-      if (!seen.insert(key).second || IsReply(event.type)) continue;
-      board_.Plan(key, DrawFailure(key.node));
+    }
+    for (const std::size_t ended : deadlines_) {
+      for (const NodeId node : nodes_.ids()) {
+        const RequestKey key{ended, node};
+        if (!first.contains(key)) board_.Plan(key, {Failure::kDeadline});
+      }
+    }
+    for (const auto& [key, type] : first) {
+      if (IsReply(type) || board_.PlanFor(key)) continue;
+      // A server that is gone is gone for the next call, too.
+      const RequestKey next{key.call + 1, key.node};
+      const auto after = first.find(next);
+      const bool may_stay_away = key.call < call && type == Type::kError && after != first.end() &&
+                                 after->second == Type::kError && CanStop(key.node) &&
+                                 way_.announcement == Announcement::kNone;
+      if (may_stay_away && choices_.OneIn(16)) {
+        board_.Plan(key, {Failure::kServerGone});
+        board_.Plan(next, {Failure::kServerStillGone});
+      } else {
+        board_.Plan(key, DrawFailure(key.node));
+      }
     }
   }
 
+  bool CanStop(NodeId node) const { return !network_.IsLocal(node); }
+
   PlannedFailure DrawFailure(NodeId node) {
-    constexpr Failure kAnywhere[] = {Failure::kAnswered, Failure::kForgotten,
-                                     Failure::kNoMethod, Failure::kRefused,
-                                     Failure::kDropped,  Failure::kReplyTurnedDown};
-    constexpr Failure kRemotely[] = {Failure::kGarbledReply, Failure::kGarbledRequest};
+    constexpr std::array kAnywhere{
+        Failure::kAnswered, Failure::kForgotten,       Failure::kNoMethod, Failure::kRefused,
+        Failure::kDropped,  Failure::kReplyTurnedDown, Failure::kDeadline, Failure::kCancelled};
+    constexpr std::array kRemotely{Failure::kGarbledReply, Failure::kGarbledRequest};
+    // Servers and connections that begin again take tens of milliseconds.
+    constexpr std::array kForGood{Failure::kServerGone, Failure::kNodeClosed};
     const auto code = static_cast<NodeErrorCode>(choices_.Of(5));
-    // The way back of a server takes tens of milliseconds.
-    if (!network_.IsLocal(node) && test_.ends.size() == 1 && choices_.OneIn(256)) {
-      return {Failure::kServerGone, code};
+    if (test_.ends.size() == 1 && choices_.OneIn(128)) {
+      const Failure failure = Draw(kForGood);
+      if (failure == Failure::kNodeClosed || CanStop(node)) return {failure, code};
     }
-    if (!network_.IsLocal(node) && choices_.OneIn(4)) return {kRemotely[choices_.Of(2)], code};
-    return {kAnywhere[choices_.Of(6)], code};
+    if (!network_.IsLocal(node) && choices_.OneIn(4)) return {Draw(kRemotely), code};
+    return {Draw(kAnywhere), code};
+  }
+
+  template <std::size_t kCount>
+  Failure Draw(const std::array<Failure, kCount>& failures) {
+    return failures[static_cast<std::size_t>(choices_.Of(static_cast<int>(kCount)))];
   }
 
   void StartCall() {
     calls_.push_back(std::make_shared<NetworkCall>(calls_.size() + 1, configuration_, network_));
-    Current().Start(nodes_, way_, test_.skipped, events_, {kLong});
+    CallWay way = way_;
+    if (closed_) way.announcement = Announcement::kNone;
+    Current().Start(nodes_, way, test_.skipped, events_, {kLong});
+    if (closed_) return NoteFailures(Current().number(), NodeErrorCode::kCancelled);
     if (way_.announcement == Announcement::kNone) return;
     for (const NodeId node : nodes_.ids()) {
       if (!IsSkipped(node) && !board_.AwaitTold({Current().number(), node})) {
@@ -181,6 +223,7 @@ class NetworkRun {
   void Happen(const QuorumCallEvent& event) {
     ++*events_;
     if (event.type == Type::kNextCall) return StartCall();
+    if (GivesUp(event.type)) return GiveUp(event.type);
     NetworkCall& call = IsLate(event.type) ? *calls_.front() : Current();
     const RequestKey key{call.number(), Node(event.server)};
     const bool is_first = settled_.insert(key).second;
@@ -193,6 +236,55 @@ class NetworkRun {
     }
     if (is_first) CheckResult(call, key, planned);
     for (const auto& each : calls_) each->See();
+  }
+
+  // The requests of a call that have no result yet.
+  std::vector<RequestKey> Unsettled(std::size_t call) const {
+    std::vector<RequestKey> keys;
+    for (const NodeId node : nodes_.ids()) {
+      const RequestKey key{call, node};
+      if (!IsSkipped(node) && !settled_.contains(key)) keys.push_back(key);
+    }
+    return keys;
+  }
+
+  void GiveUp(Type type) {
+    const std::size_t call = Current().number();
+    std::vector<RequestKey> keys = Unsettled(call);
+    if (type == Type::kClose && call > 1) {
+      for (const RequestKey& key : Unsettled(1)) keys.push_back(key);
+    }
+    // So that none arrives when nobody waits for it any more.
+    if (type != Type::kDeadline) {
+      for (const RequestKey& key : keys) {
+        if (!board_.PlanFor(key)) Arrives(key);
+      }
+    }
+    if (type == Type::kCancel) {
+      Current().Cancel();
+    } else if (type == Type::kDeadline) {
+      for (const RequestKey& key : keys) board_.LetGo(key);
+    } else {
+      closed_ = true;
+      network_.manager().Shutdown();
+      network_.Wear();
+    }
+    NoteFailures(call, type == Type::kDeadline ? NodeErrorCode::kDeadlineExceeded
+                                               : NodeErrorCode::kCancelled);
+    Current().See();
+  }
+
+  // Waits until the requests of a call have failed that have no result yet.
+  void NoteFailures(std::size_t call, NodeErrorCode code) {
+    for (const RequestKey& key : Unsettled(call)) {
+      const auto result = board_.AwaitResult(key);
+      if (!result || !*result || (*result)->code != code) {
+        Misuse(
+            fmt::format("node {} has not failed as {}", key.node, quorum::NodeErrorCodeName(code)));
+      }
+      failed_[key] = code;
+      settled_.insert(key);
+    }
   }
 
   static quorum::NodeError AnError(const RequestKey& key) {
@@ -215,7 +307,16 @@ class NetworkRun {
       case Failure::kNoMethod:
       case Failure::kRefused:
       case Failure::kDropped:
+      case Failure::kDeadline:
+      case Failure::kServerStillGone:
         return board_.LetGo(key);
+      case Failure::kCancelled:
+        if (Arrives(key)) board_.LetGo(key);
+        return;
+      case Failure::kNodeClosed:
+        if (!is_first || !Arrives(key)) return;
+        nodes_.node(key.node).Shutdown();
+        return network_.Wear();
       case Failure::kAnswered:
       case Failure::kGarbledReply:
       case Failure::kReplyTurnedDown: {
@@ -249,9 +350,14 @@ class NetworkRun {
       case Failure::kReplyTurnedDown:
         return {planned.code};
       case Failure::kForgotten:
+      case Failure::kServerStillGone:
         return {NodeErrorCode::kUnavailable};
       case Failure::kDropped:
+      case Failure::kCancelled:
+      case Failure::kNodeClosed:
         return {NodeErrorCode::kCancelled};
+      case Failure::kDeadline:
+        return {NodeErrorCode::kDeadlineExceeded};
       case Failure::kServerGone:
         return {NodeErrorCode::kUnavailable, NodeErrorCode::kCancelled};
       case Failure::kGarbledReply:
@@ -302,7 +408,9 @@ class NetworkRun {
       late = late || node.code == NodeErrorCode::kDeadlineExceeded;
       if (!right) nodes += fmt::format(" {}", node.node);
     }
-    const auto cause = late ? quorum::Cause::kDeadlineExceeded : quorum::Cause::kIncomplete;
+    const auto cause = Cancelled(call) ? quorum::Cause::kCancelled
+                       : late          ? quorum::Cause::kDeadlineExceeded
+                                       : quorum::Cause::kIncomplete;
     const auto accounted =
         static_cast<std::size_t>(error->replies) + error->errors.size() + error->outstanding.size();
     const bool sorted = std::ranges::is_sorted(error->errors, {}, &quorum::NodeError::node);
@@ -311,6 +419,16 @@ class NetworkRun {
       call.observer().Misuse("wrong error: " + quorum::ToString(*error));
     }
     CheckText(call, *error);
+  }
+
+  // Was it given up by its caller, rather than by its deadline or with its nodes?
+  bool Cancelled(const NetworkCall& call) const {
+    std::size_t number = 1;
+    for (const QuorumCallEvent& event : test_.events) {
+      if (event.type == Type::kNextCall) ++number;
+      if (event.type == Type::kCancel && number == call.number()) return true;
+    }
+    return false;
   }
 
   static void CheckText(NetworkCall& call, const quorum::QuorumCallError& error) {
@@ -328,6 +446,19 @@ class NetworkRun {
     if (!whole) call.observer().Misuse("an error's text lacks something: " + text);
   }
 
+  // What is composed here is right; what is wrong must be refused.
+  void CheckSetUp() {
+    const NodeId stranger = network_.kind().servers;
+    std::vector<NodeId> servers;
+    for (NodeId node = 0; node < stranger; ++node) servers.push_back(node);
+    if (nodes_ != network_.manager().Of(servers) || nodes_.Contains(stranger)) {
+      Misuse("the configuration is not composed of the servers");
+    }
+    if (!choices_.OneIn(8)) return;
+    const std::string wrong = TryWrongSetUp(network_, choices_.Of(kWrongSetUps));
+    if (!wrong.empty()) Misuse(wrong);
+  }
+
   oracles::QuorumCallOutcome Outcome() {
     for (const auto& call : calls_) {
       call->See();
@@ -339,7 +470,15 @@ class NetworkRun {
     }
     for (const std::string& misuse : board_.misuses()) Misuse(misuse);
     oracles::QuorumCallOutcome outcome;
-    for (const auto& call : calls_) outcome.calls.push_back(call->observer().Take());
+    for (const auto& call : calls_) {
+      outcome.calls.push_back(call->observer().Take());
+      // The drawn error of a server may be a deadline of its own.
+      auto& end = outcome.calls.back().end;
+      const bool is_late = end && end->cause == suite::QuorumCallEnd::Cause::kDeadline;
+      if (is_late && !deadlines_.contains(call->number())) {
+        end->cause = suite::QuorumCallEnd::Cause::kIncomplete;
+      }
+    }
     return outcome;
   }
 
@@ -355,6 +494,8 @@ class NetworkRun {
   std::vector<std::shared_ptr<NetworkCall>> calls_;
   std::set<RequestKey> settled_;  // that have had a result
   std::map<RequestKey, NodeErrorCode> failed_;
+  std::set<std::size_t> deadlines_;  // calls that end with theirs
+  bool closed_ = false;
   std::vector<NodeId> stopped_;
 };
 

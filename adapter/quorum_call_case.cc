@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -58,6 +59,9 @@ std::string Name(const Way& way) {
 }
 
 bool IsReply(Type type) { return type == Type::kReply || type == Type::kLateReply; }
+bool GivesUp(Type type) {
+  return type == Type::kCancel || type == Type::kDeadline || type == Type::kClose;
+}
 bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateError; }
 
 /// One call: sends, takes results, and sees what becomes of it. Outlives the results' delivery.
@@ -84,8 +88,8 @@ class ScriptedCall {
       if (on_sent) on_sent(node);
     };
     const auto done = [this, &events](const quorum::Outcome<int>& end) {
-      observer_.Ended(events.load(std::memory_order_relaxed), end.ok(),
-                      end.ok() ? end.value() : end.error().replies, end.reply());
+      observer_.Ended(events.load(std::memory_order_relaxed), end.ok() ? nullptr : &end.error(),
+                      end.reply());
     };
     const auto quorum_function = [this](const Token&, const quorum::Replies<Token>& replies) {
       return observer_.Count<Token>(replies, [this](NodeId node, const Token& reply) {
@@ -94,16 +98,18 @@ class ScriptedCall {
     };
     if (same) {
       quorum::StartQuorumCall<Token, Token, int>({number_, kAnyNode}, nodes, quorum_function, send,
-                                                 done);
+                                                 done)
+          ->CancelWith(giving_up_.get_token());
       return;
     }
     const quorum::PerNode<Token> per_node = [&](const Token&, NodeId node) -> std::optional<Token> {
       if (std::ranges::find(skipped, observer_.Server(node)) != skipped.end()) return std::nullopt;
       return Token{number_, node};
     };
-    quorum::SendToEach(
-        std::make_shared<Call>(Token{number_, kAnyNode}, nodes, quorum_function, done), nodes,
-        per_node, quorum::SendTo<Token, Token>(send));
+    const auto call =
+        std::make_shared<Call>(Token{number_, kAnyNode}, nodes, quorum_function, done);
+    call->CancelWith(giving_up_.get_token());
+    quorum::SendToEach(call, nodes, per_node, quorum::SendTo<Token, Token>(send));
   }
 
   /// A result of a server. May be called from several threads.
@@ -114,6 +120,16 @@ class ScriptedCall {
     on_result->second(
         is_reply ? Result::Ok({number_, node})
                  : Result::Failed({node, quorum::NodeErrorCode::kUnavailable, "scripted"}));
+  }
+
+  /// The caller's doing, and what a transport makes of it for the requests without a result.
+  void GiveUp(Type type) {
+    if (type == Type::kCancel) giving_up_.request_stop();
+    const auto code = type == Type::kDeadline ? quorum::NodeErrorCode::kDeadlineExceeded
+                                              : quorum::NodeErrorCode::kCancelled;
+    for (const auto& [node, on_result] : pending_) {
+      on_result(Result::Failed({node, code, "given up"}));
+    }
   }
 
   oracles::QuorumCallOutcome::Call Take() {
@@ -130,6 +146,7 @@ class ScriptedCall {
   const std::size_t number_;
   const suite::Configuration& configuration_;
   std::map<NodeId, OnResult> pending_;
+  std::stop_source giving_up_;
   CallObserver observer_;
 };
 
@@ -170,10 +187,19 @@ class CaseRun {
     events_.fetch_add(1, std::memory_order_relaxed);
     if (event.type == Type::kNextCall) {
       StartCall();
+      if (closed_) calls_.back()->GiveUp(Type::kClose);
       return;
     }
+    if (GivesUp(event.type)) return GiveUp(event.type);
     ScriptedCall& call = IsLate(event.type) ? *calls_.front() : *calls_.back();
     call.Deliver(event.server, IsReply(event.type));
+  }
+
+  void GiveUp(Type type) {
+    calls_.back()->GiveUp(type);
+    if (type != Type::kClose) return;
+    closed_ = true;
+    calls_.front()->GiveUp(type);
   }
 
   void DeliverInThreads() {
@@ -192,10 +218,15 @@ class CaseRun {
   const suite::Configuration& configuration_;
   const Way way_;
   std::atomic<std::int64_t> events_ = 0;
+  bool closed_ = false;
   std::vector<std::unique_ptr<ScriptedCall>> calls_;
 };
 
-bool HasOneCall(const QuorumCallCase& test) { return test.ends.size() == 1; }
+/// One call, which is not given up.
+bool IsPlain(const QuorumCallCase& test) {
+  return test.ends.size() == 1 &&
+         std::ranges::none_of(test.events, GivesUp, &QuorumCallEvent::type);
+}
 
 /// Can each server answer while the next request has not been sent yet?
 bool FollowsTheServers(const QuorumCallCase& test, const suite::Configuration& configuration) {
@@ -219,7 +250,7 @@ std::vector<Way> WaysOf(const QuorumCallCase& test, const suite::Configuration& 
   std::vector<Way> ways;
   for (const Arguments each : arguments) {
     ways.push_back({each, Delivery::kInOrder});
-    if (!HasOneCall(test)) continue;
+    if (!IsPlain(test)) continue;
     // A skipped server's turn would come after the results of the servers before it.
     if (test.skipped.empty() && FollowsTheServers(test, configuration)) {
       ways.push_back({each, Delivery::kWhileSending});

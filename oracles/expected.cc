@@ -160,11 +160,13 @@ std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
       comparison.Add({which + "end", fmt::format("after event {}", end.after), "never"});
       continue;
     }
-    const auto outcome = [](bool quorum) -> std::string {
-      return quorum ? "quorum" : "incomplete";
+    const auto outcome = [](const suite::QuorumCallEnd& ended) -> std::string {
+      if (ended.quorum) return "quorum";
+      constexpr const char* kCauses[] = {"incomplete", "deadline", "cancelled"};
+      return kCauses[static_cast<std::size_t>(ended.cause)];
     };
     comparison.Check(which + "end after event", end.after, call.end->after);
-    comparison.Check(which + "outcome", outcome(end.quorum), outcome(call.end->quorum));
+    comparison.Check(which + "outcome", outcome(end), outcome(*call.end));
     comparison.Check(which + "replies", end.replies, call.end->replies);
   }
   return comparison.Take();

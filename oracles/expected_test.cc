@@ -114,6 +114,13 @@ TEST(ExpectedTest, QuorumCallsCompareRequestsEndsAndMisuse) {
                           Mismatch{"call 2 replies", "1", "2"}));
 }
 
+TEST(ExpectedTest, QuorumCallsCompareWhyTheyEndWithoutAQuorum) {
+  using Cause = suite::QuorumCallEnd::Cause;
+  EXPECT_THAT(Compare(suite::QuorumCallCase{{}, {}, {1}, {{2, false, 1, Cause::kDeadline}}},
+                      QuorumCallOutcome{{{{1}, {{2, false, 1, Cause::kCancelled}}, {}}}}),
+              ElementsAre(Mismatch{"outcome", "\"deadline\"", "\"cancelled\""}));
+}
+
 TEST(ExpectedTest, QuorumCallThatNeverEnds) {
   EXPECT_THAT(Compare(suite::QuorumCallCase{{}, {}, {1}, {{2, true, 1}}},
                       QuorumCallOutcome{{{{1}, {}, {}}}}),

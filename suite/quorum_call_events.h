@@ -1,12 +1,15 @@
-// The elements of the events of a quorum call. Internal to suite/.
+// The words for the events and the outcomes of a quorum call. Internal to suite/.
 //
-// Thread safety: a constant.
+// Thread safety: constants.
 #pragma once
 
 namespace suite {
 
 /// By QuorumCallEvent::Type.
-inline constexpr const char* kQuorumCallEvents[] = {"Reply", "Error", "NextCall", "LateReply",
-                                                    "LateError"};
+inline constexpr const char* kQuorumCallEvents[] = {"Reply",     "Error",  "NextCall", "LateReply",
+                                                    "LateError", "Cancel", "Deadline", "Close"};
+
+/// By QuorumCallEnd::Cause.
+inline constexpr const char* kQuorumCallCauses[] = {"incomplete", "deadline", "cancelled"};
 
 }  // namespace suite

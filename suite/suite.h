@@ -147,6 +147,9 @@ struct QuorumCallEvent {
     kNextCall,
     kLateReply,  ///< to the call before
     kLateError,  ///< of the call before
+    kCancel,     ///< the caller gives the call up
+    kDeadline,   ///< its deadline passes
+    kClose,      ///< the caller closes its nodes, for good
   };
   Type type = Type::kReply;
   ServerId server = 0;
@@ -154,13 +157,16 @@ struct QuorumCallEvent {
 };
 /// How a quorum call ends.
 struct QuorumCallEnd {
-  std::int64_t after = 0;    ///< this many of the case's events; 0: at once
-  bool quorum = false;       ///< otherwise it is incomplete
-  std::int64_t replies = 0;  ///< how many count
+  enum class Cause { kIncomplete, kDeadline, kCancelled };
+  std::int64_t after = 0;            ///< this many of the case's events; 0: at once
+  bool quorum = false;               ///< otherwise it ends for its cause
+  std::int64_t replies = 0;          ///< how many count
+  Cause cause = Cause::kIncomplete;  ///< meaningful without a quorum only
   bool operator==(const QuorumCallEnd&) const = default;
 };
 /// A quorum call of all servers with a quorum function that wants quorum_size replies. When
-/// kNextCall is among the events, a second such call follows.
+/// kNextCall is among the events, a second such call follows. Each may be given up once, by a
+/// kCancel, kDeadline or kClose.
 struct QuorumCallCase {
   std::vector<ServerId> skipped;  ///< have no argument, in either call
   std::vector<QuorumCallEvent> events;

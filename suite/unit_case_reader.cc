@@ -15,6 +15,11 @@ using Type = QuorumCallEvent::Type;
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
 
+// Of the caller; without a server.
+bool GivesUp(Type type) {
+  return type == Type::kCancel || type == Type::kDeadline || type == Type::kClose;
+}
+
 bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateError; }
 
 /// Reads the events of a case one after the other.
@@ -29,6 +34,10 @@ class EventReader {
   QuorumCallEvent Read(const Checked& element, Type type) {
     if (type == Type::kNextCall) {
       BeginNextCall(element);
+      return {type, 0};
+    }
+    if (GivesUp(type)) {
+      GiveUp(element);
       return {type, 0};
     }
     const ServerId id = server_(element);
@@ -49,12 +58,24 @@ class EventReader {
     element.AllowChildren({}, whose_);
     if (has_next_call_) element.Fail("second <NextCall>", "a case has at most two calls");
     has_next_call_ = true;
+    given_up_ = false;
+  }
+
+  void GiveUp(const Checked& element) {
+    element.AllowAttributes({});
+    element.AllowChildren({}, whose_);
+    if (given_up_) {
+      element.Fail(element.tag() + " of a call that was given up",
+                   "there is one <Cancel>, <Deadline> or <Close> in a call");
+    }
+    given_up_ = true;
   }
 
   const std::vector<ServerId>& skipped_;
   const std::string& whose_;
   const std::function<ServerId(const Checked&)>& server_;
   bool has_next_call_ = false;
+  bool given_up_ = false;
 };
 
 QuorumCallEnd ReadEnd(const Checked& element, std::size_t events, std::size_t requests,
@@ -66,9 +87,13 @@ QuorumCallEnd ReadEnd(const Checked& element, std::size_t events, std::size_t re
   const Checked outcome = element.One("Outcome");
   const std::string_view text = Trim(outcome.Text());
   end.quorum = text == "quorum";
-  if (!end.quorum && text != "incomplete") {
-    outcome.FailAtText(text.empty() ? "missing outcome" : Quoted(text) + " is not an outcome",
-                       "<Outcome> is quorum or incomplete");
+  if (!end.quorum) {
+    const auto cause = std::ranges::find(kQuorumCallCauses, text);
+    if (cause == std::end(kQuorumCallCauses)) {
+      outcome.FailAtText(text.empty() ? "missing outcome" : Quoted(text) + " is not an outcome",
+                         "<Outcome> is quorum, incomplete, deadline or cancelled");
+    }
+    end.cause = static_cast<QuorumCallEnd::Cause>(cause - std::begin(kQuorumCallCauses));
   }
   end.replies = element.One("Replies").Number(0, static_cast<std::int64_t>(requests));
   return end;

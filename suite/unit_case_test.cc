@@ -129,7 +129,31 @@ TEST(UnitCaseTest, UnknownOutcome) {
             "a.xml:50:18: 'none' is not an outcome\n"
             "        <Outcome>none</Outcome>\n"
             "                 ^\n"
-            "<Outcome> is quorum or incomplete");
+            "<Outcome> is quorum, incomplete, deadline or cancelled");
+}
+
+TEST(UnitCaseTest, ReadsACallThatIsGivenUp) {
+  using Type = QuorumCallEvent::Type;
+  std::string text = Call();
+  const std::string results =
+      "<Error>8080</Error>\n      <LateReply>8082</LateReply>\n"
+      "      <Error>8082</Error>";
+  text.replace(text.find(results), results.size(), "<Cancel/>");
+  text.replace(text.find("<After>6<"), 9, "<After>4<");
+  text.replace(text.find("<Outcome>incomplete<"), 20, "<Outcome>cancelled<");
+  const auto suite = ParseSuite(text, "a.xml");
+  const auto& content = std::get<QuorumCallCase>(suite.cases[1].content);
+  EXPECT_EQ(content.events.back(), (QuorumCallEvent{Type::kCancel, 0}));
+  EXPECT_EQ(content.ends.back(), (QuorumCallEnd{4, false, 0, QuorumCallEnd::Cause::kCancelled}));
+}
+
+TEST(UnitCaseTest, CallThatIsGivenUpTwice) {
+  EXPECT_EQ(ErrorAfter(Call(), "<Reply>8082</Reply>\n      <Reply>8080</Reply>",
+                       "<Deadline/>\n      <Cancel/>"),
+            "a.xml:17:7: <Cancel> of a call that was given up\n"
+            "      <Cancel/>\n"
+            "      ^\n"
+            "there is one <Cancel>, <Deadline> or <Close> in a call");
 }
 
 TEST(UnitCaseTest, CallInWhichNothingHappens) {

@@ -19,7 +19,9 @@ void WriteQuorumCall(const QuorumCallCase& content, Element& test_case) {
   Element& values = test_case.Add("TestValues");
   for (const ServerId id : content.skipped) values.Add("Skip", std::to_string(id));
   for (const QuorumCallEvent& event : content.events) {
-    const bool of_server = event.type != QuorumCallEvent::Type::kNextCall;
+    using Type = QuorumCallEvent::Type;
+    const bool of_server = event.type < Type::kNextCall || event.type == Type::kLateReply ||
+                           event.type == Type::kLateError;
     values.Add(kQuorumCallEvents[static_cast<std::size_t>(event.type)],
                of_server ? std::to_string(event.server) : "");
   }
@@ -28,7 +30,8 @@ void WriteQuorumCall(const QuorumCallCase& content, Element& test_case) {
   for (const QuorumCallEnd& end : content.ends) {
     Element& element = oracles.Add("ExpectEnd");
     element.Add("After", std::to_string(end.after));
-    element.Add("Outcome", end.quorum ? "quorum" : "incomplete");
+    element.Add("Outcome",
+                end.quorum ? "quorum" : kQuorumCallCauses[static_cast<std::size_t>(end.cause)]);
     element.Add("Replies", std::to_string(end.replies));
   }
 }

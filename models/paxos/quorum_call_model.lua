@@ -2,12 +2,14 @@
 -- the others reply or fail in any order, also after the end of the call, and a result may arrive twice
 -- (at most `duplicates` do). With `calls=2` a second call begins as soon as the first has ended, whose
 -- outstanding results arrive at any time in between; those of the first call come in the order of the
--- servers. So the unit tests of this model reach every way in which a quorum call ends.
+-- servers. With `give_up=1` the caller gives one call up, its deadline passes, or the caller closes its
+-- nodes for good: then all outstanding requests fail. So the unit tests of this model reach every way in which a quorum call ends.
 --
 -- Usage: cpngen generate models/paxos/quorum_call_model.lua --spec quorum_call --state-space -o FILE
 
 replicas = param(3, { min = 1, max = 7, doc = "number of servers" })
 duplicates = param(1, { min = 0, max = 2, doc = "results that arrive twice, at most" })
+give_up = param(0, { min = 0, max = 1, doc = "calls that the caller gives up, at most" })
 calls = param(1, { min = 1, max = 2, doc = "calls in a row" })
 
 quorum = replicas // 2 + 1
@@ -19,7 +21,12 @@ Servers = list(Server) -- sorted
 Count = range(0, replicas)
 -- What a call waits for: the servers without a result, those with one, and how many of these replied.
 Progress = record { outstanding = Servers, answered = Servers, replies = Count }
+Action = enum { "Cancel", "Deadline", "Close" }
+Reason = enum { "incomplete", "deadline", "cancelled" } -- why a call ends without a quorum
 var {
+  action = Action,
+  reason = Reason,
+  open = BOOL,
   a = Server,
   ok = BOOL,
   ids = Servers,
@@ -55,6 +62,9 @@ Waiting = place(Progress)
 Ongoing, Ended = place(UNIT), place(UNIT)
 Late = place(Servers, { {} }) -- those whose result of the first call is outstanding in the second
 Left = place(range(0, duplicates), { duplicates })
+GivingUp = place(range(0, 1), { give_up })
+Why = place(Reason, { "incomplete" })
+Open = place(BOOL, { true }) -- are there nodes to call?
 
 Begin = transition {
   input = { Ready(unit) },
@@ -103,11 +113,38 @@ LateResult = transition {
   output = { Late(expr "remove(late, a)") },
 }
 
+-- The caller has enough, and the requests without a result fail: with Close those of the first call, too.
+if give_up > 0 then
+  GiveUp = transition {
+    input = {
+      GivingUp(1),
+      Waiting { outstanding = outstanding, answered = answered, replies = count },
+      Why(reason),
+      Open(open),
+      Late(late),
+    },
+    test = { Ongoing(unit) },
+    guard = function(action) return true end,
+    output = {
+      GivingUp(0),
+      Waiting(function(answered, count)
+        return { outstanding = {}, answered = answered, replies = count }
+      end),
+      Why(function(action)
+        if action == "Close" then return "incomplete" end
+        return action == "Cancel" and "cancelled" or "deadline"
+      end),
+      Open(function(action) return action ~= "Close" end),
+      Late(function(action, late) return action == "Close" and {} or late end),
+    },
+  }
+end
+
 -- The call ends as soon as there is a quorum, or there can be none.
 End = transition {
   priority = P_HIGH,
   input = { Ongoing(unit) },
-  test = { Waiting { outstanding = outstanding, replies = count } },
+  test = { Waiting { outstanding = outstanding, replies = count }, Why(reason) },
   guard = function(outstanding, count)
     return count >= quorum or count + #outstanding < quorum
   end,
@@ -120,12 +157,16 @@ NextCall = transition {
     Current(call),
     Waiting { outstanding = outstanding },
     Late {},
+    Why(reason),
   },
-  test = { Asked(ids) },
+  test = { Asked(ids), Open(open) },
   guard = "call < calls",
   output = {
     Current(expr "call + 1"),
-    Waiting(function(ids) return { outstanding = ids, answered = {}, replies = 0 } end),
+    Waiting(function(ids, open)
+      return { outstanding = open and ids or {}, answered = {}, replies = 0 }
+    end),
+    Why "incomplete",
     Ongoing(unit),
     Late(outstanding),
   },
@@ -146,25 +187,29 @@ local function values_first(case)
   return { events = append(values, oracles) }
 end
 
+local observe = {
+  [Skip] = function(a) return stimulus("Skip", { server = a }) end,
+  [Request] = function(a) return response("ExpectRequest", { server = a }) end,
+  [Result] = function(a, ok) return stimulus(ok and "Reply" or "Error", { server = a }) end,
+  [Duplicate] = function(a, ok) return stimulus(ok and "Reply" or "Error", { server = a }) end,
+  [LateResult] = function(a, ok)
+    return stimulus(ok and "LateReply" or "LateError", { server = a })
+  end,
+  [NextCall] = function() return stimulus("NextCall", {}) end,
+  [End] = function(count, reason)
+    return response("End", { replies = count, outcome = count >= quorum and "quorum" or reason })
+  end,
+}
+if give_up > 0 then
+  observe[GiveUp] = function(action) return stimulus(action, {}) end
+end
+
 test "quorum_call" {
   order = "sequence",
   normalise = values_first,
-  observe = {
-    [Skip] = function(a) return stimulus("Skip", { server = a }) end,
-    [Request] = function(a) return response("ExpectRequest", { server = a }) end,
-    [Result] = function(a, ok) return stimulus(ok and "Reply" or "Error", { server = a }) end,
-    [Duplicate] = function(a, ok) return stimulus(ok and "Reply" or "Error", { server = a }) end,
-    [LateResult] = function(a, ok)
-      return stimulus(ok and "LateReply" or "LateError", { server = a })
-    end,
-    [NextCall] = function() return stimulus("NextCall", {}) end,
-    [End] = function(count)
-      return response("End", { replies = count, outcome = count >= quorum and "quorum" or "incomplete" })
-    end,
-  },
+  observe = observe,
   format = function(o)
-    if o.name == "NextCall" then return xml.node("NextCall", "") end
-    if o.name ~= "End" then return xml.node(o.name, server_name(o.server)) end
+    if o.name ~= "End" then return xml.node(o.name, o.server and server_name(o.server) or "") end
     return xml.node("ExpectEnd", {
       xml.node("After", o.after),
       xml.node("Outcome", o.outcome),

@@ -265,6 +265,31 @@ TEST(QuorumCallModelTest, SuiteOfTwoCallsHasEveryPlaceOfALateResult) {
       1u * 6 * 8 * (2 * 2 * 4 + 4) + 3 * 2 * 4 * (2 * 3 + 2) + 3 * 1 * 2 * (2 * 2) + 1);
 }
 
+// A call of three servers can be given up before its first result, after one of 3 servers and 2
+// kinds, and after 6 pairs of servers of which one replied and one failed; of two servers, before
+// the first result or after a reply of one of them. Each in three ways; or not at all.
+TEST(QuorumCallModelTest, SuiteHasEveryPlaceWhereACallIsGivenUp) {
+  const auto suite =
+      Generate("quorum_call_model.lua", "quorum_call", {"duplicates=0", "give_up=1"});
+  EXPECT_EQ(suite.cases.size(), 3u * (1 + 6 + 12) + 6 * 8 + 3 * (3 * (1 + 2) + 2 * 4) + 3 * 2 + 1);
+  using Type = suite::QuorumCallEvent::Type;
+  using Cause = suite::QuorumCallEnd::Cause;
+  for (const auto& test_case : suite.cases) {
+    const auto& content = std::get<suite::QuorumCallCase>(test_case.content);
+    if (content.events.empty() || content.events.back().type < Type::kCancel) continue;
+    const Type type = content.events.back().type;
+    const Cause cause = type == Type::kCancel     ? Cause::kCancelled
+                        : type == Type::kDeadline ? Cause::kDeadline
+                                                  : Cause::kIncomplete;
+    const auto replies =
+        std::ranges::count(content.events, Type::kReply, &suite::QuorumCallEvent::type);
+    EXPECT_THAT(content.ends,
+                ::testing::ElementsAre(suite::QuorumCallEnd{
+                    static_cast<std::int64_t>(content.events.size()), false, replies, cause}))
+        << "case " << test_case.id;
+  }
+}
+
 TEST(QuorumCallModelTest, CallsEndWithTheFirstEventThatDecidesThem) {
   for (const auto& test_case : Generate("quorum_call_model.lua", "quorum_call").cases) {
     const auto& content = std::get<suite::QuorumCallCase>(test_case.content);
