@@ -101,6 +101,7 @@ void NetworkCall::Announce(const scripted::ScriptedConfiguration& servers,
     const std::lock_guard lock(self->mutex_);
     ++self->announced_;
     for (const quorum::NodeError& error : errors) self->not_told_.push_back(error.node);
+    self->announcing_.notify_all();
   };
   if (way_.announcement == Announcement::kMulticast) {
     if (way_.each) {
@@ -118,24 +119,34 @@ void NetworkCall::Announce(const scripted::ScriptedConfiguration& servers,
   }
 }
 
+std::vector<NodeId> NetworkCall::Skipped() const {
+  std::vector<NodeId> skipped;
+  for (NodeId node = 0; node < configuration_.system_size; ++node) {
+    if (IsSkipped(node)) skipped.push_back(node);
+  }
+  return skipped;
+}
+
+int NetworkCall::Announcements() const {
+  if (way_.announcement == Announcement::kNone) return 0;
+  if (way_.announcement == Announcement::kMulticast) return 1;
+  return configuration_.system_size - static_cast<int>(Skipped().size());
+}
+
+void NetworkCall::AwaitAnnouncement() {
+  std::unique_lock lock(mutex_);
+  announcing_.wait_for(lock, CallBoard::kPatience,
+                       [this] { return announced_ >= Announcements(); });
+}
+
 void NetworkCall::CheckAnnouncement() {
   const std::lock_guard lock(mutex_);
-  std::vector<NodeId> skipped;
-  int asked = 0;
-  for (NodeId node = 0; node < configuration_.system_size; ++node) {
-    if (IsSkipped(node)) {
-      skipped.push_back(node);
-    } else {
-      ++asked;
-    }
-  }
-  const bool multicast = way_.announcement == Announcement::kMulticast;
-  const int wanted = way_.announcement == Announcement::kNone ? 0 : multicast ? 1 : asked;
+  const int wanted = Announcements();
   if (announced_ != wanted) {
     observer_.Misuse(fmt::format("of {} messages {} were on their way", wanted, announced_));
   }
-  if (!multicast) skipped.clear();
-  if (not_told_ != skipped) {
+  const bool multicast = way_.announcement == Announcement::kMulticast;
+  if (not_told_ != (multicast ? Skipped() : std::vector<NodeId>())) {
     observer_.Misuse(fmt::format("a message did not go to nodes {}", fmt::join(not_told_, ", ")));
   }
 }

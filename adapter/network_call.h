@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -58,12 +59,17 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
   std::optional<quorum::QuorumCallError> error();
   /// Did the messages before the call go to all but the skipped? When nothing is under way.
   void CheckAnnouncement();
+  /// Waits until the messages before the call are done: a server that heard one may go away before
+  /// its answer is there.
+  void AwaitAnnouncement();
 
  private:
   class Spec;
   using Outcome = quorum::Outcome<scripted::Count>;
 
   bool IsSkipped(quorum::NodeId node) const;
+  std::vector<quorum::NodeId> Skipped() const;
+  int Announcements() const;  // how many messages go before the call
   scripted::Text TextFor(quorum::NodeId node) const;
   quorum::PerNode<scripted::Text> PerNode() const;
   void Announce(const scripted::ScriptedConfiguration& servers, const quorum::CallOptions& options);
@@ -87,7 +93,8 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
   int counted_ = 0;                       // the most replies that the quorum function was given
   std::vector<int> levels_told_;          // of watchers that were called
   std::vector<quorum::NodeId> not_told_;  // by the errors of the messages before the call
-  int announced_ = 0;                     // how many messages before the call are on their way
+  std::condition_variable announcing_;
+  int announced_ = 0;  // how many messages before the call are on their way
 };
 
 }  // namespace adapter

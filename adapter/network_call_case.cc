@@ -218,6 +218,7 @@ class NetworkRun {
         Misuse(fmt::format("no message reached node {}", node));
       }
     }
+    Current().AwaitAnnouncement();
   }
 
   void Happen(const QuorumCallEvent& event) {
