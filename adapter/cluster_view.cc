@@ -230,6 +230,7 @@ bool ClusterView::HasTime(paxos::NodeId replica) const {
 }
 
 bool ClusterView::PingsDone(paxos::NodeId replica) const {
+  if (replicas_.size() == 1) return true;  // it has nobody to ping
   const Replica& pinging = replicas_[static_cast<std::size_t>(replica)];
   return !HasTime(replica) || pinging.pings_done >= pinging.period;
 }

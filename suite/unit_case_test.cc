@@ -150,7 +150,7 @@ TEST(UnitCaseTest, ReadsACallThatIsGivenUp) {
 TEST(UnitCaseTest, CallThatIsGivenUpTwice) {
   EXPECT_EQ(ErrorAfter(Call(), "<Reply>8082</Reply>\n      <Reply>8080</Reply>",
                        "<Deadline/>\n      <Cancel/>"),
-            "a.xml:17:7: <Cancel> of a call that was given up\n"
+            "a.xml:18:7: <Cancel> of a call that was given up\n"
             "      <Cancel/>\n"
             "      ^\n"
             "there is one <Cancel>, <Deadline> or <Close> in a call");
