@@ -4,14 +4,19 @@
 #include <gtest/gtest.h>
 
 #include "adapter/grpc_session.h"
+#include "adapter/quorum_call_testing.h"
 
 namespace adapter {
 namespace {
 
 using Type = suite::QuorumCallEvent::Type;
 using Case = suite::QuorumCallCase;
-
-const suite::Configuration kThree = {3, 2, {8080, 8081, 8082}, 0, 0};
+using testing::kDuplicate;
+using testing::kLateResult;
+using testing::kNoQuorumPossible;
+using testing::kQuorum;
+using testing::kThree;
+using testing::kTooManySkipped;
 
 class NetworkCallCaseTest : public ::testing::Test {
  protected:
@@ -28,46 +33,19 @@ class NetworkCallCaseTest : public ::testing::Test {
   CallNetworks networks_;
 };
 
-const Case kQuorum = {{},
-                      {{Type::kReply, 8080}, {Type::kReply, 8081}, {Type::kReply, 8082}},
-                      {8080, 8081, 8082},
-                      {{2, true, 2}}};
-
 TEST_F(NetworkCallCaseTest, ACallEndsWithTheQuorum) { EXPECT_EQ(Detail(kQuorum), ""); }
 
-TEST_F(NetworkCallCaseTest, ADuplicateCountsOnce) {
-  EXPECT_EQ(Detail({{},
-                    {{Type::kReply, 8082}, {Type::kReply, 8082}, {Type::kReply, 8080}},
-                    {8080, 8081, 8082},
-                    {{3, true, 2}}}),
-            "");
-}
+TEST_F(NetworkCallCaseTest, ADuplicateCountsOnce) { EXPECT_EQ(Detail(kDuplicate), ""); }
 
 TEST_F(NetworkCallCaseTest, AnyFailureOfAnyServerIsNoReply) {
-  EXPECT_EQ(Detail({{},
-                    {{Type::kError, 8082}, {Type::kReply, 8081}, {Type::kError, 8080}},
-                    {8080, 8081, 8082},
-                    {{3, false, 1}}}),
-            "");
+  EXPECT_EQ(Detail(kNoQuorumPossible), "");
 }
 
 TEST_F(NetworkCallCaseTest, ACallOfSkippedServersEndsAtOnce) {
-  EXPECT_EQ(Detail({{8080, 8081}, {{Type::kReply, 8082}}, {8082}, {{0, false, 0}}}), "");
+  EXPECT_EQ(Detail(kTooManySkipped), "");
 }
 
-TEST_F(NetworkCallCaseTest, ALateResultStaysWithItsCall) {
-  EXPECT_EQ(Detail({{},
-                    {{Type::kReply, 8080},
-                     {Type::kReply, 8081},
-                     {Type::kNextCall, 0},
-                     {Type::kReply, 8080},
-                     {Type::kLateReply, 8082},
-                     {Type::kError, 8081},
-                     {Type::kError, 8082}},
-                    {8080, 8081, 8082},
-                    {{2, true, 2}, {7, false, 1}}}),
-            "");
-}
+TEST_F(NetworkCallCaseTest, ALateResultStaysWithItsCall) { EXPECT_EQ(Detail(kLateResult), ""); }
 
 TEST_F(NetworkCallCaseTest, EveryOracleIsCompared) {
   using ::testing::EndsWith;

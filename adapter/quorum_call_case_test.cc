@@ -3,56 +3,35 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "adapter/quorum_call_testing.h"
+
 namespace adapter {
 namespace {
 
 using Type = suite::QuorumCallEvent::Type;
 using Case = suite::QuorumCallCase;
-
-const suite::Configuration kThree = {3, 2, {8080, 8081, 8082}, 0, 0};
+using testing::kDuplicate;
+using testing::kLateResult;
+using testing::kNoQuorumPossible;
+using testing::kQuorum;
+using testing::kThree;
+using testing::kTooManySkipped;
 
 std::string Detail(const Case& test) { return RunCase(test, kThree).detail; }
 
-const Case kQuorum = {{},
-                      {{Type::kReply, 8080}, {Type::kReply, 8081}, {Type::kReply, 8082}},
-                      {8080, 8081, 8082},
-                      {{2, true, 2}}};
-
 TEST(QuorumCallCaseTest, ACallEndsWithTheQuorum) { EXPECT_EQ(Detail(kQuorum), ""); }
 
-TEST(QuorumCallCaseTest, ADuplicateCountsOnce) {
-  EXPECT_EQ(Detail({{},
-                    {{Type::kReply, 8082}, {Type::kReply, 8082}, {Type::kReply, 8080}},
-                    {8080, 8081, 8082},
-                    {{3, true, 2}}}),
-            "");
-}
+TEST(QuorumCallCaseTest, ADuplicateCountsOnce) { EXPECT_EQ(Detail(kDuplicate), ""); }
 
 TEST(QuorumCallCaseTest, ACallEndsWhenThereCanBeNoQuorum) {
-  EXPECT_EQ(Detail({{},
-                    {{Type::kError, 8082}, {Type::kReply, 8081}, {Type::kError, 8080}},
-                    {8080, 8081, 8082},
-                    {{3, false, 1}}}),
-            "");
+  EXPECT_EQ(Detail(kNoQuorumPossible), "");
 }
 
 TEST(QuorumCallCaseTest, ACallOfSkippedServersEndsAtOnce) {
-  EXPECT_EQ(Detail({{8080, 8081}, {{Type::kReply, 8082}}, {8082}, {{0, false, 0}}}), "");
+  EXPECT_EQ(Detail(kTooManySkipped), "");
 }
 
-TEST(QuorumCallCaseTest, ALateResultStaysWithItsCall) {
-  EXPECT_EQ(Detail({{},
-                    {{Type::kReply, 8080},
-                     {Type::kReply, 8081},
-                     {Type::kNextCall, 0},
-                     {Type::kReply, 8080},
-                     {Type::kLateReply, 8082},
-                     {Type::kError, 8081},
-                     {Type::kError, 8082}},
-                    {8080, 8081, 8082},
-                    {{2, true, 2}, {7, false, 1}}}),
-            "");
-}
+TEST(QuorumCallCaseTest, ALateResultStaysWithItsCall) { EXPECT_EQ(Detail(kLateResult), ""); }
 
 TEST(QuorumCallCaseTest, EveryOracleIsCompared) {
   Case test = kQuorum;
