@@ -10,6 +10,8 @@ namespace {
 
 using Type = suite::QuorumCallEvent::Type;
 using Case = suite::QuorumCallCase;
+using testing::GivenUp;
+using testing::kClosed;
 using testing::kDuplicate;
 using testing::kLateResult;
 using testing::kNoQuorumPossible;
@@ -62,24 +64,6 @@ TEST(QuorumCallCaseTest, AFailureSaysWhichCall) {
                     {{2, false, 0}, {3, false, 0}}}),
             "an argument for each: call 2 end: expected after event 3, observed never");
 }
-
-// Of two replies the first one, then the given event, and whatever must come of it.
-Case GivenUp(Type type, suite::QuorumCallEnd::Cause cause) {
-  return {{8081},
-          {{Type::kReply, 8082},
-           {type, 0},
-           {Type::kNextCall, 0},
-           {Type::kReply, 8080},
-           {Type::kReply, 8082}},
-          {8080, 8082},
-          {{2, false, 1, cause}, {5, true, 2}}};
-}
-
-// After the first call the nodes are closed.
-const Case kClosed = {{},
-                      {{Type::kReply, 8081}, {Type::kClose, 0}, {Type::kNextCall, 0}},
-                      {8080, 8081, 8082},
-                      {{2, false, 1}, {3, false, 0}}};
 
 TEST(QuorumCallCaseTest, ACallThatIsGivenUpEndsForItsCause) {
   using Cause = suite::QuorumCallEnd::Cause;

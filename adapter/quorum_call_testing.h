@@ -41,4 +41,23 @@ inline const suite::QuorumCallCase kLateResult = {{},
                                                   {8080, 8081, 8082},
                                                   {{2, true, 2}, {7, false, 1}}};
 
+/// After the first call the nodes are closed.
+inline const suite::QuorumCallCase kClosed = {
+    {},
+    {{CallEvent::kReply, 8081}, {CallEvent::kClose, 0}, {CallEvent::kNextCall, 0}},
+    {8080, 8081, 8082},
+    {{2, false, 1}, {3, false, 0}}};
+
+/// Of two replies the first one, then the given event, and whatever must come of it.
+inline suite::QuorumCallCase GivenUp(CallEvent type, suite::QuorumCallEnd::Cause cause) {
+  return {{8081},
+          {{CallEvent::kReply, 8082},
+           {type, 0},
+           {CallEvent::kNextCall, 0},
+           {CallEvent::kReply, 8080},
+           {CallEvent::kReply, 8082}},
+          {8080, 8082},
+          {{2, false, 1, cause}, {5, true, 2}}};
+}
+
 }  // namespace adapter::testing
