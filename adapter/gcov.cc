@@ -60,7 +60,8 @@ std::size_t Instances(const std::multimap<Place, Place>& functions, int line) {
   return 1;
 }
 
-// gcov lists the branches of one instance after those of the other.
+// Of a line that gcov does not list for each instance by itself, it lists the branches of one after
+// those of the other.
 std::vector<std::int64_t> Together(const std::vector<std::int64_t>& counts, std::size_t instances) {
   if (counts.size() % instances != 0) return counts;
   std::vector<std::int64_t> sums(counts.size() / instances);
@@ -72,7 +73,9 @@ void AddFile(Lines& lines, const Json& file) {
   const auto functions = Functions(file);
   for (const Json& line : file.at("lines")) {
     const int number = line.at("line_number");
-    const auto counts = Together(Decisions(line.at("branches")), Instances(functions, number));
+    const bool of_one = line.contains("function_name");
+    const auto counts =
+        Together(Decisions(line.at("branches")), of_one ? 1 : Instances(functions, number));
     Line& sum = lines[number];
     sum.count += line.at("count").get<std::int64_t>();
     Add(sum.branches[counts.size()], counts);

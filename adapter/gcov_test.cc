@@ -72,6 +72,15 @@ TEST(Gcov, InstancesOfATemplateInSeveralObjectsAreOne) {
   EXPECT_EQ(ParseGcov(first + second, "/root"), (FileCoverage{{"a.h", {{2, {7, {6, 1}}}}}}));
 }
 
+TEST(Gcov, LinesThatAreListedForEachInstanceKeepTheirBranches) {
+  Json first = LineOf(2, 1, {Next(1), Jump(0)});
+  Json second = LineOf(2, 3, {Next(1), Jump(2)});
+  first["function_name"] = "f<int>";
+  second["function_name"] = "f<char>";
+  const std::string output = Object("/root/a.h", {{1, 6, 3}, {1, 6, 3}}, {first, second});
+  EXPECT_EQ(ParseGcov(output, "/root"), (FileCoverage{{"a.h", {{2, {4, {2, 2}}}}}}));
+}
+
 TEST(Gcov, FunctionsInOneAnotherKeepTheirBranches) {
   const std::vector<Function> functions = {{1, 6, 9}, {2, 3, 4}, {2, 3, 4}, {6, 3, 6}};
   const std::vector<Json> four = {Next(1), Jump(0), Next(0), Jump(3)};

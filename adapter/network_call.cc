@@ -182,7 +182,10 @@ void NetworkCall::Cancel() {
 }
 
 void NetworkCall::See() {
-  if (future_ && future_->Ready() && !observer_.has_ended()) Ended(future_->Get());
+  if (future_ && future_->Ready() && !observer_.has_ended()) {
+    Ended(future_->Get());
+    future_->Cancel();  // too late: what is still under way goes on
+  }
   if (correctable_) SeeCorrectable();
 }
 

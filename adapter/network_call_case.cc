@@ -92,7 +92,7 @@ quorum::Configuration Compose(const CallNetwork& network, Choices& choices) {
   for (NodeId node = stranger - 1; node >= 0; --node) ids.push_back(node);
   const std::vector<NodeId> last{ids.front()};
   const quorum::Configuration all = manager.Of(ids);
-  switch (choices.Of(5)) {
+  switch (choices.Of(6)) {
     case 0:
       return manager.All().Remove(stranger);
     case 1:
@@ -101,6 +101,8 @@ quorum::Configuration Compose(const CallNetwork& network, Choices& choices) {
       return all.Difference(manager.Of(last)).Union(manager.Of(last));
     case 3:
       return all.Remove(last[0]).Add(all.node(last[0]).shared_from_this());
+    case 4:
+      return all.Union(manager.Of(last));
     default:
       return all;
   }
