@@ -2,10 +2,9 @@
 // servers hold their answers here, and the client's side tells when a result has been delivered.
 //
 // Invariants:
-//  1. nothing happens by itself: a request waits for the script to answer it, and the script for
-//  the
-//     request to arrive, or the result to be delivered, so that the order of a case's events is
-//     that of the script;
+//  1. nothing happens by itself: a request waits for the script to answer it, and the script
+//     waits for the request to arrive, or the result to be delivered, so that the order of a
+//     case's events is that of the script;
 //  2. a text names the case, the call and the node that it is meant for, so that what strays is
 //     seen;
 //  3. the script never waits for longer than kPatience: what has not come by then never will.

@@ -40,21 +40,16 @@ void AddExtension(X509& certificate, int kind, const char* value) {
   Check(extension != nullptr && X509_add_ext(&certificate, extension.get(), -1) == 1);
 }
 
-struct Validity {
-  long from = -kOneDay;  // seconds from now
-  long until = kOneDay;
-};
-
 // Of `key`; signed by `authority`, or by itself when that is null.
 Certificate NewCertificate(const char* name, long serial, EVP_PKEY& key, const X509* authority,
-                           EVP_PKEY& signer, const Validity& validity = {}) {
+                           EVP_PKEY& signer) {
   Certificate certificate(X509_new());
   Check(certificate != nullptr);
   X509& made = *certificate;
   X509_set_version(&made, 2);  // X.509v3
   ASN1_INTEGER_set(X509_get_serialNumber(&made), serial);
-  X509_gmtime_adj(X509_getm_notBefore(&made), validity.from);
-  X509_gmtime_adj(X509_getm_notAfter(&made), validity.until);
+  X509_gmtime_adj(X509_getm_notBefore(&made), -kOneDay);
+  X509_gmtime_adj(X509_getm_notAfter(&made), kOneDay);
   X509_set_pubkey(&made, &key);
   X509_NAME* const subject = X509_get_subject_name(&made);
   const auto* const text = reinterpret_cast<const unsigned char*>(name);
@@ -81,12 +76,9 @@ std::string Pem(X509& certificate) {
   return Text(*bio);
 }
 
-// Encrypted with `password`, unless that is null.
-std::string Pem(EVP_PKEY& key, const char* password = nullptr) {
+std::string Pem(EVP_PKEY& key) {
   const Bio bio(BIO_new(BIO_s_mem()));
-  const EVP_CIPHER* const cipher = password ? EVP_aes_128_cbc() : nullptr;
-  Check(PEM_write_bio_PrivateKey(bio.get(), &key, cipher, nullptr, 0, nullptr,
-                                 const_cast<char*>(password)) == 1);
+  Check(PEM_write_bio_PrivateKey(bio.get(), &key, nullptr, nullptr, 0, nullptr, nullptr) == 1);
   return Text(*bio);
 }
 
@@ -100,16 +92,6 @@ Certificates::Certificates() {
   const Certificate node = NewCertificate("node", 2, *key, authority.get(), *authority_key);
   files_ = {folder_.Write("ca.pem", Pem(*authority)), folder_.Write("node.pem", Pem(*node)),
             folder_.Write("node.key", Pem(*key))};
-
-  const auto valid = [&](const Validity& validity) {
-    return Pem(*NewCertificate("node", 3, *key, authority.get(), *authority_key, validity));
-  };
-  folder_.Write("expired.pem", valid({-2 * kOneDay, -kOneDay}));
-  folder_.Write("not_yet_valid.pem", valid({kOneDay, 2 * kOneDay}));
-  folder_.Write("empty.pem", "");
-  folder_.Write("broken.pem", Pem(*node) + "-----BEGIN CERTIFICATE-----\nno certificate\n");
-  folder_.Write("other.key", Pem(*NewKey()));
-  folder_.Write("encrypted.key", Pem(*key, "password"));
 }
 
 }  // namespace adapter

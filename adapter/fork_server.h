@@ -3,11 +3,9 @@
 // whole case.
 //
 // Invariants:
-//  1. it has one thread and has not begun gRPC: a fork of it is like a program that was just
-//  started;
+//  1. it has one thread and has not begun gRPC: a fork of it is like a program just started;
 //  2. what it forks is a child of the adapter (CLONE_PARENT): the adapter waits for it, and sees
-//  how
-//     it ended;
+//     how it ended;
 //  3. a replica's process has its own two sockets, and no other replica's;
 //  4. it ends when this object or the adapter does, however that ends.
 // Thread-safe. Make it before gRPC has begun and on a thread that lives as long as all replicas:

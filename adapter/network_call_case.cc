@@ -14,7 +14,6 @@
 
 #include "adapter/network_call.h"
 #include "adapter/random.h"
-#include "adapter/wrong_set_up.h"
 #include "oracles/expected.h"
 
 namespace adapter {
@@ -132,7 +131,7 @@ class NetworkRun {
     for (const NodeId node : stopped_) {
       if (!network_.is_worn()) network_.StartServer(node);
     }
-    CheckSetUp();
+    CheckConfiguration();
     return Outcome();
   }
 
@@ -449,17 +448,14 @@ class NetworkRun {
     if (!whole) call.observer().Misuse("an error's text lacks something: " + text);
   }
 
-  // What is composed here is right; what is wrong must be refused.
-  void CheckSetUp() {
+  // However it was composed, it is all servers.
+  void CheckConfiguration() {
     const NodeId stranger = network_.kind().servers;
     std::vector<NodeId> servers;
     for (NodeId node = 0; node < stranger; ++node) servers.push_back(node);
     if (nodes_ != network_.manager().Of(servers) || nodes_.Contains(stranger)) {
       Misuse("the configuration is not composed of the servers");
     }
-    if (!choices_.OneIn(8)) return;
-    const std::string wrong = TryWrongSetUp(network_, choices_.Of(kWrongSetUps));
-    if (!wrong.empty()) Misuse(wrong);
   }
 
   oracles::QuorumCallOutcome Outcome() {
