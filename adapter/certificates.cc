@@ -4,6 +4,7 @@
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
 
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -11,7 +12,19 @@
 namespace adapter {
 namespace {
 
+using suite::TlsFile;
+
 constexpr long kOneDay = 24 * 60 * 60;
+constexpr const char* kCa = "ca";
+constexpr const char* kCertificate = "certificate";
+constexpr const char* kKey = "key";
+
+struct Validity {
+  long from = -kOneDay;  // seconds from now
+  long until = kOneDay;
+};
+constexpr Validity kPast{-2 * kOneDay, -kOneDay};
+constexpr Validity kFuture{kOneDay, 2 * kOneDay};
 
 template <auto Free>
 struct Freeing {
@@ -42,14 +55,14 @@ void AddExtension(X509& certificate, int kind, const char* value) {
 
 // Of `key`; signed by `authority`, or by itself when that is null.
 Certificate NewCertificate(const char* name, long serial, EVP_PKEY& key, const X509* authority,
-                           EVP_PKEY& signer) {
+                           EVP_PKEY& signer, const Validity& validity) {
   Certificate certificate(X509_new());
   Check(certificate != nullptr);
   X509& made = *certificate;
   X509_set_version(&made, 2);  // X.509v3
   ASN1_INTEGER_set(X509_get_serialNumber(&made), serial);
-  X509_gmtime_adj(X509_getm_notBefore(&made), -kOneDay);
-  X509_gmtime_adj(X509_getm_notAfter(&made), kOneDay);
+  X509_gmtime_adj(X509_getm_notBefore(&made), validity.from);
+  X509_gmtime_adj(X509_getm_notAfter(&made), validity.until);
   X509_set_pubkey(&made, &key);
   X509_NAME* const subject = X509_get_subject_name(&made);
   const auto* const text = reinterpret_cast<const unsigned char*>(name);
@@ -76,22 +89,60 @@ std::string Pem(X509& certificate) {
   return Text(*bio);
 }
 
-std::string Pem(EVP_PKEY& key) {
+// Encrypted with `password`, unless that is null.
+std::string Pem(EVP_PKEY& key, const char* password = nullptr) {
   const Bio bio(BIO_new(BIO_s_mem()));
-  Check(PEM_write_bio_PrivateKey(bio.get(), &key, nullptr, nullptr, 0, nullptr, nullptr) == 1);
+  const EVP_CIPHER* const cipher = password ? EVP_aes_128_cbc() : nullptr;
+  Check(PEM_write_bio_PrivateKey(bio.get(), &key, cipher, nullptr, 0, nullptr,
+                                 const_cast<char*>(password)) == 1);
   return Text(*bio);
 }
 
 }  // namespace
 
 Certificates::Certificates() {
+  using enum TlsFile;
   const Key authority_key = NewKey();
-  const Certificate authority =
-      NewCertificate("authority", 1, *authority_key, nullptr, *authority_key);
   const Key key = NewKey();
-  const Certificate node = NewCertificate("node", 2, *key, authority.get(), *authority_key);
-  files_ = {folder_.Write("ca.pem", Pem(*authority)), folder_.Write("node.pem", Pem(*node)),
-            folder_.Write("node.key", Pem(*key))};
+  const auto ca = [&](const Validity& validity = {}) {
+    return NewCertificate("authority", 1, *authority_key, nullptr, *authority_key, validity);
+  };
+  const Certificate authority = ca();
+  const auto certificate = [&](const Validity& validity = {}) {
+    return Pem(*NewCertificate("node", 2, *key, authority.get(), *authority_key, validity));
+  };
+  Write(kCa, kGood, Pem(*authority));
+  Write(kCa, kBroken, Pem(*authority) + "-----BEGIN CERTIFICATE-----\nno certificate\n");
+  Write(kCa, kExpired, Pem(*ca(kPast)));
+  Write(kCa, kEarly, Pem(*ca(kFuture)));
+  Write(kCertificate, kGood, certificate());
+  Write(kCertificate, kBroken, certificate() + "-----BEGIN CERTIFICATE-----\nno certificate\n");
+  Write(kCertificate, kExpired, certificate(kPast));
+  Write(kCertificate, kEarly, certificate(kFuture));
+  Write(kKey, kGood, Pem(*key));
+  Write(kKey, kBroken, Pem(*key).substr(0, 60));
+  Write(kKey, kOther, Pem(*NewKey()));
+  Write(kKey, kEncrypted, Pem(*key, "password"));
+  for (const char* const what : {kCa, kCertificate, kKey}) {
+    Write(what, kEmpty, "");
+    Write(what, kText, "neither a certificate nor a key\n");
+    std::filesystem::create_directory(Name(what, kFolder));
+  }
+}
+
+quorum::TlsFiles Certificates::Files(TlsFile ca, TlsFile certificate, TlsFile key) const {
+  return {Name(kCa, ca), Name(kCertificate, certificate), Name(kKey, key)};
+}
+
+void Certificates::Write(const char* what, TlsFile form, const std::string& text) {
+  std::ofstream file(Name(what, form), std::ios::binary);
+  if (!(file << text << std::flush)) throw std::runtime_error("cannot write " + Name(what, form));
+}
+
+std::string Certificates::Name(const char* what, TlsFile form) const {
+  if (form == TlsFile::kNone) return "";
+  return folder_.Path(std::string(what) + "." +
+                      suite::kTlsFileWords[static_cast<std::size_t>(form)]);
 }
 
 }  // namespace adapter

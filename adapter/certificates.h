@@ -1,12 +1,13 @@
 // Certificates for one run of the adapter: an authority, and an identity for all nodes that it
-// signed. Made when they are needed, gone with the object: nothing that can expire is in the
-// repository. Immutable after its making; thread-safe.
+// signed; and files that are no such thing. Made when they are needed, gone with the object:
+// nothing that can expire is in the repository. Immutable after its making; thread-safe.
 #pragma once
 
 #include <string>
 
 #include "adapter/temporary_folder.h"
 #include "quorum/tls.h"
+#include "suite/configuration_case.h"
 
 namespace adapter {
 
@@ -16,11 +17,18 @@ class Certificates {
   Certificates();
 
   /// The authority, and the identity of "localhost".
-  const quorum::TlsFiles& files() const { return files_; }
+  quorum::TlsFiles files() const {
+    using enum suite::TlsFile;
+    return Files(kGood, kGood, kGood);
+  }
+  /// The names of files that hold this.
+  quorum::TlsFiles Files(suite::TlsFile ca, suite::TlsFile certificate, suite::TlsFile key) const;
 
  private:
+  void Write(const char* what, suite::TlsFile form, const std::string& text);
+  std::string Name(const char* what, suite::TlsFile form) const;
+
   const TemporaryFolder folder_;
-  quorum::TlsFiles files_;
 };
 
 }  // namespace adapter

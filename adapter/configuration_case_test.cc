@@ -53,6 +53,42 @@ TEST_F(ConfigurationCaseTest, ARefusalNamesADefect) {
   EXPECT_EQ(RunCase(test).detail, "server: expected refused: delta, observed refused: delay");
 }
 
+TEST_F(ConfigurationCaseTest, SoundTlsFilesStart) {
+  ConfigurationCase test = Sound();
+  test.ca = test.certificate = test.key = suite::TlsFile::kGood;
+  EXPECT_EQ(RunCase(test).detail, "");
+}
+
+// Of the TLS files each start looks at what it is given.
+TEST_F(ConfigurationCaseTest, ACaAloneIsEnoughForAManager) {
+  ConfigurationCase test = Sound();
+  test.ca = suite::TlsFile::kGood;
+  test.defects = {kIncompleteTls, kNoIdentity};
+  EXPECT_EQ(RunCase(test).detail, "");
+  test.defects.clear();
+  EXPECT_EQ(RunCase(test).detail,
+            "server: expected starts, observed refused: incomplete_tls; "
+            "client: expected starts, observed refused: incomplete_tls; "
+            "library's server: expected starts, observed refused: no_identity or half_identity");
+}
+
+TEST_F(ConfigurationCaseTest, ATlsFileThatIsNoGoodIsNamed) {
+  using enum suite::TlsFile;
+  ConfigurationCase test = Sound();
+  test.ca = test.certificate = kGood;
+  test.defects = {kUnreadableKey};
+  for (const auto form : {kAbsent, kFolder, kEmpty}) {
+    test.key = form;
+    EXPECT_EQ(RunCase(test).detail, "");
+  }
+  test.key = kText;
+  EXPECT_EQ(RunCase(test).detail,
+            "server: expected refused: unreadable_key, observed refused: malformed_key; "
+            "client: expected refused: unreadable_key, observed refused: malformed_key; "
+            "library's server: expected refused: unreadable_key, observed refused: malformed_key; "
+            "manager: expected refused: unreadable_key, observed refused: malformed_key");
+}
+
 TEST_F(ConfigurationCaseTest, NoReplicaIsAnEmptyEntryOfTheList) {
   ConfigurationCase test = Sound();
   test.peers.clear();

@@ -109,6 +109,15 @@ class Obstacle {
   const std::string kept_;
 };
 
+paxos::LogOwner OwnerFor(StorageOpener opener) {
+  paxos::LogOwner owner = kOwner;
+  if (opener == StorageOpener::kOtherReplica) owner.id = 1;
+  if (opener == StorageOpener::kOtherSize) owner.replicas = 4;
+  if (opener == StorageOpener::kOtherPrepareQuorum) owner.prepare_quorum = 3;
+  if (opener == StorageOpener::kOtherAcceptQuorum) owner.accept_quorum = 3;
+  return owner;
+}
+
 // One run of a case: a folder, and the storage that has it open.
 class Run {
  public:
@@ -153,8 +162,7 @@ class Run {
   oracles::StorageOutcome End(StorageOpener opener) {
     if (opener != StorageOpener::kSecondProcess) storage_.reset();
     if (opener == StorageOpener::kOtherFiles) std::filesystem::rename(log_, log_ + ".old");
-    paxos::LogOwner owner = kOwner;
-    if (opener == StorageOpener::kOtherReplica) owner.id = 1;
+    const paxos::LogOwner owner = OwnerFor(opener);
     const bool obstructed = opener >= StorageOpener::kNoParent;
     const paxos::StoredState kept = obstructed ? Open(kOwner)->Load() : paxos::StoredState();
     const std::string before = ReadFile(log_);

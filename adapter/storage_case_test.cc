@@ -88,7 +88,11 @@ TEST(StorageCaseTest, RefusalsHaveTheirReasons) {
   const auto run = [](StorageOpener opener, StorageRefusal refusal) {
     return RunCase(StorageCase{{Save(Kind::kPromise, 1)}, opener, refusal}).detail;
   };
-  EXPECT_EQ(run(StorageOpener::kOtherReplica, StorageRefusal::kOtherReplica), "");
+  for (const auto opener :
+       {StorageOpener::kOtherReplica, StorageOpener::kOtherSize, StorageOpener::kOtherPrepareQuorum,
+        StorageOpener::kOtherAcceptQuorum}) {
+    EXPECT_EQ(run(opener, StorageRefusal::kOtherReplica), "");
+  }
   EXPECT_EQ(run(StorageOpener::kSecondProcess, StorageRefusal::kSecondProcess), "");
   EXPECT_EQ(run(StorageOpener::kOtherFiles, StorageRefusal::kOtherFiles), "");
   for (const auto opener :

@@ -28,6 +28,37 @@ enum class ConfigurationDefect {
   kTimeout,
   kAddressTaken,
   kClientQuorum,
+  // These only where a TLS file is given.
+  kIncompleteTls,  ///< not all three are
+  kNoCa,
+  kNoIdentity,    ///< the certificate or its key is not given
+  kHalfIdentity,  ///< one of them is given without the other
+  kUnreadableCa,
+  kUnreadableCertificate,
+  kUnreadableKey,
+  kMalformedCa,
+  kMalformedCertificate,
+  kMalformedKey,
+  kExpiredCa,
+  kExpiredCertificate,
+  kEarlyCa,  ///< it is not valid yet
+  kEarlyCertificate,
+  kOtherKey,  ///< not the certificate's
+};
+
+/// What lies where a TLS file is said to be.
+enum class TlsFile {
+  kNone,  ///< no file is named
+  kGood,
+  kAbsent,
+  kFolder,
+  kEmpty,
+  kText,    ///< no PEM
+  kBroken,  ///< a good one, and a broken one behind it
+  kExpired,
+  kEarly,  ///< not valid yet
+  kOther,  ///< another's
+  kEncrypted,
 };
 
 struct ConfigurationCase {
@@ -41,14 +72,46 @@ struct ConfigurationCase {
   int delta = 0;
   int timeout = 0;
   bool address_taken = false;
+  TlsFile ca = TlsFile::kNone;
+  TlsFile certificate = TlsFile::kNone;
+  TlsFile key = TlsFile::kNone;
   std::vector<ConfigurationDefect> defects;  ///< none: all start
   bool operator==(const ConfigurationCase&) const = default;
 };
 
 /// The words of the format, in the order of the enumeration.
-inline constexpr const char* kDefectWords[] = {
-    "no_replica", "malformed_peer", "double_id",     "double_address", "gap",
-    "own_id",     "prepare_quorum", "accept_quorum", "commit_quorum",  "no_intersection",
-    "delay",      "delta",          "timeout",       "address_taken",  "client_quorum"};
+inline constexpr const char* kDefectWords[] = {"no_replica",
+                                               "malformed_peer",
+                                               "double_id",
+                                               "double_address",
+                                               "gap",
+                                               "own_id",
+                                               "prepare_quorum",
+                                               "accept_quorum",
+                                               "commit_quorum",
+                                               "no_intersection",
+                                               "delay",
+                                               "delta",
+                                               "timeout",
+                                               "address_taken",
+                                               "client_quorum",
+                                               "incomplete_tls",
+                                               "no_ca",
+                                               "no_identity",
+                                               "half_identity",
+                                               "unreadable_ca",
+                                               "unreadable_certificate",
+                                               "unreadable_key",
+                                               "malformed_ca",
+                                               "malformed_certificate",
+                                               "malformed_key",
+                                               "expired_ca",
+                                               "expired_certificate",
+                                               "early_ca",
+                                               "early_certificate",
+                                               "other_key"};
+inline constexpr const char* kTlsFileWords[] = {"none",  "good",  "absent",   "folder",
+                                                "empty", "text",  "broken",   "expired",
+                                                "early", "other", "encrypted"};
 
 }  // namespace suite

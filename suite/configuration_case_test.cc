@@ -36,9 +36,35 @@ TEST(ConfigurationCaseTest, ReadsDefects) {
   EXPECT_EQ(test.own, -1);
   EXPECT_TRUE(test.address_taken);
   using enum ConfigurationDefect;
-  EXPECT_EQ(test.defects,
-            (std::vector<ConfigurationDefect>{kMalformedPeer, kGap, kOwnId, kNoIntersection,
-                                              kAddressTaken, kClientQuorum}));
+  EXPECT_EQ(test.defects, (std::vector<ConfigurationDefect>{
+                              kMalformedPeer, kGap, kOwnId, kNoIntersection, kAddressTaken,
+                              kClientQuorum, kExpiredCertificate, kOtherKey}));
+}
+
+TEST(ConfigurationCaseTest, ReadsTlsFiles) {
+  const Suite suite = ParseSuite(Example(), "a.xml");
+  const auto& plain = std::get<ConfigurationCase>(suite.cases[0].content);
+  EXPECT_EQ(plain.ca, TlsFile::kNone);
+  const auto& test = std::get<ConfigurationCase>(suite.cases[1].content);
+  EXPECT_EQ(test.ca, TlsFile::kGood);
+  EXPECT_EQ(test.certificate, TlsFile::kExpired);
+  EXPECT_EQ(test.key, TlsFile::kOther);
+}
+
+TEST(ConfigurationCaseTest, KeyWithADate) {
+  EXPECT_EQ(ErrorAfter(Example(), "<TlsKey>other<", "<TlsKey>early<"),
+            "a.xml:35:15: 'early' for <TlsKey>\n"
+            "      <TlsKey>early</TlsKey>\n"
+            "              ^\n"
+            "a key has no dates");
+}
+
+TEST(ConfigurationCaseTest, EncryptedCertificate) {
+  EXPECT_EQ(ErrorAfter(Example(), "<TlsCa>good<", "<TlsCa>encrypted<"),
+            "a.xml:33:14: 'encrypted' for <TlsCa>\n"
+            "      <TlsCa>encrypted</TlsCa>\n"
+            "             ^\n"
+            "only a key can be 'other' or 'encrypted'");
 }
 
 TEST(ConfigurationCaseTest, ReadsAnEmptyEntryOfTheList) {
@@ -57,7 +83,7 @@ TEST(ConfigurationCaseTest, NumberThatDoesNotFit) {
 
 TEST(ConfigurationCaseTest, DefectsOutOfOrder) {
   EXPECT_EQ(ErrorAfter(Example(), "<ExpectDefect>client_quorum<", "<ExpectDefect>own_id<"),
-            "a.xml:40:21: 'own_id' after 'address_taken'\n"
+            "a.xml:43:21: 'own_id' after 'address_taken'\n"
             "      <ExpectDefect>own_id</ExpectDefect>\n"
             "                    ^\n"
             "defects stand in their order, once each");

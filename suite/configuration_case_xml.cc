@@ -24,7 +24,29 @@ constexpr NumberElement kNumbers[] = {
     {"DetectorDelta", &ConfigurationCase::delta},
     {"CallTimeout", &ConfigurationCase::timeout},
 };
+/// The TLS files of a case, in the order in which they are written.
+struct TlsElement {
+  const char* name;
+  TlsFile ConfigurationCase::*member;
+};
+constexpr TlsElement kTlsFiles[] = {
+    {"TlsCa", &ConfigurationCase::ca},
+    {"TlsCertificate", &ConfigurationCase::certificate},
+    {"TlsKey", &ConfigurationCase::key},
+};
 constexpr const char* kAddressWords[] = {"free", "taken"};
+
+TlsFile ReadTlsFile(const Checked& leaf, const TlsElement& file) {
+  const auto form = ReadWord<TlsFile>(leaf, kTlsFileWords);
+  const bool has_dates = form == TlsFile::kExpired || form == TlsFile::kEarly;
+  const bool is_of_key = form == TlsFile::kOther || form == TlsFile::kEncrypted;
+  const bool is_key = file.member == &ConfigurationCase::key;
+  if (is_key ? has_dates : is_of_key) {
+    leaf.FailAtText("'" + std::string(WordOf(form, kTlsFileWords)) + "' for " + leaf.tag(),
+                    is_key ? "a key has no dates" : "only a key can be 'other' or 'encrypted'");
+  }
+  return form;
+}
 
 void ReadDefects(const Checked& oracles, ConfigurationCase& content) {
   if (const auto starts = oracles.Optional("ExpectStart")) {
@@ -52,6 +74,7 @@ Names ConfigurationValues() {
   Names names{"Peer"};
   for (const NumberElement& number : kNumbers) names.emplace_back(number.name);
   names.emplace_back("Address");
+  for (const TlsElement& file : kTlsFiles) names.emplace_back(file.name);
   return names;
 }
 
@@ -67,6 +90,10 @@ ConfigurationCase ReadConfigurationCase(const Checked& values, const Checked& or
                                      std::numeric_limits<std::int32_t>::max()));
   }
   content.address_taken = ReadWord<int>(values.One("Address"), kAddressWords) == 1;
+  for (const TlsElement& file : kTlsFiles) {
+    const auto leaf = values.Optional(file.name);
+    if (leaf) content.*file.member = ReadTlsFile(*leaf, file);
+  }
   ReadDefects(oracles, content);
   return content;
 }
@@ -78,6 +105,10 @@ void WriteConfigurationCase(const ConfigurationCase& content, Element& test_case
     values.Add(number.name, std::to_string(content.*number.member));
   }
   values.Add("Address", WordOf(content.address_taken, kAddressWords));
+  for (const TlsElement& file : kTlsFiles) {
+    const TlsFile form = content.*file.member;
+    if (form != TlsFile::kNone) values.Add(file.name, WordOf(form, kTlsFileWords));
+  }
   Element& oracles = test_case.Add("TestOracles");
   if (content.defects.empty()) oracles.Add("ExpectStart");
   for (const ConfigurationDefect defect : content.defects) {

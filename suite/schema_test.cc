@@ -145,6 +145,8 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
       Replace(configuration, "<Own>0<", "<Own>none<"),
       Replace(configuration, "<Own>-1<", "<Own>-<"),
       Replace(configuration, "<Address>taken<", "<Address>used<"),
+      Replace(configuration, "<TlsKey>other<", "<TlsKey>early<"),
+      Replace(configuration, "<TlsCa>good<", "<TlsCa>encrypted<"),
       Replace(configuration, "<ExpectDefect>own_id<", "<ExpectDefect>own<"),
       Replace(configuration, "<ExpectStart></ExpectStart>", ""),
       Replace(wire, "<Type>accept<", "<Type>vote<"),

@@ -80,7 +80,10 @@ using StorageEvent = std::variant<StorageSave, StorageReopening, StorageDamage>;
 /// How the folder is opened in the end.
 enum class StorageOpener {
   kSameReplica,
-  kOtherReplica,     ///< as another one of the system
+  kOtherReplica,  ///< as another one of the system
+  kOtherSize,     ///< as the one of that id in a larger system
+  kOtherPrepareQuorum,
+  kOtherAcceptQuorum,
   kSecondProcess,    ///< by the same replica while the first one has it
   kOtherFiles,       ///< without a log, with another file
   kNoParent,         ///< in a folder that is not there
@@ -132,8 +135,9 @@ inline constexpr const char* kDamagedPartWords[] = {
     "unused", "mark_sequence", "mark_end", "mark_checksum", "sequence",
     "kind",   "rnd",           "length",   "value",         "checksum"};
 inline constexpr const char* kOpenerWords[] = {
-    "same_replica",    "other_replica",  "second_process", "other_files",       "no_parent",
-    "file_for_folder", "folder_for_log", "loop_for_log",   "folder_for_new_log"};
+    "same_replica",        "other_replica",  "other_size",   "other_prepare_quorum",
+    "other_accept_quorum", "second_process", "other_files",  "no_parent",
+    "file_for_folder",     "folder_for_log", "loop_for_log", "folder_for_new_log"};
 inline constexpr const char* kRefusalWords[] = {"damaged",       "not_a_log",      "other_version",
                                                 "other_replica", "second_process", "other_files",
                                                 "unusable"};

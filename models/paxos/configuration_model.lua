@@ -1,13 +1,18 @@
 -- What a replica and a client are told at their start: the list of replicas, which of them it is, the
--- quorum sizes, the time spans, an address to listen on. From a sound description of 1 to `replicas`
--- replicas (or of none) up to `changes` things are changed; what is wrong with the result is computed
--- from what the words mean, by counting and by looking at all subsets. The replica starts when nothing
--- is wrong; otherwise it names something that is.
+-- quorum sizes, the time spans, an address to listen on, the files for TLS. From a sound description of
+-- 1 to `replicas` replicas (or of none) up to `changes` things are changed; what is wrong with the result
+-- is computed from what the words mean, by counting and by looking at all subsets. The replica starts
+-- when nothing is wrong; otherwise it names something that is.
+--
+-- With `tls` the sound description has a CA, a certificate and its key, and the changes are of what lies
+-- where these files are said to be: a change of files and one of numbers have nothing to do with each
+-- other.
 --
 -- Usage: cpngen generate models/paxos/configuration_model.lua --spec configuration --state-space -o FILE
 
 replicas = param(3, { min = 1, max = 4, doc = "number of replicas, at most" })
 changes = param(2, { min = 0, max = 3, doc = "number of changes, at most" })
+tls = param(false, { doc = "protected by TLS, and the changes are of its files" })
 
 quorum = replicas // 2 + 1 -- what suites.lua asks for
 
@@ -20,9 +25,12 @@ Span = range(-1, 1)
 -- How an entry of the list is written: ID=ADDRESS, or not quite.
 Form = enum { "plain", "empty", "id_only", "no_address", "no_id", "no_number", "long_number", "huge_number" }
 Peer = record { id = Id, address = Position, form = Form }
+CertificateFile = enum { "none", "good", "absent", "folder", "empty", "text", "broken", "expired", "early" }
+KeyFile = enum { "none", "good", "absent", "folder", "empty", "text", "broken", "other", "encrypted" }
 Description = record {
   peers = list(Peer), own = Id, prepare = Size, accept = Size, commit = Size, client = Size,
   delay = Span, delta = Span, timeout = Span, taken = BOOL,
+  ca = CertificateFile, certificate = CertificateFile, key = KeyFile,
 }
 Change = union {
   PeerId = product(Position, Id),
@@ -37,6 +45,9 @@ Change = union {
   Delta = Span,
   Timeout = Span,
   AddressTaken = UNIT,
+  Ca = CertificateFile,
+  Certificate = CertificateFile,
+  Key = KeyFile,
 }
 
 var {
@@ -53,18 +64,24 @@ Told = place(Description)
 
 function sound(n)
   local majority = n // 2 + 1
+  local file = tls and "good" or "none"
   return {
     peers = map(range_list(1, n), function(i) return { id = i - 1, address = i, form = "plain" } end),
     own = 0, prepare = majority, accept = majority, commit = majority, client = 0,
     delay = 1, delta = 1, timeout = 1, taken = false,
+    ca = file, certificate = file, key = file,
   }
 end
 
 local fields = {
   Own = "own", Prepare = "prepare", Accept = "accept", Commit = "commit", Client = "client",
   Delay = "delay", Delta = "delta", Timeout = "timeout",
+  Ca = "ca", Certificate = "certificate", Key = "key",
 }
+local files = { Ca = true, Certificate = true, Key = true }
 local peer_fields = { PeerId = "id", PeerAddress = "address", PeerForm = "form" }
+
+function is_of_file(change) return files[change.tag] == true end
 
 function changed(description, change)
   if change.tag == "AddressTaken" then
@@ -80,7 +97,7 @@ end
 Describe = transition { input = { Begin(unit) }, output = { Told(expr "sound(n)") } }
 ChangeOne = transition {
   input = { Left(left), Told(description) },
-  guard = { "left > 0", "description2 ~= description" },
+  guard = { "left > 0", "is_of_file(change) == tls", "description2 ~= description" },
   let = { description2 = function(description, change) return changed(description, change) end },
   output = { Left(expr "left - 1"), Told(description2) },
 }
@@ -124,6 +141,28 @@ local function all_there(ids, n)
   return true
 end
 
+-- What is wrong with the files for TLS.
+local function file_defects_of(d, check)
+  local function is(file, ...) return contains({ ... }, file) end
+  local given = #filter({ d.ca, d.certificate, d.key }, function(file) return file ~= "none" end)
+  if given == 0 then return end
+  check(given < 3, "incomplete_tls")
+  check(d.ca == "none", "no_ca")
+  check(d.certificate == "none" or d.key == "none", "no_identity")
+  check((d.certificate == "none") ~= (d.key == "none"), "half_identity")
+  for _, what in ipairs { "ca", "certificate", "key" } do
+    check(is(d[what], "absent", "folder", "empty"), "unreadable_" .. what)
+  end
+  for _, what in ipairs { "ca", "certificate", "key" } do
+    check(is(d[what], "text", "broken", "encrypted"), "malformed_" .. what)
+  end
+  check(d.ca == "expired", "expired_ca")
+  check(d.certificate == "expired", "expired_certificate")
+  check(d.ca == "early", "early_ca")
+  check(d.certificate == "early", "early_certificate")
+  check(d.key == "other" and is(d.certificate, "good", "expired", "early"), "other_key")
+end
+
 -- In the order of docs/suite_format.md.
 local function defects_of(d)
   local n = #d.peers
@@ -148,6 +187,7 @@ local function defects_of(d)
   check(d.timeout <= 0, "timeout")
   check(d.taken, "address_taken")
   check(d.client < 0 or d.client > n, "client_quorum")
+  file_defects_of(d, check)
   return defects
 end
 
@@ -173,7 +213,12 @@ local function format(o)
     return map(o.defects, function(defect) return xml.node("ExpectDefect", defect) end)
   end
   local d = o.description
-  return append(map(d.peers, function(peer) return xml.node("Peer", peer_text(peer)) end), {
+  local tls_files = {}
+  for _, file in ipairs { { "TlsCa", d.ca }, { "TlsCertificate", d.certificate }, { "TlsKey", d.key } } do
+    if file[2] ~= "none" then tls_files[#tls_files + 1] = xml.node(file[1], file[2]) end
+  end
+  local peers = map(d.peers, function(peer) return xml.node("Peer", peer_text(peer)) end)
+  return append(append(peers, {
     xml.node("Own", d.own),
     xml.node("PrepareQuorum", d.prepare),
     xml.node("AcceptQuorum", d.accept),
@@ -183,7 +228,7 @@ local function format(o)
     xml.node("DetectorDelta", d.delta),
     xml.node("CallTimeout", d.timeout),
     xml.node("Address", d.taken and "taken" or "free"),
-  })
+  }), tls_files)
 end
 
 test "configuration" {

@@ -234,10 +234,18 @@ function leader_fails(run, kind)
   return take_over(with(failed, { failed = plus(run.failed, run.s) }))
 end
 
+-- After phase three the system has its answer: only a leader that comes back has something to do.
+function can_crash_leader(run, back)
+  return (run.phase < 3 or back == "at_once") and can_fail(run) and can_go_down(run, run.s)
+end
+
+-- One that knows the decided value goes on with phase three.
 function crash_leader(run, back)
   local crashed = with_crash(run, run.s, quorums[run.phase], back)
   if back ~= "at_once" then return goes_down(crashed, run.s, back) end
-  return with(crashed, { phase = 1, rnd = run.rnd + 1, hits = {}, counted = false })
+  local again = with(crashed, { hits = {}, counted = false })
+  if run.phase == 3 then return again end
+  return with(again, { phase = 1, rnd = run.rnd + 1 })
 end
 
 -- These three meet with no other fault: what would come of that is not determined.

@@ -182,7 +182,7 @@ FailAfterPhaseTwo = transition {
 }
 CrashLeader = transition {
   input = { Quorum(run), Crashes(unit) },
-  guard = function(run, back) return back ~= "" and run.phase < 3 and can_fail(run) and can_go_down(run, run.s) end,
+  guard = function(run, back) return back ~= "" and can_crash_leader(run, back) end,
   output = { Planning(function(run, back) return crash_leader(run, back) end) },
 }
 SuspectLeader = transition {

@@ -33,7 +33,8 @@ Part = enum {
   "mark_checksum", "sequence", "kind", "rnd", "length", "value", "checksum",
 }
 Opener = enum {
-  "same_replica", "other_replica", "second_process", "other_files",
+  "same_replica", "other_replica", "other_size", "other_prepare_quorum", "other_accept_quorum",
+  "second_process", "other_files",
   "no_parent", "file_for_folder", "folder_for_log", "loop_for_log", "folder_for_new_log",
 }
 -- The last record of the log, as far as damage to it is asked for.
@@ -162,9 +163,13 @@ LoadAsAnother = transition {
   output = { Budget(expr "budget - 1") },
 }
 
--- Where something lies in the way, the system says no; the others have reasons of their own.
-local own_reasons = { "other_replica", "second_process", "other_files" }
-local function reason(opener) return contains(own_reasons, opener) and opener or "unusable" end
+-- Promises mean nothing under other quorums: that is another replica. Where something lies in the way,
+-- the system says no.
+local others = { "other_replica", "other_size", "other_prepare_quorum", "other_accept_quorum" }
+local function reason(opener)
+  if contains(others, opener) then return "other_replica" end
+  return contains({ "second_process", "other_files" }, opener) and opener or "unusable"
+end
 
 local function open(opener, stored, refusal)
   return {

@@ -15,6 +15,7 @@
 
 #include "sut/paxos/client.h"
 #include "sut/paxos/config.h"
+#include "sut/paxos/tls_credentials.h"
 #include "sut/paxos/tls_flags.h"
 
 namespace {

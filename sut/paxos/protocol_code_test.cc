@@ -20,8 +20,9 @@ const std::vector<std::string> kNotProtocolCode = {
     // gRPC glue, client and programs.
     "client.h", "client.cc", "client_main.cc", "grpc_transport.h", "grpc_transport.cc",
     "replica_handlers.h", "replica_handlers.cc", "replica_server.h", "replica_server.cc",
-    "replica_service.h", "replica_service.cc", "tls_flags.h", "tls_flags.cc", "log.h", "log.cc",
-    "server_main.cc", "server_program.h", "server_program.cc",
+    "replica_service.h", "replica_service.cc", "tls_credentials.h", "tls_credentials.cc",
+    "tls_flags.h", "tls_flags.cc", "log.h", "log.cc", "server_main.cc", "server_program.h",
+    "server_program.cc",
     // Test support.
     "recorder.h", "test_folder.h", "test_process.h", "test_raw_call.h"};
 

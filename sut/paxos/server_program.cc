@@ -19,6 +19,7 @@
 #include "sut/paxos/log.h"
 #include "sut/paxos/replica_server.h"
 #include "sut/paxos/system_clock.h"
+#include "sut/paxos/tls_credentials.h"
 #include "sut/paxos/tls_flags.h"
 
 namespace paxos {

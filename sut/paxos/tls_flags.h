@@ -1,10 +1,6 @@
-// The TLS flags of the programs: --tls-cert, --tls-key and --tls-ca, all of them or none. With them
-// both sides of every connection show a certificate that the CA signed (mutual TLS).
-//
-// Plain functions.
+// The TLS flags of the programs: --tls-cert, --tls-key and --tls-ca. tls_credentials.h makes
+// credentials of the files.
 #pragma once
-
-#include <memory>
 
 #include "quorum/tls.h"
 
@@ -16,10 +12,5 @@ namespace paxos {
 
 /// `files` must outlive the parsing.
 void AddTlsFlags(CLI::App& app, quorum::TlsFiles& files);
-
-/// Null: without TLS. Throws ConfigError when only some flags are given, quorum::CredentialsError
-/// when the files are no good.
-std::shared_ptr<grpc::ChannelCredentials> ChannelCredentialsOf(const quorum::TlsFiles& files);
-std::shared_ptr<grpc::ServerCredentials> ServerCredentialsOf(const quorum::TlsFiles& files);
 
 }  // namespace paxos
