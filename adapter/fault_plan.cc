@@ -298,9 +298,11 @@ std::vector<paxos::NodeId> FaultPlan::DueToRestart(bool all_learned) const {
   std::vector<paxos::NodeId> due;
   for (const State& state : states_) {
     if (state.fault.kind != FaultKind::kCrash || state.stage != Stage::kActive) continue;
+    const paxos::NodeId replica = NodeOf(state.fault.servers.front());
+    if (std::ranges::count(crashed_, replica) > 0) continue;
     if (state.fault.restart == suite::Restart::kAtOnce ||
         (state.fault.restart == suite::Restart::kDecided && all_learned)) {
-      due.push_back(NodeOf(state.fault.servers.front()));
+      due.push_back(replica);
     }
   }
   return due;

@@ -90,7 +90,8 @@ class FaultPlan {
   std::vector<std::size_t> TakeReleased();
   /// Replicas that crashed since the last call: they must be taken down.
   std::vector<paxos::NodeId> TakeCrashed();
-  /// Replicas that are to come back now. `all_learned`: all other live ones have learned.
+  /// Replicas that are to come back now; none that has crashed since the last TakeCrashed and so
+  /// was not taken down yet. `all_learned`: all other live ones have learned.
   std::vector<paxos::NodeId> DueToRestart(bool all_learned) const;
   /// It begins to come back: it acts. Then it can be reached.
   void OnRestart(paxos::NodeId replica) { down_.erase(replica); }

@@ -135,6 +135,8 @@ TEST(FaultPlanTest, MessagesWaitForAReplicaThatComesBackAtOnce) {
   FaultPlan plan = Plan({crash});
   plan.OnEvent(At(Point::kPromiseSent, 1));
   EXPECT_EQ(plan.Route(kAccept).fate, Fate::kHold);
+  EXPECT_THAT(plan.DueToRestart(false), IsEmpty());  // its old life is to end first
+  EXPECT_THAT(plan.TakeCrashed(), ElementsAre(1));
   EXPECT_THAT(plan.DueToRestart(false), ElementsAre(1));
   EXPECT_THAT(plan.TakeNews(), IsEmpty());
   plan.OnRestart(1);
@@ -167,8 +169,9 @@ TEST(FaultPlanTest, AReplicaComesBackLateWhenTheOthersHaveLearned) {
                     .servers = {8081},
                     .at = FailurePoint::kStart,
                     .restart = suite::Restart::kDecided};
-  const FaultPlan plan = Plan({crash});
+  FaultPlan plan = Plan({crash});
   EXPECT_TRUE(plan.IsDown(1));
+  EXPECT_THAT(plan.TakeCrashed(), ElementsAre(1));
   EXPECT_THAT(plan.DueToRestart(false), IsEmpty());
   EXPECT_THAT(plan.DueToRestart(true), ElementsAre(1));
 }
