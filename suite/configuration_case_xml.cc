@@ -9,11 +9,16 @@
 namespace suite {
 namespace {
 
-/// The numbers of a case, in the order in which they are written.
-struct NumberElement {
+/// An element with one value of a case.
+template <typename Value>
+struct ValueElement {
   const char* name;
-  int ConfigurationCase::*member;
+  Value ConfigurationCase::*member;
 };
+using NumberElement = ValueElement<int>;
+using TlsElement = ValueElement<TlsFile>;
+
+// In the order in which they are written.
 constexpr NumberElement kNumbers[] = {
     {"Own", &ConfigurationCase::own},
     {"PrepareQuorum", &ConfigurationCase::prepare_quorum},
@@ -23,11 +28,6 @@ constexpr NumberElement kNumbers[] = {
     {"DetectorDelay", &ConfigurationCase::delay},
     {"DetectorDelta", &ConfigurationCase::delta},
     {"CallTimeout", &ConfigurationCase::timeout},
-};
-/// The TLS files of a case, in the order in which they are written.
-struct TlsElement {
-  const char* name;
-  TlsFile ConfigurationCase::*member;
 };
 constexpr TlsElement kTlsFiles[] = {
     {"TlsCa", &ConfigurationCase::ca},
