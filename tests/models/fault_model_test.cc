@@ -60,7 +60,7 @@ TEST(FaultModelTest, SuitesOfOneFaultHavePinnedSizes) {
                                                      {"delays=1", 36, 60},
                                                      {"duplicates=1", 18, 30},
                                                      {"reorders=1", 12, 20},
-                                                     {"crashes=1", 24, 40},
+                                                     {"crashes=1", 25, 41},
                                                      {"partitions=1", 9, 45},
                                                      {"suspicions=1", 6, 6},
                                                      {"second_proposers=1", 4, 8},
