@@ -94,7 +94,11 @@ function changed(description, change)
   return description
 end
 
-Describe = transition { input = { Begin(unit) }, output = { Told(expr "sound(n)") } }
+Describe = transition {
+  input = { Begin(unit) },
+  guard = "n > 0 or not tls", -- without a replica, files for TLS say nothing
+  output = { Told(expr "sound(n)") },
+}
 ChangeOne = transition {
   input = { Left(left), Told(description) },
   guard = { "left > 0", "is_of_file(change) == tls", "description2 ~= description" },

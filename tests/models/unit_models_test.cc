@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -209,10 +209,10 @@ TEST(ConfigurationModelTest, SoundTlsFilesStartAndEachFileIsDamagedInEveryWay) {
     forms["certificate"].insert(test.certificate);
     forms["key"].insert(test.key);
     const bool sound = test.ca == TlsFile::kGood && test.certificate == TlsFile::kGood &&
-                       test.key == TlsFile::kGood && test.peers.size() == 1;
+                       test.key == TlsFile::kGood;
     EXPECT_EQ(test.defects.empty(), sound) << "case " << test_case.id;
   }
-  EXPECT_EQ(suite.cases.size(), 434u);
+  EXPECT_EQ(suite.cases.size(), 217u);
   for (const auto& [file, all] : forms) EXPECT_EQ(all.size(), 9u) << file;
 }
 
