@@ -81,5 +81,17 @@ TEST(TwoPhaseCommitPropertiesTest, AllHold) {
                           Pair("can commit", true), Pair("can abort", true)));
 }
 
+TEST(PublishedModelsPropertiesTest, AllHoldAndNoneForWantOfCases) {
+  for (const char* name :
+       {"distributed_data_base", "dining_philosophers", "simple_protocol", "limit_protocol"}) {
+    const Outcome outcome =
+        Call({"check", std::string(CPNGEN_SOURCE_DIR "/models/") + name + ".lua", "--json"});
+    ASSERT_EQ(outcome.code, 0) << name << ": " << outcome.out << outcome.err;
+    for (const auto& result : nlohmann::json::parse(outcome.out)) {
+      EXPECT_EQ(result["notes"], nlohmann::json::array()) << name << ": " << result["property"];
+    }
+  }
+}
+
 }  // namespace
 }  // namespace models
