@@ -8,7 +8,8 @@
 
 namespace generator {
 
-/// Throws ModelError.
+/// A .pnml file is translated first. Throws ModelError; for .pnml suite::ParseError and
+/// pnml::TranslationError, too.
 std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments);
 
 /// "W = 3, reduce = true"; empty when the model has no parameters.

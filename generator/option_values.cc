@@ -75,13 +75,13 @@ CLI::Validator WholeNumber(std::uint64_t low, std::uint64_t high) {
       "");
 }
 
-void AddExploration(CLI::App& command, ExplorationLimits& limits) {
+void AddExploration(CLI::App& command, ExplorationLimits& limits, const char* max_seconds) {
   AddNumber(command, "--workers", limits.workers, "threads; no result depends on it", 1,
             kMostWorkers);
   command.add_option("--max-states", limits.max_states, "stop exploring at N states")
       ->type_name("N")
       ->check(WholeNumber(1, kMostStates));
-  AddConverted(command, "--max-seconds", limits.max_seconds, "stop exploring after so many seconds",
+  AddConverted(command, max_seconds, limits.max_seconds, "stop exploring after so many seconds",
                "SECONDS", ToSeconds, "number of seconds above 0, such as 90 or 0.5");
   AddConverted(command, "--max-memory", limits.max_memory_bytes,
                "stop exploring at so many bytes of memory", "BYTES[K|M|G|T]", ToBytes,

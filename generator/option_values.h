@@ -24,7 +24,8 @@ CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char
       ->capture_default_str();
 }
 
-/// --workers and the limits.
-void AddExploration(CLI::App& command, ExplorationLimits& limits);
+/// --workers and the limits; the one on time may have another name.
+void AddExploration(CLI::App& command, ExplorationLimits& limits,
+                    const char* max_seconds = "--max-seconds");
 
 }  // namespace generator

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "generator/option_values.h"
+#include "mcc/examination.h"
 
 #ifndef CPNGEN_VERSION
 #error "CPNGEN_VERSION must be defined by the build"
@@ -26,7 +27,8 @@ constexpr const char* kDescription =
     "them.";
 
 constexpr const char* kFooter = R"(
-A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md).
+A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md), or a .pnml file with a
+place/transition net or a symmetric net.
 
 Examples:
   cpngen describe models/paxos                       parameters, modules, test case specifications
@@ -36,6 +38,7 @@ Examples:
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
   cpngen space models/two_phase_commit -D W=2        the state-space report
   cpngen draw models/paxos -o paxos.svg
+  cpngen mcc Philosophers-COL-000005 --examination CTLFireability
 
 Exit codes: 0 done; 1 a property is violated; 2 the model or the call is wrong, or there is no test
 case; 3 a limit (states, cases, memory, time) was reached.
@@ -123,6 +126,20 @@ Examples:
   cpngen describe models/paxos -D replicas=5 --json
 )";
 
+constexpr const char* kMccFooter = R"(
+DIR holds a net of the Model Checking Contest (https://mcc.lip6.fr): model.pnml, and a file NAME.xml
+with formulas for each of the examinations CTLCardinality, CTLFireability, ReachabilityCardinality,
+ReachabilityFireability and UpperBounds. StateSpace, ReachabilityDeadlock, QuasiLiveness and Liveness
+need no file.
+
+Answers are printed in the contest's form. Where a limit was met before an answer was sure, it is
+CANNOT_COMPUTE, and the exit code is 3.
+
+Examples:
+  cpngen mcc Philosophers-COL-000005 --examination StateSpace
+  cpngen mcc Philosophers-COL-000005 --examination CTLFireability --seconds 60 --workers 2
+)";
+
 /// Options as CLI11 fills them; made into a Command when all are known to be right.
 struct Arguments {
   ModelArguments model;
@@ -132,13 +149,16 @@ struct Arguments {
   SpaceOptions space;
   DrawOptions draw;
   DescribeOptions describe;
+  MccOptions mcc;
   CheckOptions check;
   bool state_space = false;
   std::uint64_t simulations = 0;
 };
 
 void AddModel(CLI::App& command, Arguments& arguments) {
-  command.add_option("MODEL", arguments.model.path, "a .lua file, or a folder with an init.lua")
+  command
+      .add_option("MODEL", arguments.model.path,
+                  "a .lua file, a folder with an init.lua, or a .pnml file")
       ->required();
   command
       .add_option("-D", arguments.definitions,
@@ -256,6 +276,20 @@ CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
   return command;
 }
 
+CLI::App* AddMcc(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("mcc", "answer an examination of the Model Checking Contest");
+  command->add_option("DIR", arguments.mcc.folder, "with model.pnml and the formula files")
+      ->required();
+  command->add_option("--examination", arguments.mcc.examination, "what to answer")
+      ->type_name("NAME")
+      ->required()
+      ->check(CLI::IsMember(mcc::ExaminationNames()));
+  AddExploration(*command, arguments.mcc.exploration, "--seconds");
+  command->footer(kMccFooter);
+  return command;
+}
+
 Exit Refuse(const CLI::App& command, const std::string& message) {
   const std::string name = command.get_parent() == nullptr ? "" : command.get_name() + " ";
   return {ExitCode::kBadInput, fmt::format("cpngen: {}\nTry: cpngen {}--help\n", message, name)};
@@ -356,7 +390,8 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const space = AddSpace(app, arguments);
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
-  const std::array commands{simulate, generate, check, space, draw, describe};
+  const CLI::App* const contest = AddMcc(app, arguments);
+  const std::array commands{simulate, generate, check, space, draw, describe, contest};
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
       if (command->parsed()) return *command;
@@ -388,6 +423,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (check->parsed()) return arguments.check;
   if (space->parsed()) return arguments.space;
   if (draw->parsed()) return arguments.draw;
+  if (contest->parsed()) return arguments.mcc;
   return arguments.describe;
 }
 

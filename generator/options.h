@@ -86,6 +86,12 @@ struct CheckOptions {
   std::string msc;    ///< file for its message sequence charts, .svg or .mmd; empty: none
 };
 
+struct MccOptions {
+  std::string folder;       ///< with model.pnml and the formula files
+  std::string examination;  ///< as the contest calls it
+  ExplorationLimits exploration;
+};
+
 /// The call ends here: help, or one error.
 struct Exit {
   ExitCode code = ExitCode::kDone;
@@ -93,7 +99,7 @@ struct Exit {
 };
 
 using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions,
-                             DrawOptions, DescribeOptions, Exit>;
+                             DrawOptions, DescribeOptions, MccOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{
             {"generat"},
             "cpngen: there is no command 'generat'; the commands are simulate, generate, check, "
-            "space, draw, describe\nTry: cpngen --help\n"},
+            "space, draw, describe, mcc\nTry: cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
@@ -269,9 +269,20 @@ TEST(OptionsTest, VersionIsPrinted) {
   EXPECT_THAT(exit.text, StartsWith("cpngen 0."));
 }
 
+TEST(OptionsTest, Mcc) {
+  const auto options = Parse<MccOptions>(
+      {"mcc", "dir", "--examination", "CTLFireability", "--seconds", "2", "--workers", "2"});
+  EXPECT_EQ(options.folder, "dir");
+  EXPECT_EQ(options.examination, "CTLFireability");
+  EXPECT_EQ(options.exploration.max_seconds, 2);
+  EXPECT_EQ(options.exploration.workers, 2u);
+  EXPECT_THAT(Refused({"mcc", "dir", "--examination", "CTL"}).text,
+              HasSubstr("--examination: CTL not in {StateSpace,"));
+}
+
 TEST(OptionsTest, EverySubcommandHasHelpWithExamples) {
   EXPECT_THAT(Refused({"--help"}).text, HasSubstr("Examples:"));
-  for (const char* command : {"simulate", "generate", "check", "space", "draw", "describe"}) {
+  for (const char* command : {"simulate", "generate", "check", "space", "draw", "describe", "mcc"}) {
     const Exit exit = Refused({command, "--help"});
     EXPECT_EQ(exit.code, ExitCode::kDone);
     EXPECT_THAT(exit.text, HasSubstr(std::string("Examples:\n  cpngen ") + command));

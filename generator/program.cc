@@ -12,7 +12,9 @@
 #include "generator/commands.h"
 #include "generator/limit_reached.h"
 #include "generator/options.h"
+#include "pnml/to_lua.h"
 #include "suite/atomic_file.h"
+#include "suite/parse_error.h"
 
 namespace generator {
 namespace {
@@ -26,6 +28,7 @@ struct RunCommand {
   ExitCode operator()(const DrawOptions& options) const { return Do(Draw, options); }
   ExitCode operator()(const CheckOptions& options) const { return Do(Check, options); }
   ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }
+  ExitCode operator()(const MccOptions& options) const { return Do(Mcc, options); }
   ExitCode operator()(const Exit& exit) const {
     (exit.code == ExitCode::kDone ? streams.out : streams.err) << exit.text;
     return exit.code;
@@ -54,6 +57,11 @@ ExitCode Run(const Command& command, const Streams& streams) {
     streams.err << error.what() << '\n';
     return ExitCode::kBadInput;
   } catch (const InputError& error) {
+    return Refuse(streams, ExitCode::kBadInput, error.what());
+  } catch (const suite::ParseError& error) {
+    streams.err << error.what() << '\n';
+    return ExitCode::kBadInput;
+  } catch (const pnml::TranslationError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
   } catch (const suite::FileError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());

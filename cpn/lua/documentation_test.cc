@@ -80,13 +80,13 @@ std::string ReadText(const std::string& path) {
 
 /// What the model language adds to Lua.
 std::vector<std::string> NamesOfTheLanguage() {
-  ModelState model("none", LoadOptions{});
-  model.lua.Protect([](lua_State* L) { OpenLanguage(L); });
-  const std::set<std::string> of_lua{"ipairs",   "pairs",    "next",  "select", "type",
-                                     "tostring", "tonumber", "error", "assert", "math",
-                                     "string",   "table",    "utf8"};
+  const std::set<std::string> of_lua{
+      "and",      "break",    "do",    "else",   "elseif", "end",    "false", "for",    "function",
+      "goto",     "if",       "in",    "local",  "nil",    "not",    "or",    "repeat", "return",
+      "then",     "true",     "until", "while",  "ipairs", "pairs",  "next",  "select", "type",
+      "tostring", "tonumber", "error", "assert", "math",   "string", "table", "utf8"};
   std::vector<std::string> names;
-  for (const std::string& name : model.library_names) {
+  for (const std::string& name : LanguageNames()) {
     if (!of_lua.count(name)) names.push_back(name);
   }
   return names;

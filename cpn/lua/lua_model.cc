@@ -65,13 +65,24 @@ void OpenLanguage(lua_State* L) {
 
 std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& path, const LoadOptions& options) {
   const fs::path entry = EntryFile(path);
+  return Load(entry, options, [&](lua_State* L) { RunFile(L, entry.string(), entry.string()); });
+}
+
+std::unique_ptr<LuaModel> LuaModel::LoadText(std::string text, const fs::path& path,
+                                             const LoadOptions& options) {
+  return Load(path, options,
+              [&](lua_State* L) { RunText(L, std::move(text), path.string()); });
+}
+
+std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOptions& options,
+                                         const std::function<void(lua_State*)>& run) {
   auto state = std::make_unique<ModelState>(entry, options);
   ModelState& m = *state;
   m.model.name = ModelName(entry);
   m.lua.Protect([&](lua_State* L) {
     OpenLanguage(L);
     m.model.modules[m.model.top].name = m.model.name;
-    RunFile(L, entry.string(), entry.string());
+    run(L);
     m.model.modules[m.model.top].where = {entry.string(), 1, 0};
     FinishParameters(L);
     CheckNames(L);

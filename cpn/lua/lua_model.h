@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,6 +26,8 @@
 #include "cpn/lua/test_specification.h"
 #include "cpn/model.h"
 #include "cpn/net.h"
+
+struct lua_State;
 
 namespace cpn::lua {
 
@@ -53,6 +56,10 @@ class LuaModel {
   /// Throws ModelError when anything about the model, its parameters or the path is wrong.
   static std::unique_ptr<LuaModel> Load(const std::filesystem::path& path,
                                         const LoadOptions& options = {});
+  /// Loads the text of a model that stands in no file, such as a translated one; `path` is where it
+  /// would stand, for messages, its name and what it requires. Throws as Load() does.
+  static std::unique_ptr<LuaModel> LoadText(std::string text, const std::filesystem::path& path,
+                                            const LoadOptions& options = {});
   ~LuaModel();
   LuaModel(const LuaModel&) = delete;
   LuaModel& operator=(const LuaModel&) = delete;
@@ -84,6 +91,9 @@ class LuaModel {
 
  private:
   explicit LuaModel(std::unique_ptr<ModelState> state);
+  static std::unique_ptr<LuaModel> Load(const std::filesystem::path& entry,
+                                        const LoadOptions& options,
+                                        const std::function<void(lua_State*)>& run);
   std::unique_ptr<ModelState> state_;
 };
 

@@ -369,8 +369,11 @@ int IndexModule(lua_State* L) {
 }
 
 void RunFile(lua_State* L, const std::string& path, const std::string& shown) {
+  RunText(L, ReadFile(path, shown), shown);
+}
+
+void RunText(lua_State* L, std::string text, const std::string& shown) {
   ModelState& m = ModelOf(L);
-  std::string text = ReadFile(path, shown);
   if (text.starts_with(LUA_SIGNATURE[0])) {
     throw ModelError({}, fmt::format("{} is compiled Lua; models are source text", shown));
   }

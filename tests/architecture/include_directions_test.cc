@@ -17,14 +17,17 @@ namespace fs = std::filesystem;
 using ::testing::IsEmpty;
 
 /// Folders with rules of their own; the longest match owns a file.
-const std::vector<std::string> kFolders = {"cpn",    "cpn/lua",   "suite",   "generator",
-                                           "quorum", "sut/paxos", "oracles", "adapter"};
+const std::vector<std::string> kFolders = {"cpn",     "cpn/lua",   "suite",  "pnml",
+                                           "mcc",     "generator", "quorum", "sut/paxos",
+                                           "oracles", "adapter"};
 
 const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"cpn", {"cpn"}},
     {"cpn/lua", {"cpn", "cpn/lua"}},
     {"suite", {"suite"}},
-    {"generator", {"cpn", "cpn/lua", "suite", "generator"}},
+    {"pnml", {"cpn/lua", "suite", "pnml"}},
+    {"mcc", {"cpn", "cpn/lua", "pnml", "suite", "mcc"}},
+    {"generator", {"cpn", "cpn/lua", "suite", "pnml", "mcc", "generator"}},
     {"quorum", {"quorum"}},
     {"sut/paxos", {"quorum", "sut/paxos"}},
     {"oracles", {"suite", "oracles"}},
@@ -74,8 +77,7 @@ std::vector<Include> ReadIncludes(const std::string& path) {
 
 std::vector<Include> AllIncludes() {
   std::vector<Include> all;
-  for (const char* top :
-       {"cpn", "suite", "generator", "quorum", "sut", "oracles", "adapter"}) {
+  for (const char* top : {"cpn", "suite", "generator", "quorum", "sut", "oracles", "adapter"}) {
     const fs::path root = fs::path(CPNGEN_SOURCE_DIR) / top;
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
       const std::string path = fs::relative(entry.path(), CPNGEN_SOURCE_DIR).string();

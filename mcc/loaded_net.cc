@@ -1,0 +1,23 @@
+#include "mcc/loaded_net.h"
+
+#include "pnml/reader.h"
+#include "pnml/to_lua.h"
+
+namespace mcc {
+
+LoadedNet LoadNet(const std::string& path) {
+  LoadedNet loaded;
+  loaded.net = pnml::ReadNetFile(path);
+  const pnml::Translation translation = pnml::ToLua(loaded.net, path);
+  loaded.model = cpn::lua::LuaModel::LoadText(translation.text, path + ".lua");
+  const cpn::Net& net = loaded.model->net();
+  for (const std::string& place : translation.places) {
+    loaded.places.push_back(net.FindPlace(place).value());
+  }
+  for (const std::string& transition : translation.transitions) {
+    loaded.transitions.push_back(net.FindTransition(transition).value());
+  }
+  return loaded;
+}
+
+}  // namespace mcc

@@ -1,0 +1,25 @@
+// A PNML net that is ready to run: translated, loaded, and known by its own ids.
+//
+// Thread safety: as cpn::lua::LuaModel.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cpn/lua/lua_model.h"
+#include "pnml/net.h"
+
+namespace mcc {
+
+struct LoadedNet {
+  pnml::Net net;
+  std::unique_ptr<cpn::lua::LuaModel> model;
+  std::vector<cpn::PlaceId> places;            ///< by index into net.places
+  std::vector<cpn::TransitionId> transitions;  ///< by index into net.transitions
+};
+
+/// Throws suite::ParseError, pnml::TranslationError and cpn::ModelError.
+LoadedNet LoadNet(const std::string& path);
+
+}  // namespace mcc

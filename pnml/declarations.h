@@ -1,0 +1,50 @@
+// The sorts and variables that a symmetric net declares, by id. Internal to pnml/.
+//
+// Invariants: a declaration is known from the place where it stands on; ids are distinct.
+// Thread safety: none; one per reader.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "pnml/net.h"
+#include "pnml/tree.h"
+
+namespace pnml {
+
+class Declarations {
+ public:
+  /// What is declared goes to `net`. Both must outlive it.
+  Declarations(const Tree& tree, Net& net) : tree_(tree), net_(net) {}
+
+  /// Reads a <declaration>. Throws suite::ParseError.
+  void Read(const suite::Element& declaration);
+
+  /// The sort that an element such as <usersort> or <dot> names; declares what has no name.
+  SortIndex SortOf(const suite::Element& element);
+  /// The index of the variable that <variable> names.
+  std::uint64_t VariableOf(const suite::Element& element) const;
+  /// The sort, and which of its elements it is, that <useroperator> names.
+  std::pair<SortIndex, std::uint64_t> ElementOf(const suite::Element& element) const;
+  /// The same colours under two names?
+  bool Same(SortIndex a, SortIndex b) const;
+  /// For messages.
+  std::string NameOf(SortIndex sort) const;
+
+ private:
+  void ReadSort(const suite::Element& element);
+  void ReadVariable(const suite::Element& element);
+  SortIndex MakeSort(const suite::Element& definition, const std::string& id,
+                     const std::string& name);
+  void ReadElements(const suite::Element& enumeration, Sort& sort);
+  void Register(const suite::Element& element, const std::string& id, SortIndex sort);
+
+  const Tree& tree_;
+  Net& net_;
+  std::map<std::string, SortIndex> sorts_;  // by id; several may name one
+  std::map<std::string, std::uint64_t> variables_;
+  std::map<std::string, std::pair<SortIndex, std::uint64_t>> elements_;
+};
+
+}  // namespace pnml

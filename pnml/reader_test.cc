@@ -1,0 +1,131 @@
+// What is read of a PNML file, and the whole error of what is refused.
+#include "pnml/reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "pnml/testing.h"
+
+namespace pnml {
+namespace {
+
+using testing::Clock;
+using testing::ErrorOf;
+using testing::kNoon;
+using testing::kX;
+using testing::NetText;
+using testing::Operation;
+using testing::PlainNet;
+using testing::Replace;
+using ::testing::StartsWith;
+
+TEST(ReaderTest, PlaceTransitionNet) {
+  const Net net = ReadNet(PlainNet(), "n.pnml");
+  EXPECT_FALSE(net.is_coloured);
+  ASSERT_EQ(net.places.size(), 2u);
+  EXPECT_EQ(net.places[0].name, "a");
+  EXPECT_EQ(net.places[0].initial->number, 2);
+  EXPECT_EQ(net.places[1].name, "the end");
+  EXPECT_FALSE(net.places[1].initial);
+  ASSERT_EQ(net.arcs.size(), 2u);
+  EXPECT_TRUE(net.arcs[0].is_input);
+  EXPECT_EQ(net.arcs[0].place, 0u);
+  EXPECT_FALSE(net.arcs[1].is_input);
+  EXPECT_EQ(net.arcs[1].place, 1u);
+}
+
+TEST(ReaderTest, SymmetricNet) {
+  const Net net = ReadNet(Clock(), "n.pnml");
+  EXPECT_TRUE(net.is_coloured);
+  ASSERT_EQ(net.sorts.size(), 1u);
+  EXPECT_EQ(net.sorts[0].kind, SortKind::kCyclicEnumeration);
+  EXPECT_EQ(net.sorts[0].elements[1].name, "1");
+  EXPECT_EQ(net.arcs[1].inscription.kind, TermKind::kSuccessor);
+  EXPECT_EQ(net.arcs[2].inscription.kind, TermKind::kSubtract);
+}
+
+TEST(ReaderTest, ElementsOfOneNameAreKnownByTheirIds) {
+  const Net net = ReadNet(Replace(Clock(), "name=\"2\"", "name=\"1\""), "n.pnml");
+  EXPECT_EQ(net.sorts[0].elements[1].name, "one");
+  EXPECT_EQ(net.sorts[0].elements[2].name, "two");
+}
+
+TEST(ReaderTest, AReferenceStandsForItsNode) {
+  const std::string text =
+      Replace(PlainNet(), "<arc id=\"2\" source=\"t\" target=\"b\"/>",
+              "<referencePlace id=\"r\" ref=\"s\"/><referencePlace id=\"s\" ref=\"b\"/>"
+              "<arc id=\"2\" source=\"t\" target=\"r\"/>");
+  EXPECT_EQ(ReadNet(text, "n.pnml").arcs[1].place, 1u);
+}
+
+TEST(ReaderTest, ReferencesInACircle) {
+  EXPECT_EQ(ErrorOf(Replace(PlainNet(), "<transition id=\"t\"/>",
+                            "<transition id=\"t\"/><referencePlace id=\"r\" ref=\"r\"/>")),
+            "n.pnml:4:21: a reference to r\n"
+            "<transition id=\"t\"/><referencePlace id=\"r\" ref=\"r\"/>\n"
+            "                    ^\n"
+            "it refers to a node, or to another reference that does");
+}
+
+TEST(ReaderTest, ArcBetweenPlaces) {
+  EXPECT_EQ(ErrorOf(Replace(PlainNet(), "target=\"t\"", "target=\"b\"")),
+            "n.pnml:5:1: an arc between two nodes of one kind\n"
+            "<arc id=\"1\" source=\"a\" target=\"b\"/>\n"
+            "^\n"
+            "an arc joins a place and a transition");
+}
+
+TEST(ReaderTest, NodesOfOneId) {
+  EXPECT_EQ(ErrorOf(Replace(PlainNet(), "<transition id=\"t\"/>", "<transition id=\"a\"/>")),
+            "n.pnml:4:1: a second node of id a\n"
+            "<transition id=\"a\"/>\n"
+            "^\n"
+            "ids are distinct");
+}
+
+TEST(ReaderTest, MarkingThatIsNoNumber) {
+  EXPECT_EQ(ErrorOf(Replace(PlainNet(), "<text>2</text>", "<text>-2</text>")),
+            "n.pnml:2:37: '-2' in <text>\n"
+            "<place id=\"a\"><initialMarking><text>-2</text></initialMarking></place>\n"
+            "                                    ^\n"
+            "it is a number from 0 to 4294967295");
+}
+
+TEST(ReaderTest, NothingIsDroppedSilently) {
+  EXPECT_THAT(ErrorOf(Replace(PlainNet(), "<transition id=\"t\"/>",
+                              "<transition id=\"t\"><delay/></transition>")),
+              StartsWith("n.pnml:4:20: <delay> in <transition> is not supported\n"));
+  EXPECT_THAT(ErrorOf(Replace(PlainNet(), "<transition id=\"t\"/>", "<inhibitor/>")),
+              StartsWith("n.pnml:4:1: <inhibitor> in <page> is not supported\n"));
+}
+
+TEST(ReaderTest, NetOfAnotherType) {
+  EXPECT_THAT(ErrorOf(NetText("highlevelnet", "")),
+              StartsWith("n.pnml:1:19: a net of type "
+                         "http://www.pnml.org/version-2009/grammar/highlevelnet\n"));
+}
+
+TEST(ReaderTest, ColourOfAnotherSort) {
+  EXPECT_THAT(ErrorOf(Clock("", "<dotconstant/>")),
+              ::testing::EndsWith("\nhere belongs a colour of hour"));
+}
+
+TEST(ReaderTest, SuccessorInAnEnumerationWithoutACircle) {
+  std::string text = Replace(Clock(), "<cyclicenumeration>", "<finiteenumeration>");
+  text = Replace(text, "</cyclicenumeration>", "</finiteenumeration>");
+  EXPECT_THAT(ErrorOf(text), ::testing::HasSubstr("the successor of a colour of hour\n"));
+}
+
+TEST(ReaderTest, VariableInAMarking) {
+  EXPECT_THAT(ErrorOf(Replace(Clock(), "<hlinitialMarking><structure>" + kNoon,
+                              "<hlinitialMarking><structure>" + kX)),
+              ::testing::EndsWith("\na marking has no variables"));
+}
+
+TEST(ReaderTest, ConditionThatIsNone) {
+  EXPECT_THAT(ErrorOf(Clock(Operation("add", kX, kX))),
+              ::testing::HasSubstr(": a condition <add> is not supported\n"));
+}
+
+}  // namespace
+}  // namespace pnml

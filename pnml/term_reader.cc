@@ -1,0 +1,227 @@
+#include "pnml/term_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+namespace pnml {
+namespace {
+
+using suite::Element;
+
+struct NamedKind {
+  std::string_view name;
+  TermKind kind;
+};
+
+constexpr std::array kComparisons{
+    NamedKind{"equality", TermKind::kEqual},
+    NamedKind{"inequality", TermKind::kNotEqual},
+    NamedKind{"lessthan", TermKind::kLess},
+    NamedKind{"lessthanorequal", TermKind::kLessOrEqual},
+    NamedKind{"greaterthan", TermKind::kGreater},
+    NamedKind{"greaterthanorequal", TermKind::kGreaterOrEqual},
+};
+constexpr std::array kConnectives{
+    NamedKind{"and", TermKind::kAnd},
+    NamedKind{"or", TermKind::kOr},
+    NamedKind{"not", TermKind::kNot},
+    NamedKind{"imply", TermKind::kImply},
+};
+
+template <std::size_t kSize>
+std::optional<TermKind> Find(const std::array<NamedKind, kSize>& kinds, std::string_view name) {
+  const auto found = std::ranges::find(kinds, name, &NamedKind::name);
+  if (found == kinds.end()) return std::nullopt;
+  return found->kind;
+}
+
+Term Make(TermKind kind, const Element& element) {
+  Term term;
+  term.kind = kind;
+  term.position = element.position;
+  return term;
+}
+
+}  // namespace
+
+const Element& TermReader::Operand(const Element& element, std::size_t i, std::size_t count) {
+  const auto operands = element.FindChildren("subterm");
+  if (operands.size() != count || element.children.size() != count) {
+    tree_.Fail(element, fmt::format("{} operands of <{}>", operands.size(), element.name),
+               fmt::format("it has {}, each in a <subterm>", count));
+  }
+  return tree_.OnlyChild(*operands[i]);
+}
+
+void TermReader::CheckSort(const Element& element, const Term& term, SortIndex sort) {
+  if (declarations_.Same(term.sort, sort)) return;
+  tree_.Fail(element, "a colour of " + declarations_.NameOf(term.sort),
+             "here belongs one of " + declarations_.NameOf(sort));
+}
+
+Term TermReader::MultiSet(const Element& element, SortIndex sort) {
+  if (element.name == "numberof") return NumberOf(element, TermKind::kNumberOf, sort);
+  if (element.name == "scalarproduct") return NumberOf(element, TermKind::kScalarProduct, sort);
+  if (element.name == "add") {
+    Term term = Make(TermKind::kAdd, element);
+    term.sort = sort;
+    for (std::size_t i = 0; i < element.children.size(); ++i) {
+      term.operands.push_back(MultiSet(Operand(element, i, element.children.size()), sort));
+    }
+    if (term.operands.empty()) tree_.Fail(element, "a sum of nothing", "it has operands");
+    return term;
+  }
+  if (element.name == "subtract") {
+    Term term = Make(TermKind::kSubtract, element);
+    term.sort = sort;
+    for (std::size_t i = 0; i < 2; ++i) {
+      term.operands.push_back(MultiSet(Operand(element, i, 2), sort));
+    }
+    return term;
+  }
+  return Colour(element, sort);
+}
+
+Term TermReader::NumberOf(const Element& element, TermKind kind, SortIndex sort) {
+  Term term = Make(kind, element);
+  term.sort = sort;
+  term.number = Coefficient(Operand(element, 0, 2));
+  term.operands.push_back(MultiSet(Operand(element, 1, 2), sort));
+  return term;
+}
+
+std::int64_t TermReader::Coefficient(const Element& element) {
+  if (element.name != "numberconstant") {
+    tree_.Fail(element, "<" + element.name + "> for a number of tokens",
+               "it is a <numberconstant>");
+  }
+  return tree_.Number(element, "value", 0, kMostTokens);
+}
+
+Term TermReader::Colour(const Element& element, std::optional<SortIndex> sort) {
+  if (element.name == "tuple") return Tuple(element, sort);
+  if (element.name == "successor") return Step(element, TermKind::kSuccessor, sort);
+  if (element.name == "predecessor") return Step(element, TermKind::kPredecessor, sort);
+  Term term = Constant(element);
+  // A dot and a truth value have no sort of their own where one is expected.
+  const bool takes_sort = term.kind == TermKind::kDot || term.kind == TermKind::kBool;
+  if (takes_sort && sort) {
+    const SortKind wanted = net_.sorts[*sort].kind;
+    const SortKind kind = term.kind == TermKind::kDot ? SortKind::kDot : SortKind::kBool;
+    if (wanted != kind) {
+      tree_.Fail(element, "<" + element.name + ">",
+                 "here belongs a colour of " + declarations_.NameOf(*sort));
+    }
+    term.sort = *sort;
+  } else if (sort) {
+    CheckSort(element, term, *sort);
+  }
+  return term;
+}
+
+Term TermReader::Constant(const Element& element) {
+  if (element.name == "variable") {
+    Term term = Make(TermKind::kVariable, element);
+    term.index = declarations_.VariableOf(element);
+    term.sort = net_.variables[term.index].sort;
+    return term;
+  }
+  if (element.name == "useroperator") {
+    Term term = Make(TermKind::kElement, element);
+    std::tie(term.sort, term.index) = declarations_.ElementOf(element);
+    return term;
+  }
+  if (element.name == "finiteintrangeconstant") {
+    Term term = Make(TermKind::kInteger, element);
+    term.sort = declarations_.SortOf(tree_.OnlyChild(element));
+    const Sort& range = net_.sorts[term.sort];
+    term.number = tree_.Number(element, "value", range.low, range.high);
+    return term;
+  }
+  if (element.name == "all") {
+    Term term = Make(TermKind::kAll, element);
+    term.sort = declarations_.SortOf(tree_.OnlyChild(element));
+    return term;
+  }
+  if (element.name == "dotconstant") return Make(TermKind::kDot, element);
+  if (element.name == "booleanconstant") {
+    Term term = Make(TermKind::kBool, element);
+    const std::string& value = tree_.Attribute(element, "value");
+    if (value != "true" && value != "false") {
+      tree_.Fail(element, "value=\"" + value + "\"", "it is true or false");
+    }
+    term.number = value == "true";
+    return term;
+  }
+  tree_.Fail(element, "a term <" + element.name + "> is not supported here", "");
+}
+
+Term TermReader::Tuple(const Element& element, std::optional<SortIndex> sort) {
+  if (!sort) tree_.Fail(element, "a tuple in a condition is not supported", "compare its parts");
+  const Sort& product = net_.sorts[*sort];
+  if (product.kind != SortKind::kProduct || product.parts.size() != element.children.size()) {
+    tree_.Fail(element, fmt::format("a tuple of {}", element.children.size()),
+               "here belongs a colour of " + declarations_.NameOf(*sort));
+  }
+  const std::vector<SortIndex> parts = product.parts;
+  Term term = Make(TermKind::kTuple, element);
+  term.sort = *sort;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    term.operands.push_back(Colour(Operand(element, i, parts.size()), parts[i]));
+  }
+  return term;
+}
+
+Term TermReader::Step(const Element& element, TermKind kind, std::optional<SortIndex> sort) {
+  Term term = Make(kind, element);
+  term.operands.push_back(Colour(Operand(element, 0, 1), sort));
+  term.sort = term.operands.front().sort;
+  const SortKind stepped = net_.sorts[term.sort].kind;
+  if (stepped != SortKind::kCyclicEnumeration) {
+    tree_.Fail(
+        element,
+        fmt::format("the {} of a colour of {}", element.name, declarations_.NameOf(term.sort)),
+        "only cyclic enumerations have one");
+  }
+  return term;
+}
+
+Term TermReader::Condition(const Element& element) {
+  if (const auto comparison = Find(kComparisons, element.name)) {
+    return Comparison(element, *comparison);
+  }
+  if (const auto connective = Find(kConnectives, element.name)) {
+    Term term = Make(*connective, element);
+    const std::size_t count = *connective == TermKind::kNot     ? 1
+                              : *connective == TermKind::kImply ? 2
+                                                                : element.children.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      term.operands.push_back(Condition(Operand(element, i, count)));
+    }
+    if (term.operands.empty()) tree_.Fail(element, "<" + element.name + "> of nothing", "");
+    return term;
+  }
+  if (element.name == "booleanconstant") return Constant(element);
+  tree_.Fail(element, "a condition <" + element.name + "> is not supported",
+             "conditions are comparisons, <and>, <or>, <not> and <imply>");
+}
+
+Term TermReader::Comparison(const Element& element, TermKind kind) {
+  Term term = Make(kind, element);
+  const Element& left = Operand(element, 0, 2);
+  const Element& right = Operand(element, 1, 2);
+  term.operands.push_back(Colour(left, std::nullopt));
+  term.operands.push_back(Colour(right, term.operands[0].sort));
+  term.sort = term.operands[0].sort;
+  if (term.operands[0].kind == TermKind::kAll || term.operands[1].kind == TermKind::kAll) {
+    tree_.Fail(element, "<all> in a comparison", "a comparison is of two colours");
+  }
+  return term;
+}
+
+}  // namespace pnml

@@ -1,0 +1,102 @@
+#include "pnml/tree.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+
+#include "suite/characters.h"
+#include "suite/parse_source.h"
+
+namespace pnml {
+namespace {
+
+using suite::Element;
+
+std::optional<std::int64_t> ParseNumber(std::string_view text) {
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end || text.empty()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Tree::Tree(std::string_view text, const std::string& filename)
+    : source_(text, filename), root_(suite::ParseSource(source_)) {}
+
+void Tree::Fail(const Element& element, const std::string& message,
+                const std::string& advice) const {
+  Fail(element.position, message, advice);
+}
+
+void Tree::Fail(suite::Position position, const std::string& message,
+                const std::string& advice) const {
+  throw source_.Error(position, message, advice);
+}
+
+const std::string& Tree::Attribute(const Element& element, std::string_view name) const {
+  const suite::Attribute* const attribute = element.FindAttribute(name);
+  if (attribute == nullptr || attribute->value.empty()) {
+    Fail(element, fmt::format("<{}> without {}", element.name, name),
+         fmt::format("write <{} {}=\"...\">", element.name, name));
+  }
+  return attribute->value;
+}
+
+std::int64_t Tree::Number(const Element& element, std::string_view attribute, std::int64_t least,
+                          std::int64_t most) const {
+  const std::string& text = Attribute(element, attribute);
+  const auto number = ParseNumber(text);
+  if (!number || *number < least || *number > most) {
+    Fail(element.FindAttribute(attribute)->position, fmt::format("{}=\"{}\"", attribute, text),
+         fmt::format("it is a number from {} to {}", least, most));
+  }
+  return *number;
+}
+
+const Element* Tree::OptionalChild(const Element& element, std::string_view name) const {
+  const auto children = element.FindChildren(name);
+  if (children.size() > 1) {
+    Fail(*children[1], fmt::format("a second <{}> in <{}>", name, element.name),
+         "there is one at most");
+  }
+  return children.empty() ? nullptr : children.front();
+}
+
+const Element& Tree::Child(const Element& element, std::string_view name) const {
+  const Element* const child = OptionalChild(element, name);
+  if (child == nullptr) {
+    Fail(element, fmt::format("<{}> without <{}>", element.name, name), "");
+  }
+  return *child;
+}
+
+const Element& Tree::OnlyChild(const Element& element) const {
+  if (element.children.size() != 1) {
+    Fail(element, fmt::format("{} elements in <{}>", element.children.size(), element.name),
+         "it holds exactly one");
+  }
+  return element.children.front();
+}
+
+std::string Tree::Label(const Element& element) const {
+  return std::string(suite::Trim(Child(element, "text").text));
+}
+
+std::int64_t Tree::Integer(const Element& element, std::int64_t least, std::int64_t most) const {
+  const std::string_view text = suite::Trim(element.text);
+  const auto number = ParseNumber(text);
+  if (!number || *number < least || *number > most) {
+    Fail(element.text_position, fmt::format("'{}' in <{}>", text, element.name),
+         fmt::format("it is a number from {} to {}", least, most));
+  }
+  return *number;
+}
+
+std::int64_t Tree::Tokens(const Element& element) const {
+  return Integer(Child(element, "text"), 0, kMostTokens);
+}
+
+}  // namespace pnml

@@ -1,0 +1,56 @@
+// An XML tree as PNML uses it: look-ups that fail with the message for the user. For pnml/ and
+// mcc/.
+//
+// Invariant: every failure is a suite::ParseError at the element that is wrong.
+// Refers to the text, which must outlive it. Immutable; use it from any thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "suite/element.h"
+#include "suite/source.h"
+
+namespace pnml {
+
+class Tree {
+ public:
+  /// Throws suite::ParseError when the text is no XML.
+  Tree(std::string_view text, const std::string& filename);
+
+  const suite::Element& root() const { return root_; }
+
+  /// `advice` says what would be right; it may be empty.
+  [[noreturn]] void Fail(const suite::Element& element, const std::string& message,
+                         const std::string& advice) const;
+  [[noreturn]] void Fail(suite::Position position, const std::string& message,
+                         const std::string& advice) const;
+
+  /// The attribute's value; fails when it is not there, or empty.
+  const std::string& Attribute(const suite::Element& element, std::string_view name) const;
+  /// The attribute as a number in [least, most].
+  std::int64_t Number(const suite::Element& element, std::string_view attribute, std::int64_t least,
+                      std::int64_t most) const;
+  /// The only child of that name; fails when there is none, or a second one.
+  const suite::Element& Child(const suite::Element& element, std::string_view name) const;
+  /// The same, or null when there is none.
+  const suite::Element* OptionalChild(const suite::Element& element, std::string_view name) const;
+  /// The only child; fails when there is another number of them.
+  const suite::Element& OnlyChild(const suite::Element& element) const;
+  /// The text of its <text>, without white space around it.
+  std::string Label(const suite::Element& element) const;
+  /// The element's own text as a number in [least, most].
+  std::int64_t Integer(const suite::Element& element, std::int64_t least, std::int64_t most) const;
+  /// The text of its <text> as a number of tokens.
+  std::int64_t Tokens(const suite::Element& element) const;
+
+ private:
+  const suite::Source source_;
+  const suite::Element root_;
+};
+
+/// The most tokens that a number of a net may stand for.
+inline constexpr std::int64_t kMostTokens = 4'294'967'295;
+
+}  // namespace pnml

@@ -1,0 +1,105 @@
+// `cpngen mcc` against the answers that the tools of the Model Checking Contest 2023 agree on: all
+// nets of the corpus (../shared/corpus/mcc), all examinations, every formula and bound.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "generator/testing.h"
+
+namespace mcc {
+namespace {
+
+namespace fs = std::filesystem;
+using Lines = std::map<std::string, std::string>;
+
+const fs::path kCorpus = fs::path(CPNGEN_CORPUS) / "mcc";
+
+/// The contest's answers are in files of shorter names.
+constexpr std::array<std::pair<const char*, const char*>, 9> kExaminations{{
+    {"StateSpace", "SS"},
+    {"ReachabilityDeadlock", "RD"},
+    {"QuasiLiveness", "QL"},
+    {"Liveness", "L"},
+    {"UpperBounds", "UB"},
+    {"ReachabilityCardinality", "RC"},
+    {"ReachabilityFireability", "RF"},
+    {"CTLCardinality", "CTLC"},
+    {"CTLFireability", "CTLF"},
+}};
+
+/// What each line "FORMULA name answer ..." or "STATE_SPACE name answer ..." says.
+Lines AnswersIn(const std::string& text) {
+  Lines answers;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string kind;
+    std::string name;
+    std::string answer;
+    words >> kind >> name >> answer;
+    if (kind == "FORMULA" || kind == "STATE_SPACE") answers[name] = answer;
+  }
+  return answers;
+}
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kIsSlow = true;
+#else
+constexpr bool kIsSlow = false;
+#endif
+
+/// In a sanitizer's build without the one net that takes minutes there.
+std::vector<std::string> Nets() {
+  std::vector<std::string> nets;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(kCorpus, none)) {
+    const std::string net = entry.path().filename().string();
+    if (!kIsSlow || net != "Philosophers-COL-000010") nets.push_back(net);
+  }
+  std::sort(nets.begin(), nets.end());
+  return nets;
+}
+
+class MccTest : public ::testing::TestWithParam<std::string> {};
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MccTest);
+
+TEST_P(MccTest, AgreesWithTheContest) {
+  const fs::path folder = kCorpus / GetParam();
+  for (const auto& [examination, file] : kExaminations) {
+    const Lines expected =
+        AnswersIn(generator::testing::ReadFile(folder / ("oracle-" + std::string(file) + ".out")));
+    ASSERT_FALSE(expected.empty()) << examination;
+    const auto outcome =
+        generator::testing::Call({"mcc", folder.string(), "--examination", examination});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Lines answers = AnswersIn(outcome.out);
+    for (const auto& [name, answer] : expected) {
+      if (answer == "?") continue;
+      const auto found = answers.find(name);
+      ASSERT_NE(found, answers.end()) << name;
+      EXPECT_EQ(found->second, answer) << name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Corpus, MccTest, ::testing::ValuesIn(Nets()), [](const auto& net) {
+  std::string name = net.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST(MccCorpusTest, IsThere) {
+  if (Nets().empty()) GTEST_SKIP() << "no corpus in " << kCorpus << "; set CPNGEN_CORPUS";
+  EXPECT_EQ(Nets().size(), kIsSlow ? 23u : 24u);
+}
+
+}  // namespace
+}  // namespace mcc
