@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "generator/testing.h"
+#include "pnml/testing.h"
 
 namespace mcc {
 namespace {
@@ -95,6 +96,27 @@ INSTANTIATE_TEST_SUITE_P(Corpus, MccTest, ::testing::ValuesIn(Nets()), [](const 
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
+
+TEST(PnmlModelTest, EveryCommandTakesAPnmlFile) {
+  const generator::testing::TemporaryFolder folder;
+  const std::string net = folder.Write("net.pnml", pnml::testing::PlainNet());
+  const auto outcome = generator::testing::Call({"space", net, "--count"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("nodes: 3"), std::string::npos) << outcome.out;
+}
+
+TEST(PnmlModelTest, AnErrorNamesItsPlaceInTheFile) {
+  const generator::testing::TemporaryFolder folder;
+  const std::string net = folder.Write(
+      "net.pnml",
+      pnml::testing::Replace(pnml::testing::PlainNet(), "target=\"t\"", "target=\"u\""));
+  const auto outcome = generator::testing::Call({"space", net});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, net +
+                             ":5:25: there is no node of id u\n"
+                             "<arc id=\"1\" source=\"a\" target=\"u\"/>\n"
+                             "                        ^\n");
+}
 
 TEST(MccCorpusTest, IsThere) {
   if (Nets().empty()) GTEST_SKIP() << "no corpus in " << kCorpus << "; set CPNGEN_CORPUS";
