@@ -102,7 +102,7 @@ TEST(PnmlModelTest, EveryCommandTakesAPnmlFile) {
   const std::string net = folder.Write("net.pnml", pnml::testing::PlainNet());
   const auto outcome = generator::testing::Call({"space", net, "--count"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("nodes: 3"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("Nodes:  3"), std::string::npos) << outcome.out;
 }
 
 TEST(PnmlModelTest, AnErrorNamesItsPlaceInTheFile) {
@@ -113,9 +113,9 @@ TEST(PnmlModelTest, AnErrorNamesItsPlaceInTheFile) {
   const auto outcome = generator::testing::Call({"space", net});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err, net +
-                             ":5:25: there is no node of id u\n"
+                             ":5:24: there is no node of id u\n"
                              "<arc id=\"1\" source=\"a\" target=\"u\"/>\n"
-                             "                        ^\n");
+                             "                       ^\n");
 }
 
 TEST(MccCorpusTest, IsThere) {
