@@ -63,7 +63,10 @@ void ClusterView::OnPeriodBegan(paxos::NodeId replica, paxos::Duration period) {
 }
 
 void ClusterView::OnRestart(paxos::NodeId replica) {
-  replicas_[static_cast<std::size_t>(replica)] = Replica();
+  Replica& restarted = replicas_[static_cast<std::size_t>(replica)];
+  const int life = restarted.life + 1;
+  restarted = Replica();
+  restarted.life = life;
   log_.push_back(oracles::Restarted{NameOf(replica)});
   plan_.OnRestart(replica);
 }
@@ -73,14 +76,16 @@ void ClusterView::OnRestarted(paxos::NodeId replica) {
   LogNews();
 }
 
-void ClusterView::OnCallBegun(paxos::NodeId replica) {
-  ++replicas_[static_cast<std::size_t>(replica)].calls;
+int ClusterView::OnCallBegun(paxos::NodeId replica) {
+  Replica& calling = replicas_[static_cast<std::size_t>(replica)];
+  ++calling.calls;
+  return calling.life;
 }
 
-// A call of the life before is not counted in the next one.
-void ClusterView::OnCallOver(paxos::NodeId replica) {
-  int& calls = replicas_[static_cast<std::size_t>(replica)].calls;
-  if (calls > 0) --calls;
+// A call of the life before, which may end late, is not counted in the next one.
+void ClusterView::OnCallOver(paxos::NodeId replica, int life) {
+  Replica& calling = replicas_[static_cast<std::size_t>(replica)];
+  if (life == calling.life) --calling.calls;
 }
 
 bool ClusterView::HasCalls() const {

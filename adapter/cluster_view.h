@@ -38,8 +38,9 @@ class ClusterView {
   void OnRestart(paxos::NodeId replica);
   void OnRestarted(paxos::NodeId replica);
   /// A call of `replica` has begun; nothing more can come of one.
-  void OnCallBegun(paxos::NodeId replica);
-  void OnCallOver(paxos::NodeId replica);
+  /// Returns the replica's life.
+  int OnCallBegun(paxos::NodeId replica);
+  void OnCallOver(paxos::NodeId replica, int life);
   /// Asks the plan, and logs what comes about by that.
   Routing Route(const Letter& letter);
   void OnArrived(const Letter& letter);
@@ -102,7 +103,8 @@ class ClusterView {
     bool busy = false;            // in the middle of a phase
     bool in_timeout = false;      // its period has ended, and the next one not begun
     bool learned = false;
-    int calls = 0;    // begun and not over
+    int life = 0;     // times that it has come back
+    int calls = 0;    // begun in this life and not over
     int clients = 0;  // whose requests it got and has not answered
     bool failed = false;
     int failing_phase = 0;  // of the failure that was injected

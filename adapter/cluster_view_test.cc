@@ -87,6 +87,18 @@ TEST(ClusterViewTest, AFailureIsNoticedWhenAllLiveReplicasSuspectItAndTrustALive
   EXPECT_TRUE(view.FailuresNoticed());
 }
 
+TEST(ClusterViewTest, ACallOfTheLifeBeforeThatEndsLateEndsNoneOfTheNextLife) {
+  ClusterView view = ThreeReplicas();
+  const int before = view.OnCallBegun(0);
+  view.OnRestart(0);
+  EXPECT_FALSE(view.HasCalls());
+  const int after = view.OnCallBegun(0);
+  view.OnCallOver(0, before);
+  EXPECT_TRUE(view.HasCalls());
+  view.OnCallOver(0, after);
+  EXPECT_FALSE(view.HasCalls());
+}
+
 TEST(ClusterViewTest, InTheMiddleOfATimeOutAReplicaMayElectYet) {
   ClusterView view = ThreeReplicas();
   view.OnEvent({.point = Point::kTimeout, .replica = 1, .period = 1});

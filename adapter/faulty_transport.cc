@@ -25,10 +25,10 @@ struct FaultyTransport::Call {
         fates(transport.fates_),
         mailbox(transport.mailbox_),
         lane(request_kind ? transport.LaneTo(to) : nullptr) {
-    if (request_kind) fates.CallBegun(request_letter.from);
+    if (request_kind) life = fates.CallBegun(request_letter.from);
   }
   ~Call() {
-    if (request_letter.kind) fates.CallOver(request_letter.from);
+    if (request_letter.kind) fates.CallOver(request_letter.from, life);
   }
 
   static std::optional<paxos::NodeId> Pinger(const FaultyTransport& transport,
@@ -133,6 +133,7 @@ struct FaultyTransport::Call {
   MessageFates& fates;
   Mailbox& mailbox;
   const std::shared_ptr<Lane> lane;  // null for pings, which overtake
+  int life = 0;                      // of the sender
 };
 
 std::shared_ptr<Lane> FaultyTransport::LaneTo(paxos::NodeId receiver) {

@@ -60,12 +60,12 @@ void Monitor::Arrived(const Letter& letter) {
   Update([&](ClusterView& view) { view.OnArrived(letter); });
 }
 
-void Monitor::CallBegun(paxos::NodeId replica) {
-  Update([&](ClusterView& view) { view.OnCallBegun(replica); });
+int Monitor::CallBegun(paxos::NodeId replica) {
+  return Update([&](ClusterView& view) { return view.OnCallBegun(replica); });
 }
 
-void Monitor::CallOver(paxos::NodeId replica) {
-  Update([&](ClusterView& view) { view.OnCallOver(replica); });
+void Monitor::CallOver(paxos::NodeId replica, int life) {
+  Update([&](ClusterView& view) { view.OnCallOver(replica, life); });
 }
 
 WriteFate Monitor::Write(paxos::NodeId replica) {

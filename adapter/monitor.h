@@ -48,8 +48,8 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
 
   Routing Route(const Letter& letter) override;
   void Arrived(const Letter& letter) override;
-  void CallBegun(paxos::NodeId replica) override;
-  void CallOver(paxos::NodeId replica) override;
+  int CallBegun(paxos::NodeId replica) override;
+  void CallOver(paxos::NodeId replica, int life) override;
   WriteFate Write(paxos::NodeId replica) override;
   void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
 

@@ -69,9 +69,12 @@ Routing RemoteMonitor::Route(const Letter& letter) {
 
 void RemoteMonitor::Arrived(const Letter& letter) { Say("arrived", ToJson(letter)); }
 
-void RemoteMonitor::CallBegun(paxos::NodeId) { Say("call begun", nullptr); }
+int RemoteMonitor::CallBegun(paxos::NodeId) {
+  Say("call begun", nullptr);
+  return 0;
+}
 
-void RemoteMonitor::CallOver(paxos::NodeId) { Say("call over", nullptr); }
+void RemoteMonitor::CallOver(paxos::NodeId, int) { Say("call over", nullptr); }
 
 WriteFate RemoteMonitor::Write(paxos::NodeId) {
   return static_cast<WriteFate>(Ask("write", nullptr).get<int>());

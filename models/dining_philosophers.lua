@@ -36,4 +36,3 @@ PutDownChopsticks = transition {
 property "neighbours never eat at the same time" (INV(NF(function(M)
   return #filter(M.Eat, function(i) return contains(M.Eat, i % n + 1) end) == 0
 end)))
-property "philosopher 1 can always come to eat" (INV(POS(NF(function(M) return contains(M.Eat, 1) end))))

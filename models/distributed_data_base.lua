@@ -49,7 +49,3 @@ ReceiveAcknowledgements = transition {
 }
 
 property "one manager at a time changes the data" (INV(NF(function(M) return #M.Waiting <= 1 end)))
-property "what is changed is changed everywhere" (INV(NF(function(M)
-  return #M.Waiting == 1 or #M.Unused == n * (n - 1)
-end)))
-property "every change can be completed" (INV(POS(NF(function(M) return #M.Passive == 1 end))))

@@ -54,4 +54,3 @@ property "what is received is a beginning of what is sent" (INV(NF(function(M)
   local received = M.DataReceived[1]
   return received == string.sub("COLOURED PETRI NET", 1, #received)
 end)))
-property "all data can arrive" (POS(NF(function(M) return M.DataReceived[1] == "COLOURED PETRI NET" end)))

@@ -62,4 +62,3 @@ property "what is received is a beginning of what is sent" (INV(NF(function(M)
   local text = "Modelling and Analysis##"
   return M.Received[1] == string.sub(text, 1, #M.Received[1])
 end)))
-property "all data can arrive" (POS(NF(function(M) return #M.Received[1] == 24 end)))

@@ -267,12 +267,14 @@ function can_be_cut_off(run, a, b)
   return is_undisturbed(run) and a <= b and size <= replicas - quorum
 end
 
--- A leader that is cut off tries in vain, as often as time passes; all others suspect it.
+-- A leader that is cut off tries in vain, as often as time passes; all others suspect it. When it can be
+-- heard again before a value is chosen, a try of its own may come in between.
 function cut_off(run, a, b, point)
   local side = a == b and { a } or { a, b }
   local cut = with(with_fault(run, { kind = "Partition", ids = side, ["until"] = point }),
     { cut = side, calm = true })
   if a ~= run.s then return cut end
+  if point == "phase_one_quorum" then cut = with(cut, { open = true }) end
   return take_over(with(cut, { returns = run.s, counted = false }))
 end
 
