@@ -22,7 +22,6 @@ class Atoms final : public cpn::ctl::StateFunctions {
   explicit Atoms(LoadedNet& net);
 
   /// The formula in the checker's terms; what it says of single markings becomes functions of this.
-  /// `atoms` of it must outlive it.
   cpn::ctl::Formula Translate(const Formula& formula);
 
   bool Holds(cpn::ctl::StateFunctionId function, const cpn::ctl::MarkingView& marking,

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <algorithm>
 #include <set>
 
 namespace pnml {
@@ -10,8 +10,9 @@ namespace {
 
 using suite::Element;
 
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+// Of ranges: their sizes fit into 64 bits.
+constexpr std::int64_t kLeast = -1'000'000'000'000'000;
+constexpr std::int64_t kMost = 1'000'000'000'000'000;
 
 }  // namespace
 
@@ -63,6 +64,14 @@ SortIndex Declarations::SortOf(const Element& element) {
     tree_.Fail(element, "there is no sort of id " + id, "a sort is declared before it is used");
   }
   return found->second;
+}
+
+SortIndex Declarations::Basic(SortKind kind) {
+  const auto found = std::ranges::find(net_.sorts, kind, &Sort::kind);
+  if (found != net_.sorts.end()) return static_cast<SortIndex>(found - net_.sorts.begin());
+  net_.sorts.emplace_back();
+  net_.sorts.back().kind = kind;
+  return net_.sorts.size() - 1;
 }
 
 SortIndex Declarations::MakeSort(const Element& definition, const std::string& id,

@@ -23,6 +23,8 @@ class Declarations {
 
   /// The sort that an element such as <usersort> or <dot> names; declares what has no name.
   SortIndex SortOf(const suite::Element& element);
+  /// A sort of dots or of booleans, which need no declaration.
+  SortIndex Basic(SortKind kind);
   /// The index of the variable that <variable> names.
   std::uint64_t VariableOf(const suite::Element& element) const;
   /// The sort, and which of its elements it is, that <useroperator> names.

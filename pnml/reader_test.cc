@@ -107,7 +107,7 @@ TEST(ReaderTest, NetOfAnotherType) {
 
 TEST(ReaderTest, ColourOfAnotherSort) {
   EXPECT_THAT(ErrorOf(Clock("", "<dotconstant/>")),
-              ::testing::EndsWith("\nhere belongs a colour of hour"));
+              ::testing::EndsWith("\nhere belongs one of hour"));
 }
 
 TEST(ReaderTest, SuccessorInAnEnumerationWithoutACircle) {
@@ -120,6 +120,17 @@ TEST(ReaderTest, VariableInAMarking) {
   EXPECT_THAT(ErrorOf(Replace(Clock(), "<hlinitialMarking><structure>" + kNoon,
                               "<hlinitialMarking><structure>" + kX)),
               ::testing::EndsWith("\na marking has no variables"));
+}
+
+TEST(ReaderTest, SuccessorOfAll) {
+  EXPECT_THAT(ErrorOf(Clock("", "<successor>" + testing::Subterm(testing::kAll) + "</successor>")),
+              ::testing::EndsWith("\nit is that of one colour"));
+}
+
+TEST(ReaderTest, OrderOfWhatHasNone) {
+  const std::string yes = "<booleanconstant value=\"true\"/>";
+  EXPECT_THAT(ErrorOf(Clock(Operation("lessthan", yes, yes))),
+              ::testing::EndsWith("\nonly enumerations and ranges have an order"));
 }
 
 TEST(ReaderTest, ConditionThatIsNone) {

@@ -108,19 +108,7 @@ Term TermReader::Colour(const Element& element, std::optional<SortIndex> sort) {
   if (element.name == "successor") return Step(element, TermKind::kSuccessor, sort);
   if (element.name == "predecessor") return Step(element, TermKind::kPredecessor, sort);
   Term term = Constant(element);
-  // A dot and a truth value have no sort of their own where one is expected.
-  const bool takes_sort = term.kind == TermKind::kDot || term.kind == TermKind::kBool;
-  if (takes_sort && sort) {
-    const SortKind wanted = net_.sorts[*sort].kind;
-    const SortKind kind = term.kind == TermKind::kDot ? SortKind::kDot : SortKind::kBool;
-    if (wanted != kind) {
-      tree_.Fail(element, "<" + element.name + ">",
-                 "here belongs a colour of " + declarations_.NameOf(*sort));
-    }
-    term.sort = *sort;
-  } else if (sort) {
-    CheckSort(element, term, *sort);
-  }
+  if (sort) CheckSort(element, term, *sort);
   return term;
 }
 
@@ -148,9 +136,14 @@ Term TermReader::Constant(const Element& element) {
     term.sort = declarations_.SortOf(tree_.OnlyChild(element));
     return term;
   }
-  if (element.name == "dotconstant") return Make(TermKind::kDot, element);
+  if (element.name == "dotconstant") {
+    Term term = Make(TermKind::kDot, element);
+    term.sort = declarations_.Basic(SortKind::kDot);
+    return term;
+  }
   if (element.name == "booleanconstant") {
     Term term = Make(TermKind::kBool, element);
+    term.sort = declarations_.Basic(SortKind::kBool);
     const std::string& value = tree_.Attribute(element, "value");
     if (value != "true" && value != "false") {
       tree_.Fail(element, "value=\"" + value + "\"", "it is true or false");
@@ -181,6 +174,9 @@ Term TermReader::Step(const Element& element, TermKind kind, std::optional<SortI
   Term term = Make(kind, element);
   term.operands.push_back(Colour(Operand(element, 0, 1), sort));
   term.sort = term.operands.front().sort;
+  if (term.operands.front().kind == TermKind::kAll) {
+    tree_.Fail(element, fmt::format("the {} of <all>", element.name), "it is that of one colour");
+  }
   const SortKind stepped = net_.sorts[term.sort].kind;
   if (stepped != SortKind::kCyclicEnumeration) {
     tree_.Fail(
@@ -220,6 +216,14 @@ Term TermReader::Comparison(const Element& element, TermKind kind) {
   term.sort = term.operands[0].sort;
   if (term.operands[0].kind == TermKind::kAll || term.operands[1].kind == TermKind::kAll) {
     tree_.Fail(element, "<all> in a comparison", "a comparison is of two colours");
+  }
+  const SortKind compared = net_.sorts[term.sort].kind;
+  const bool has_order = compared == SortKind::kEnumeration ||
+                         compared == SortKind::kCyclicEnumeration || compared == SortKind::kRange;
+  if (kind != TermKind::kEqual && kind != TermKind::kNotEqual && !has_order) {
+    tree_.Fail(element,
+               fmt::format("<{}> of colours of {}", element.name, declarations_.NameOf(term.sort)),
+               "only enumerations and ranges have an order");
   }
   return term;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 #include "cpn/lua/language_names.h"
 #include "pnml/names.h"
+#include "pnml/tree.h"
 
 namespace pnml {
 namespace {
@@ -32,6 +34,9 @@ void AppendSummands(const Term& term, std::int64_t factor, std::vector<Summand>&
       return AppendSummands(term.operands[1], -factor, out);
     case TermKind::kNumberOf:
     case TermKind::kScalarProduct:
+      if (term.number != 0 && std::abs(factor) > kMostTokens / term.number) {
+        throw TranslationError(fmt::format("more than {} tokens of one colour", kMostTokens));
+      }
       return AppendSummands(term.operands[0], factor * term.number, out);
     default:
       if (factor != 0) out.push_back({factor, &term});
@@ -91,7 +96,8 @@ class Translator {
   Translator(const Net& net, const std::string& source)
       : net_(net), names_(cpn::lua::LanguageNames()) {
     GiveNames();
-    translation_.text = fmt::format("-- {} from {}, translated by cpngen.\n", net.id, source);
+    translation_.text =
+        fmt::format("-- {}\n", OneLine(net.id + " from " + source + ", translated by cpngen."));
   }
 
   Translation Translate() {

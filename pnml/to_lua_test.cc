@@ -113,6 +113,20 @@ TEST(ToLuaTest, NamesOfTheLanguageAndDoubleOnesAreReplaced) {
   EXPECT_EQ(SizeOf(text).first, 3u);
 }
 
+TEST(ToLuaTest, MoreTokensThanCanBeCounted) {
+  const auto times = [](const std::string& term) {
+    return Operation("numberof",
+                     "<numberconstant value=\"4000000000\"><positive/></numberconstant>", term);
+  };
+  EXPECT_THROW(Translate(Clock("", times(times(kX)))), TranslationError);
+  EXPECT_NO_THROW(Translate(Clock("", times(kX))));
+}
+
+TEST(ToLuaTest, AnIdWithALineFeedStaysInItsComment) {
+  const std::string text = Replace(PlainNet(), "net id=\"n\"", "net id=\"n&#10;error()\"");
+  EXPECT_EQ(SizeOf(text).first, 3u);
+}
+
 TEST(ToLuaTest, MarkingThatTakesAwayWhatIsNotThere) {
   const std::string text = Replace(Clock(), Operation("subtract", testing::kAll, kNoon),
                                    Operation("subtract", kNoon, Replace(kNoon, "noon", "one")));

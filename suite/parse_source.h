@@ -1,5 +1,5 @@
 // Parse for those who go on to make messages about the same text (the typed reader), and reading a
-// file into memory. Internal to suite/.
+// file into memory. For suite/ and the readers of other formats (pnml/, mcc/).
 //
 // Thread safety: free functions without state.
 #pragma once

@@ -1,5 +1,6 @@
 // The text that is being read, for messages: turns offsets into lines and columns, and makes the
-// ParseError with the source line and its caret. Internal to suite/.
+// ParseError with the source line and its caret. For suite/ and the readers of other formats
+// (pnml/, mcc/).
 //
 // A Source refers to the text, which must outlive it. Immutable; use it from any thread.
 #pragma once
