@@ -17,17 +17,18 @@ namespace fs = std::filesystem;
 using ::testing::IsEmpty;
 
 /// Folders with rules of their own; the longest match owns a file.
-const std::vector<std::string> kFolders = {"cpn",     "cpn/lua",   "suite",  "pnml",
-                                           "mcc",     "generator", "quorum", "sut/paxos",
-                                           "oracles", "adapter"};
+const std::vector<std::string> kFolders = {"cpn",       "cpn/lua", "suite",     "cpntools",
+                                           "pnml",      "mcc",     "generator", "quorum",
+                                           "sut/paxos", "oracles", "adapter"};
 
 const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"cpn", {"cpn"}},
     {"cpn/lua", {"cpn", "cpn/lua"}},
     {"suite", {"suite"}},
+    {"cpntools", {"cpn/lua", "suite", "cpntools"}},
     {"pnml", {"cpn/lua", "suite", "pnml"}},
     {"mcc", {"cpn", "cpn/lua", "pnml", "suite", "mcc"}},
-    {"generator", {"cpn", "cpn/lua", "suite", "pnml", "mcc", "generator"}},
+    {"generator", {"cpn", "cpn/lua", "suite", "cpntools", "pnml", "mcc", "generator"}},
     {"quorum", {"quorum"}},
     {"sut/paxos", {"quorum", "sut/paxos"}},
     {"oracles", {"suite", "oracles"}},

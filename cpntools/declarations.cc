@@ -1,0 +1,543 @@
+#include "cpntools/declarations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cpntools/ml/parser.h"
+
+namespace cpntools {
+
+using Constructor = Declaration::Constructor;
+using ml::MlError;
+
+namespace {
+
+constexpr std::string_view kPriorities[] = {"P_HIGH", "P_NORMAL", "P_LOW"};
+
+bool IsPriority(const std::string& name) {
+  return std::find(std::begin(kPriorities), std::end(kPriorities), name) != std::end(kPriorities);
+}
+
+/// The model language's own colour set of this name and kind.
+bool IsPredefined(const Declaration& set) {
+  if (!set.bounds.empty() || !set.fields.empty()) return false;
+  return (set.constructor == Constructor::kUnit && set.name == "UNIT") ||
+         (set.constructor == Constructor::kBool && set.name == "BOOL") ||
+         (set.constructor == Constructor::kInt && set.name == "INT") ||
+         (set.constructor == Constructor::kString && set.name == "STRING");
+}
+
+bool IsLiteral(const ml::Expression& e) {
+  using Kind = ml::Expression::Kind;
+  return e.kind == Kind::kInteger || e.kind == Kind::kString ||
+         (e.kind == Kind::kName && (e.text == "true" || e.text == "false"));
+}
+
+std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+}  // namespace
+
+Declarations::Declarations(const Document* document) : document_(document) {
+  // These are there whether the model declares them or not.
+  static const Declaration kBuiltIn[] = {
+      {Declaration::Kind::kColourSet, "unit", Constructor::kUnit, {}, {}, {}, false, {}, {}, 0},
+      {Declaration::Kind::kColourSet, "bool", Constructor::kBool, {}, {}, {}, false, {}, {}, 0},
+      {Declaration::Kind::kColourSet, "int", Constructor::kInt, {}, {}, {}, false, {}, {}, 0},
+      {Declaration::Kind::kColourSet,
+       "string",
+       Constructor::kString,
+       {},
+       {},
+       {},
+       false,
+       {},
+       {},
+       0}};
+  const char* const kLua[] = {"UNIT", "BOOL", "INT", "STRING"};
+  for (std::size_t i = 0; i < 4; ++i) {
+    globals_.colour_sets[kBuiltIn[i].name] = {kLua[i], &kBuiltIn[i]};
+  }
+  for (const Declaration& declaration : document->declarations) Read(declaration);
+}
+
+void Declarations::Fail(Item& item, const std::string& reason, const cpntools::Text& text,
+                        ml::Position where) {
+  const std::string object =
+      item.names.empty()
+          ? "a declaration"
+          : fmt::format("declaration of {}", item.names[0].ends_with('.')
+                                                 ? item.names[0].substr(0, item.names[0].size() - 1)
+                                                 : item.names[0]);
+  const int line = text.line ? text.line + where.line - 1 : item.source->line;
+  const int column = text.line ? (where.line == 1 ? text.column - 1 : 0) + where.column : 0;
+  item.failure = Problem{"", object, reason, document_->file, line, column};
+}
+
+void Declarations::Read(const Declaration& declaration) {
+  if (declaration.kind == Declaration::Kind::kMl) return ReadMl(declaration);
+  Item item;
+  item.source = &declaration;
+  try {
+    if (declaration.kind == Declaration::Kind::kColourSet) ReadColourSet(declaration, item);
+    if (declaration.kind == Declaration::Kind::kVariables) ReadVariables(declaration, item);
+    if (declaration.kind == Declaration::Kind::kOther) {
+      Fail(item, fmt::format("{}: nothing outside the file is read", declaration.name),
+           declaration.ml, {});
+    }
+  } catch (const MlError& e) {
+    Fail(item, e.what(), {"", 0, 0}, {});
+  }
+  for (const std::string& name : item.names) declared_by_[name] = items_.size();
+  items_.push_back(std::move(item));
+}
+
+void Declarations::ReadMl(const Declaration& declaration) {
+  std::vector<ml::Declaration> parsed;
+  try {
+    parsed = ml::ParseDeclarations(declaration.ml.text);
+  } catch (const MlError& e) {
+    Item item;
+    item.source = &declaration;
+    Fail(item, e.what(), declaration.ml, e.where());
+    item.failure->object = fmt::format("declaration \"{}\"", FirstLine(declaration.ml.text));
+    items_.push_back(std::move(item));
+    return;
+  }
+  for (ml::Declaration& one : parsed) {
+    Item item;
+    item.source = &declaration;
+    item.ml = std::move(one);
+    if (item.ml->kind == ml::Declaration::Kind::kValue) item.names = {item.ml->pattern.text};
+    for (const ml::Function& function : item.ml->functions) item.names.push_back(function.name);
+    if (item.ml->kind == ml::Declaration::Kind::kException) item.names = {item.ml->exception};
+    try {
+      ReadValue(item);
+    } catch (const MlError& e) {
+      Fail(item, e.what(), declaration.ml, e.where());
+      for (const std::string& name : item.names) {
+        inference_.Forget(name);
+        globals_.values.erase(name);
+      }
+    }
+    for (const std::string& name : item.names) declared_by_[name] = items_.size();
+    items_.push_back(std::move(item));
+  }
+}
+
+void Declarations::ReadValue(Item& item) {
+  ml::Declaration& declaration = *item.ml;
+  if (declaration.kind == ml::Declaration::Kind::kValue &&
+      declaration.pattern.kind != ml::Pattern::Kind::kVariable) {
+    throw MlError(declaration.where, "val takes one name here: val x = ...");
+  }
+  for (const std::string& name : item.names) {
+    if (globals_.values.contains(name) || inference_.FindConstructor(name)) {
+      throw MlError(declaration.where, fmt::format("a second value of the name {}", name));
+    }
+  }
+  inference_.Infer(declaration);
+  if (declaration.kind == ml::Declaration::Kind::kValue) {
+    const std::string& name = declaration.pattern.text;
+    if (const auto integer = Evaluate(declaration.value)) integers_[name] = *integer;
+    globals_.values[name] = {names_.Claim(name, "value"), std::nullopt};
+  }
+  for (const ml::Function& function : declaration.functions) {
+    globals_.values[function.name] = {names_.Claim(function.name, "function"),
+                                      LuaExpressions::ParametersOf(function)};
+  }
+}
+
+// -------------------------------------------------------------------------------- colour sets
+
+ml::Type Declarations::TypeNamed(const std::string& name) const {
+  const auto type = inference_.FindColourSet(name);
+  if (!type) throw MlError({}, fmt::format("unknown colour set {}", name));
+  return *type;
+}
+
+ml::Type Declarations::ColourSetType(const Declaration& declaration) {
+  ml::TypeStore& types = inference_.types();
+  std::vector<ml::Type> parts;
+  std::vector<std::string> labels;
+  const bool plain = declaration.constructor == Constructor::kEnumerated ||
+                     declaration.constructor == Constructor::kIndex;
+  for (const Declaration::Field& field : declaration.fields) {
+    if (plain || field.type.empty()) continue;
+    parts.push_back(TypeNamed(field.type));
+    labels.push_back(field.name);
+  }
+  const auto need = [&](std::size_t count) {
+    if (parts.size() < count) throw MlError({}, "colour set without its parts");
+  };
+  switch (declaration.constructor) {
+    case Constructor::kUnit:
+      return types.Named("unit");
+    case Constructor::kBool:
+      return types.Named("bool");
+    case Constructor::kInt:
+      return types.Named("int");
+    case Constructor::kString:
+      if (!declaration.bounds.empty()) throw MlError({}, "strings with bounds are not supported");
+      return types.Named("string");
+    case Constructor::kReal:
+    case Constructor::kTime:
+      throw MlError({}, "there are no colours of real numbers and of time");
+    case Constructor::kEnumerated:
+    case Constructor::kIndex:
+      if (declaration.fields.empty()) throw MlError({}, "colour set without its names");
+      types.DeclarePlain(declaration.name);
+      return types.Named(declaration.name);
+    case Constructor::kUnion:
+      return types.Named(declaration.name);
+    case Constructor::kProduct:
+      need(2);
+      return types.Tuple(std::move(parts));
+    case Constructor::kRecord:
+      need(1);
+      return types.Record(std::move(labels), std::move(parts));
+    case Constructor::kList:
+      need(1);
+      if (!declaration.bounds.empty()) throw MlError({}, "lists with bounds are not supported");
+      return types.List(parts[0]);
+    case Constructor::kSubset:
+    case Constructor::kAlias:
+      need(1);
+      return parts[0];
+  }
+  return -1;
+}
+
+void Declarations::DeclareConstructors(const Declaration& declaration, ml::Type type) {
+  using Kind = ml::Constructor::Kind;
+  for (const Declaration::Field& field : declaration.fields) {
+    ml::Constructor constructor{Kind::kEnumerated, declaration.name, type, std::nullopt};
+    if (declaration.constructor == Constructor::kIndex) {
+      constructor.kind = Kind::kIndex;
+      constructor.argument = inference_.types().Named("int");
+    } else if (declaration.constructor == Constructor::kUnion) {
+      constructor.kind = Kind::kUnion;
+      if (!field.type.empty()) constructor.argument = TypeNamed(field.type);
+    } else if (declaration.constructor != Constructor::kEnumerated) {
+      return;
+    }
+    inference_.DeclareConstructor(field.name, constructor);
+    declared_by_[field.name] = items_.size();
+  }
+}
+
+void Declarations::ReadColourSet(const Declaration& declaration, Item& item) {
+  item.names = {declaration.name + "."};
+  if (declaration.timed) throw MlError({}, "timed colour sets are not supported");
+  if (declaration.constructor == Constructor::kBool && !declaration.fields.empty()) {
+    throw MlError({}, "booleans with other names are not supported");
+  }
+  if (inference_.FindColourSet(declaration.name)) {
+    throw MlError({}, "a second colour set of this name");
+  }
+  for (const Declaration::Field& field : declaration.fields) {
+    const bool makes = declaration.constructor == Constructor::kEnumerated ||
+                       declaration.constructor == Constructor::kIndex ||
+                       declaration.constructor == Constructor::kUnion;
+    if (makes && inference_.IsKnown(field.name)) {
+      throw MlError({}, fmt::format("a second value of the name {}", field.name));
+    }
+  }
+  const ml::Type type = ColourSetType(declaration);
+  inference_.DeclareColourSet(declaration.name, type);
+  const std::string lua =
+      IsPredefined(declaration) ? declaration.name : names_.Claim(declaration.name, "colours");
+  globals_.colour_sets[declaration.name] = {lua, &declaration};
+  DeclareConstructors(declaration, type);
+}
+
+void Declarations::ReadVariables(const Declaration& declaration, Item& item) {
+  item.names = declaration.variables;
+  const ml::Type type = TypeNamed(declaration.name);
+  for (const std::string& name : declaration.variables) {
+    if (variables_.contains(name)) continue;
+    if (globals_.values.contains(name) || inference_.FindConstructor(name)) {
+      throw MlError({}, fmt::format("a second value of the name {}", name));
+    }
+    inference_.DeclareVariable(name, type);
+    globals_.values[name] = {names_.Claim(name, "variable"), std::nullopt};
+    variables_.emplace(name, variables_.size());
+    item.variables.push_back(name);
+  }
+}
+
+std::optional<std::string> Declarations::ColourSet(const std::string& name) const {
+  const auto found = globals_.colour_sets.find(name);
+  if (found == globals_.colour_sets.end()) return std::nullopt;
+  return found->second.lua;
+}
+
+bool Declarations::SameColours(const std::string& a, const std::string& b) const {
+  const auto resolve = [&](std::string name) {
+    for (int i = 0; i < 1000; ++i) {
+      const auto found = globals_.colour_sets.find(name);
+      if (found == globals_.colour_sets.end()) return name;
+      const Declaration& set = *found->second.declaration;
+      if (set.constructor != Constructor::kAlias || set.fields.empty()) return name;
+      name = set.fields[0].type;
+    }
+    return name;
+  };
+  return resolve(a) == resolve(b);
+}
+
+std::vector<std::string> Declarations::VariablesAmong(const std::set<std::string>& used) const {
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (const std::string& name : used) {
+    const auto found = variables_.find(name);
+    if (found != variables_.end()) ranked.emplace_back(found->second, globals_.values.at(name).lua);
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<std::string> names;
+  for (auto& [rank, name] : ranked) names.push_back(std::move(name));
+  return names;
+}
+
+const Problem* Declarations::FailureOf(const std::string& name) const {
+  const auto found = declared_by_.find(name);
+  if (found == declared_by_.end() || !items_[found->second].failure) return nullptr;
+  return &*items_[found->second].failure;
+}
+
+std::optional<std::int64_t> Declarations::Evaluate(const ml::Expression& e) const {
+  using Kind = ml::Expression::Kind;
+  if (e.kind == Kind::kInteger) return std::stoll(e.text);
+  if (e.kind == Kind::kName) {
+    const auto found = integers_.find(e.text);
+    if (found == integers_.end()) return std::nullopt;
+    return found->second;
+  }
+  if (e.kind != Kind::kApply || e.children[0].kind != Kind::kName) return std::nullopt;
+  const std::string& op = e.children[0].text;
+  const ml::Expression& operands = e.children[1];
+  if (op == "~") {
+    const auto value = Evaluate(operands);
+    if (!value) return std::nullopt;
+    return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(*value));
+  }
+  if (operands.kind != Kind::kTuple || operands.children.size() != 2) return std::nullopt;
+  const auto a = Evaluate(operands.children[0]);
+  const auto b = Evaluate(operands.children[1]);
+  if (!a || !b) return std::nullopt;
+  const auto x = static_cast<std::uint64_t>(*a);
+  const auto y = static_cast<std::uint64_t>(*b);
+  if (op == "+") return static_cast<std::int64_t>(x + y);
+  if (op == "-") return static_cast<std::int64_t>(x - y);
+  if (op == "*") return static_cast<std::int64_t>(x * y);
+  return std::nullopt;
+}
+
+// --------------------------------------------------------------------------------------- text
+
+std::string Declarations::Bound(const cpntools::Text& text, LuaExpressions& lua) {
+  ml::Expression bound = ml::ParseExpression(text.text);
+  inference_.Infer(bound);
+  return lua.Value(bound).text;
+}
+
+std::string Declarations::Part(const std::string& colour_set, LuaExpressions& lua) const {
+  lua.Use(colour_set + ".");
+  return globals_.colour_sets.at(colour_set).lua;
+}
+
+std::string Declarations::ColourSetText(const Declaration& set, LuaExpressions& lua) {
+  const std::string& name = globals_.colour_sets.at(set.name).lua;
+  std::vector<std::string> parts;
+  for (const Declaration::Field& field : set.fields) {
+    switch (set.constructor) {
+      case Constructor::kEnumerated:
+      case Constructor::kIndex:
+        parts.push_back(Quoted(field.name));
+        break;
+      case Constructor::kRecord:
+        parts.push_back(FieldKey(field.name) + Part(field.type, lua));
+        break;
+      case Constructor::kUnion:
+        parts.push_back(FieldKey(field.name) +
+                        (field.type.empty() ? "UNIT" : Part(field.type, lua)));
+        break;
+      default:
+        parts.push_back(Part(field.type, lua));
+    }
+  }
+  std::vector<std::string> bounds;
+  for (const cpntools::Text& bound : set.bounds) bounds.push_back(Bound(bound, lua));
+  const std::string all = fmt::format("{}", fmt::join(parts, ", "));
+  switch (set.constructor) {
+    case Constructor::kUnit:
+      return name + " = alias(UNIT)\n";
+    case Constructor::kBool:
+      return name + " = alias(BOOL)\n";
+    case Constructor::kString:
+      return name + " = alias(STRING)\n";
+    case Constructor::kInt:
+      if (bounds.size() != 2) return name + " = alias(INT)\n";
+      return fmt::format("{} = range({}, {})\n", name, bounds[0], bounds[1]);
+    case Constructor::kEnumerated:
+      return fmt::format("{} = enum {{ {} }}\n", name, all);
+    case Constructor::kIndex:
+      if (bounds.size() != 2) throw MlError({}, "an index set has two bounds");
+      return fmt::format("{} = index({}, {}, {})\n", name, all, bounds[0], bounds[1]);
+    case Constructor::kProduct:
+      return fmt::format("{} = product({})\n", name, all);
+    case Constructor::kRecord:
+      return fmt::format("{} = record {{ {} }}\n", name, all);
+    case Constructor::kUnion:
+      return fmt::format("{} = union {{ {} }}\n", name, all);
+    case Constructor::kList:
+      return fmt::format("{} = list({})\n", name, all);
+    case Constructor::kAlias:
+      return fmt::format("{} = alias({})\n", name, all);
+    case Constructor::kSubset: {
+      if (set.predicate.text.empty()) throw MlError({}, "subsets by a list are not supported");
+      return fmt::format("{} = subset({}, {})\n", name, all, Bound(set.predicate, lua));
+    }
+    default:
+      throw MlError({}, "there are no such colours");
+  }
+}
+
+std::string Declarations::ValueText(const Item& item, LuaExpressions& lua) {
+  const ml::Declaration& declaration = *item.ml;
+  if (declaration.kind == ml::Declaration::Kind::kException) return "";
+  if (declaration.kind == ml::Declaration::Kind::kFunctions) {
+    return lua.FunctionDefinitions(declaration, 0);
+  }
+  const std::string& name = globals_.values.at(declaration.pattern.text).lua;
+  const std::string value = lua.Value(declaration.value).text;
+  if (IsLiteral(declaration.value)) return fmt::format("{} = param({})\n", name, value);
+  return fmt::format("{} = {}\n", name, value);
+}
+
+std::string Declarations::ItemText(const Item& item, LuaExpressions& lua) {
+  switch (item.source->kind) {
+    case Declaration::Kind::kColourSet:
+      return IsPredefined(*item.source) ? "" : ColourSetText(*item.source, lua);
+    case Declaration::Kind::kVariables: {
+      std::vector<std::string> variables;
+      const std::string set = Part(item.source->name, lua);
+      for (const std::string& name : item.variables) {
+        variables.push_back(fmt::format("{} = {}", globals_.values.at(name).lua, set));
+      }
+      if (variables.empty()) return "";
+      return fmt::format("var {{ {} }}\n", fmt::join(variables, ", "));
+    }
+    case Declaration::Kind::kMl:
+      return ValueText(item, lua);
+    default:
+      return "";
+  }
+}
+
+std::set<std::string> Declarations::Uses(const Item& item) {
+  if (item.failure) return {};
+  LuaExpressions lua(&inference_, &globals_);
+  try {
+    ItemText(item, lua);
+  } catch (const MlError&) {
+    // Comes up again when the text is needed.
+  }
+  return lua.used();
+}
+
+std::set<std::size_t> Declarations::Closure(const std::set<std::string>& used,
+                                            const std::vector<std::set<std::string>>& uses) const {
+  std::set<std::size_t> needed;
+  std::vector<std::string> open(used.begin(), used.end());
+  while (!open.empty()) {
+    const auto found = declared_by_.find(open.back());
+    open.pop_back();
+    if (found == declared_by_.end() || !needed.insert(found->second).second) continue;
+    const std::set<std::string>& next = uses[found->second];
+    open.insert(open.end(), next.begin(), next.end());
+  }
+  return needed;
+}
+
+/// Everything but functions and computed values is kept, needed or not.
+bool Declarations::IsKept(const Item& item) {
+  if (item.failure) return false;
+  if (!item.ml) return true;
+  return item.ml->kind == ml::Declaration::Kind::kValue && IsLiteral(item.ml->value) &&
+         !IsPriority(item.names[0]);
+}
+
+/// The items that run while the model loads: values, bounds and predicates, and what they and the
+/// initial markings call.
+std::set<std::size_t> Declarations::RunWhileLoading(
+    const std::set<std::size_t>& written, const std::set<std::string>& loading,
+    const std::vector<std::set<std::string>>& uses) const {
+  std::set<std::string> early = loading;
+  std::set<std::size_t> items;
+  for (const std::size_t i : written) {
+    const auto& ml = items_[i].ml;
+    if (ml && ml->kind == ml::Declaration::Kind::kFunctions) continue;
+    items.insert(i);
+    early.insert(uses[i].begin(), uses[i].end());
+  }
+  items.merge(Closure(early, uses));
+  return items;
+}
+
+std::string Declarations::Text(const std::set<std::string>& used,
+                               const std::set<std::string>& loading, std::set<std::string>& helpers,
+                               Translation& out) {
+  std::vector<std::set<std::string>> uses;
+  std::set<std::string> all = used;
+  all.insert(loading.begin(), loading.end());
+  std::set<std::string> kept = all;
+  for (const Item& item : items_) {
+    uses.push_back(Uses(item));
+    if (IsKept(item)) kept.insert(item.names.begin(), item.names.end());
+  }
+  const std::set<std::size_t> needed = Closure(all, uses);
+  const std::set<std::size_t> written = Closure(kept, uses);
+  const std::set<std::size_t> at_load = RunWhileLoading(written, loading, uses);
+  std::string text;
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    const Item& item = items_[i];
+    if (item.source->kind == Declaration::Kind::kBlock && !item.source->name.empty()) {
+      text += fmt::format("\n-- {}\n", item.source->name);
+    } else if (item.failure || written.contains(i)) {
+      text += Written(item, needed.contains(i), at_load.contains(i), helpers, out);
+    } else if (!item.names.empty() && !IsPriority(item.names[0])) {
+      out.notes.push_back(
+          fmt::format("left out, since the net does not need it: {}", fmt::join(item.names, ", ")));
+    }
+  }
+  return text;
+}
+
+/// The item's text; what is wrong with it is a problem when the net needs it, and a note otherwise.
+std::string Declarations::Written(const Item& item, bool needed, bool loading,
+                                  std::set<std::string>& helpers, Translation& out) {
+  std::optional<Problem> failure = item.failure;
+  if (!failure) {
+    LuaExpressions lua(&inference_, &globals_);
+    lua.SetLoading(loading);
+    try {
+      std::string text = ItemText(item, lua);
+      helpers.insert(lua.helpers().begin(), lua.helpers().end());
+      return text;
+    } catch (const MlError& e) {
+      Item failed;
+      failed.source = item.source;
+      failed.names = item.names;
+      Fail(failed, e.what(), item.source->ml, e.where());
+      failure = std::move(failed.failure);
+    }
+  }
+  if (needed) {
+    out.problems.push_back(std::move(*failure));
+  } else {
+    out.notes.push_back("left out, since the net does not need it: " + ProblemText(*failure));
+  }
+  return "";
+}
+
+}  // namespace cpntools

@@ -1,0 +1,186 @@
+#include "cpntools/reader.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+namespace cpntools {
+namespace {
+
+std::string File(const std::string& globbox, const std::string& pages) {
+  return "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n"
+         "<!DOCTYPE workspaceElements PUBLIC \"-//CPN//DTD CPNXML 1.0//EN\" \"cpn.dtd\">\n"
+         "<workspaceElements><cpnet><globbox>" +
+         globbox + "</globbox>\n" + pages + "</cpnet></workspaceElements>\n";
+}
+
+std::string Page(const std::string& content, const std::string& id = "page") {
+  return "<page id=\"" + id + "\"><pageattr name=\"Top\"/>" + content + "</page>";
+}
+
+constexpr const char* kPlace =
+    "<place id=\"p\"><text>A\nB</text><type><text>INT</text></type>"
+    "<initmark><text>\n  1`1++\n2`2 </text></initmark></place>";
+constexpr const char* kTransition = "<trans id=\"t\"><text>T</text></trans>";
+
+Document Read(const std::string& text) { return ReadDocument(text, "m.cpn"); }
+
+std::string ErrorOf(const std::string& text) {
+  try {
+    Read(text);
+  } catch (const ReadError& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+/// The first line of the message.
+std::string FirstLineOf(const std::string& message) {
+  return message.substr(0, message.find('\n'));
+}
+
+TEST(Reader, DeclarationsKeepTheirOrderAndBlocks) {
+  const Document document = Read(File(
+      "<ml id=\"a\">val n = 3;<layout>val n = 3;</layout></ml><block id=\"b\"><id>Colours</id>"
+      "<color id=\"c\"><id>D</id><index><ml>1</ml><ml>n</ml><id>d</id></index></color></block>",
+      ""));
+  ASSERT_EQ(document.declarations.size(), 3u);
+  EXPECT_EQ(document.declarations[0].ml.text, "val n = 3;");
+  EXPECT_EQ(document.declarations[1].kind, Declaration::Kind::kBlock);
+  EXPECT_EQ(document.declarations[1].name, "Colours");
+  EXPECT_EQ(document.declarations[2].constructor, Declaration::Constructor::kIndex);
+  EXPECT_EQ(document.declarations[2].bounds[1].text, "n");
+  EXPECT_EQ(document.declarations[2].fields[0].name, "d");
+}
+
+TEST(Reader, UnionsHaveConstructorsWithAndWithoutArguments) {
+  const Document document =
+      Read(File("<color id=\"c\"><id>P</id><union><unionfield><id>Data</id><type><id>NO</id></type>"
+                "</unionfield><unionfield><id>End</id></unionfield></union></color>",
+                ""));
+  const std::vector<Declaration::Field>& fields = document.declarations[0].fields;
+  ASSERT_EQ(fields.size(), 2u);
+  EXPECT_EQ(fields[0].type, "NO");
+  EXPECT_EQ(fields[1].name, "End");
+  EXPECT_EQ(fields[1].type, "");
+}
+
+TEST(Reader, TimedColourSetsAreMarked) {
+  const Document document = Read(File("<color id=\"c\"><id>T</id><timed/><int/></color>", ""));
+  EXPECT_TRUE(document.declarations[0].timed);
+}
+
+TEST(Reader, InscriptionsKeepTheirPlaceInTheFile) {
+  const Document document = Read(File("", Page(kPlace)));
+  const Place& place = document.pages[0].places[0];
+  EXPECT_EQ(place.name, "A\nB");
+  EXPECT_EQ(place.initial.text, "1`1++\n2`2");
+  EXPECT_EQ(place.initial.line, 6);
+  EXPECT_EQ(place.initial.column, 3);
+}
+
+TEST(Reader, LatinOneIsRead) {
+  const Document document = Read(File("<ml id=\"a\">val a = \"\xE9\"</ml>", ""));
+  EXPECT_EQ(document.declarations[0].ml.text, "val a = \"\xC3\xA9\"");
+}
+
+TEST(Reader, SubstitutionTransitionsAssignPortsToSockets) {
+  const std::string below =
+      Page("<place id=\"q\"><text>Q</text><port id=\"x\" type=\"In\"/></place>", "below");
+  const Document document = Read(
+      File("", Page(std::string(kPlace) + "<trans id=\"t\"><text>T</text><subst subpage=\"below\" "
+                                          "portsock=\"(q,p)\"/></trans>") +
+                   below));
+  const Transition& transition = document.pages[0].transitions[0];
+  EXPECT_EQ(transition.subpage, "below");
+  ASSERT_EQ(transition.assignments.size(), 1u);
+  EXPECT_EQ(transition.assignments[0].port, "q");
+  EXPECT_EQ(transition.assignments[0].socket, "p");
+}
+
+TEST(Reader, AssignmentOfNoPortIsAnError) {
+  const std::string below = Page("<place id=\"q\"><text>Q</text></place>", "below");
+  EXPECT_EQ(
+      FirstLineOf(ErrorOf(File(
+          "", Page(std::string(kPlace) + "<trans id=\"t\"><text>T</text><subst subpage=\"below\" "
+                                         "portsock=\"(q,p)\"/></trans>") +
+                  below))),
+      "m.cpn:7:1: page Top, substitution transition T: q is assigned, which is no port place "
+      "of page Top");
+}
+
+TEST(Reader, ArcToNothingIsAnError) {
+  EXPECT_EQ(
+      FirstLineOf(ErrorOf(File("", Page(std::string(kPlace) + kTransition +
+                                        "<arc id=\"a\" orientation=\"PtoT\"><transend idref=\"t\"/>"
+                                        "<placeend idref=\"z\"/></arc>")))),
+      "m.cpn:7:1: page Top: an arc that does not join a place and a transition of its page");
+}
+
+TEST(Reader, UnknownOrientationIsAnError) {
+  EXPECT_EQ(
+      FirstLineOf(ErrorOf(File("", Page(std::string(kTransition) +
+                                        "<arc id=\"a\" orientation=\"Up\"><transend idref=\"t\"/>"
+                                        "<placeend idref=\"p\"/></arc>")))),
+      "m.cpn:4:75: unknown orientation \"Up\" of an arc");
+}
+
+TEST(Reader, UnknownKindOfColourSetIsAnError) {
+  EXPECT_EQ(FirstLineOf(ErrorOf(File("<color id=\"c\"><id>X</id><matrix/></color>", ""))),
+            "m.cpn:3:60: unknown kind of colour set <matrix>");
+}
+
+TEST(Reader, SameIdTwiceIsAnError) {
+  EXPECT_EQ(FirstLineOf(ErrorOf(File("", Page(std::string(kTransition) + kTransition)))),
+            "m.cpn:4:75: second object with the id t");
+}
+
+TEST(Reader, BrokenXmlIsAnErrorWithItsPlace) {
+  EXPECT_EQ(FirstLineOf(ErrorOf("<workspaceElements>\n<cpnet>")),
+            "m.cpn:2:1: no end tag for <cpnet>");
+}
+
+TEST(Reader, OtherXmlIsAnError) {
+  EXPECT_EQ(FirstLineOf(ErrorOf("<Test></Test>")),
+            "m.cpn:1:1: a .cpn file is a <workspaceElements> element, not <Test>");
+}
+
+struct CorpusModel {
+  const char* name;
+  std::size_t pages;
+  std::size_t transitions;
+  std::size_t arcs;
+};
+
+class CorpusTest : public ::testing::TestWithParam<CorpusModel> {};
+
+TEST_P(CorpusTest, IsReadWhole) {
+  const std::string path = std::string(CPNGEN_CORPUS) + "/cpn/" + GetParam().name + ".cpn";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not there";
+  const Document document = ReadDocumentFile(path);
+  std::size_t transitions = 0;
+  std::size_t arcs = 0;
+  for (const cpntools::Page& page : document.pages) {
+    transitions += page.transitions.size();
+    arcs += page.arcs.size();
+  }
+  EXPECT_EQ(document.pages.size(), GetParam().pages);
+  EXPECT_EQ(transitions, GetParam().transitions);
+  EXPECT_EQ(arcs, GetParam().arcs);
+}
+
+// Counted with a script of a few lines over the XML.
+INSTANTIATE_TEST_SUITE_P(
+    Cpn, CorpusTest,
+    ::testing::Values(CorpusModel{"DiningPhilosophers", 1, 2, 6}, CorpusModel{"DisCSP", 6, 17, 59},
+                      CorpusModel{"DistributedDataBase", 2, 4, 20},
+                      CorpusModel{"Instances", 5, 9, 29}, CorpusModel{"LimitProtocol", 1, 5, 20},
+                      CorpusModel{"MultipleReceivers", 5, 9, 29}, CorpusModel{"Queues", 1, 5, 24},
+                      CorpusModel{"Recursion", 1, 5, 16}, CorpusModel{"SimpleProtocol", 2, 5, 21},
+                      CorpusModel{"UnionRecord", 1, 5, 16}, CorpusModel{"singlePaxos", 27, 52, 204},
+                      CorpusModel{"twophasecommit", 6, 9, 36}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+}  // namespace cpntools

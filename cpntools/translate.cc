@@ -1,0 +1,411 @@
+#include "cpntools/translate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cpntools/declarations.h"
+#include "cpntools/inscriptions.h"
+#include "cpntools/lua_helpers.h"
+#include "cpntools/ml/parser.h"
+#include "cpntools/names.h"
+
+namespace cpntools {
+
+using ml::MlError;
+
+namespace {
+
+/// The standard values of CPN Tools' priorities: the lowest number goes first.
+constexpr std::int64_t kStandardNormal = 1000;
+
+std::string OneLine(const std::string& name) {
+  std::string line = name;
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
+class Translator {
+ public:
+  explicit Translator(const Document& document)
+      : document_(document), declarations_(&document), inscriptions_(&declarations_) {
+    for (const Page& page : document.pages) pages_[page.id] = &page;
+  }
+
+  Translation Run(const std::string& name) {
+    NamePages();
+    std::string net;
+    for (const Page* page : Order()) net += PageText(*page);
+    const std::string fusions = FusionText();
+    std::string body = Header(name);
+    std::set<std::string> helpers = inscriptions_.helpers();
+    const std::string declared =
+        declarations_.Text(inscriptions_.used(), inscriptions_.loading(), helpers, out_);
+    const std::string definitions = HelperDefinitions({helpers.begin(), helpers.end()});
+    if (!definitions.empty()) {
+      body += "-- From the libraries of Standard ML and CPN ML\n" + definitions + "\n";
+    }
+    out_.lua = body + declared + fusions + net;
+    for (const std::string& monitor : document_.monitors) {
+      out_.notes.push_back(fmt::format("left out: monitor {}", monitor));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // ------------------------------------------------------------------------------------ pages
+
+  bool IsSubpage(const Page& page) const {
+    for (const Page& other : document_.pages) {
+      for (const Transition& transition : other.transitions) {
+        if (transition.subpage == page.id) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Modules have names that no place and no transition has, since those are seen inside modules.
+  void NamePages() {
+    NameFusions();
+    declared_ = declarations_.names();
+    Names taken(&declarations_.names());
+    for (const Page& page : document_.pages) {
+      for (const Place& place : page.places) taken.Reserve(Identifier(place.name));
+      for (const Transition& transition : page.transitions) {
+        if (transition.subpage.empty()) taken.Reserve(Identifier(transition.name));
+      }
+    }
+    for (const Page& page : document_.pages) {
+      if (IsSubpage(page)) module_names_[page.id] = taken.Claim(page.name, "module");
+    }
+    for (const auto& [id, name] : module_names_) declarations_.names().Reserve(name);
+  }
+
+  void NameFusions() {
+    for (const Page& page : document_.pages) {
+      for (const Place& place : page.places) {
+        if (place.fusion.empty() || fusions_.contains(place.fusion)) continue;
+        fusions_[place.fusion] = {declarations_.names().Claim(place.fusion, "fusion"), &page,
+                                  &place};
+      }
+    }
+  }
+
+  /// Submodules before the modules that contain them, and those in the order of the file.
+  std::vector<const Page*> Order() {
+    std::vector<const Page*> order;
+    std::set<std::string> done;
+    std::vector<std::string> path;
+    for (const Page& page : document_.pages) {
+      if (!IsSubpage(page)) Visit(page, order, done, path);
+    }
+    for (const Page& page : document_.pages) {
+      if (done.contains(page.id)) continue;
+      Report(page, "page", page.line, 1, "its substitution transitions lead back to it");
+    }
+    return order;
+  }
+
+  void Visit(const Page& page, std::vector<const Page*>& order, std::set<std::string>& done,
+             std::vector<std::string>& path) {
+    if (done.contains(page.id)) return;
+    if (std::find(path.begin(), path.end(), page.id) != path.end()) {
+      return Report(page, "page", page.line, 1, "its substitution transitions lead back to it");
+    }
+    path.push_back(page.id);
+    for (const Transition& transition : page.transitions) {
+      if (!transition.subpage.empty()) Visit(*pages_.at(transition.subpage), order, done, path);
+    }
+    path.pop_back();
+    done.insert(page.id);
+    order.push_back(&page);
+  }
+
+  std::string PageText(const Page& page) {
+    if (page.places.empty() && page.transitions.empty()) return "";
+    const auto module = module_names_.find(page.id);
+    const bool inside = module != module_names_.end();
+    indent_ = inside ? "  " : "";
+    page_ = &page;
+    Names own(&declarations_.names());
+    Names& names = inside ? own : declarations_.names();
+    nodes_.clear();
+    for (const Place& place : page.places) {
+      places_[place.id] =
+          place.fusion.empty() ? names.Claim(place.name, "place") : fusions_.at(place.fusion).name;
+      nodes_.push_back(places_[place.id]);
+    }
+    std::string text = fmt::format("\n-- Page {}\n", OneLine(page.name));
+    if (inside) text += fmt::format("{} = module(function(_ENV)\n", module->second);
+    for (const Place& place : page.places) text += PlaceText(place);
+    for (const Transition& transition : page.transitions) {
+      if (transition.subpage.empty()) text += TransitionText(transition, names);
+    }
+    // An instance may have its module's name, and no other's.
+    Names instances(&declared_);
+    for (const std::string& name : nodes_) instances.Reserve(name);
+    for (const Transition& transition : page.transitions) {
+      if (!transition.subpage.empty()) text += SubstitutionText(transition, instances);
+    }
+    return inside ? text + "end)\n" : text;
+  }
+
+  // ----------------------------------------------------------------------------------- places
+
+  std::string PlaceText(const Place& place) {
+    if (!place.fusion.empty()) return "";
+    const std::string object = "place " + OneLine(place.name);
+    std::string set;
+    std::string initial;
+    Guarded(object, place.type, [&] { set = ColourSet(place.type); });
+    const bool port = !place.port.empty() && module_names_.contains(page_->id);
+    if (!port && !place.initial.text.empty() && !set.empty()) {
+      Guarded(object, place.initial, [&] {
+        initial = inscriptions_.Initial(ml::ParseExpression(place.initial.text), place.type.text);
+      });
+    }
+    const char* kind = !port                 ? "place"
+                       : place.port == "In"  ? "In"
+                       : place.port == "Out" ? "Out"
+                                             : "InOut";
+    if (!initial.empty()) initial = ", " + initial;
+    return fmt::format("{}{} = {}({}{})\n", indent_, places_.at(place.id), kind, set, initial);
+  }
+
+  std::string ColourSet(const Text& type) {
+    const auto set = declarations_.ColourSet(type.text);
+    if (const Problem* failure = declarations_.FailureOf(type.text + ".")) {
+      throw MlError({}, fmt::format("its colour set {}: {}", type.text, failure->reason));
+    }
+    if (!set) {
+      throw MlError({}, type.text.empty() ? "a place without a colour set"
+                                          : fmt::format("unknown colour set {}", type.text));
+    }
+    inscriptions_.Use(type.text + ".");
+    return *set;
+  }
+
+  std::string FusionText() {
+    std::string text;
+    for (const auto& [set, fusion] : fusions_) {
+      page_ = fusion.page;
+      const Place& place = *fusion.place;
+      const std::string object = fmt::format("fusion set {}", set);
+      std::string type;
+      std::string initial;
+      Guarded(object, place.type, [&] { type = ColourSet(place.type); });
+      if (!place.initial.text.empty() && !type.empty()) {
+        Guarded(object, place.initial, [&] {
+          initial = inscriptions_.Initial(ml::ParseExpression(place.initial.text), place.type.text);
+        });
+      }
+      if (!initial.empty()) initial = ", " + initial;
+      text += fmt::format("{} = fusion({}{})\n", fusion.name, type, initial);
+    }
+    return text.empty() ? "" : "\n-- Fusion sets\n" + text;
+  }
+
+  // ------------------------------------------------------------------------------ transitions
+
+  std::string TransitionText(const Transition& transition, Names& names) {
+    const std::string object = "transition " + OneLine(transition.name);
+    if (!transition.time.text.empty() && transition.time.text != "@+0") {
+      Report(*page_, object, transition.time.line, transition.time.column,
+             "timed regions are not supported");
+    }
+    std::map<std::string, std::vector<std::string>> arcs;
+    std::set<std::string> bound;
+    for (const Arc& arc : page_->arcs) {
+      if (arc.transition == transition.id) ArcTexts(arc, transition, arcs, bound);
+    }
+    GuardText guard;
+    if (!transition.code.text.empty()) {
+      Guarded(object, transition.code, [&] {
+        const ml::CodeSegment code = ml::ParseCodeSegment(transition.code.text);
+        guard.lets = inscriptions_.Code(code);
+        bound.insert(code.output.begin(), code.output.end());
+      });
+    }
+    if (!transition.guard.text.empty()) {
+      Guarded(object, transition.guard, [&] {
+        GuardText more = inscriptions_.Guard(ml::ParseGuard(transition.guard.text), bound);
+        guard.conditions = std::move(more.conditions);
+        guard.lets.insert(guard.lets.end(), more.lets.begin(), more.lets.end());
+      });
+    }
+    nodes_.push_back(names.Claim(transition.name, "transition"));
+    std::string text = fmt::format("{}{} = transition {{\n", indent_, nodes_.back());
+    const std::string priority = Priority(transition, object);
+    if (!priority.empty()) text += Field("priority", priority);
+    for (const char* kind : {"input", "test", "inhibitor", "reset"}) {
+      if (arcs.contains(kind)) text += Field(kind, Braced(arcs[kind]));
+    }
+    if (!guard.lets.empty()) text += Field("let", Braced(guard.lets));
+    if (guard.conditions.size() == 1) text += Field("guard", guard.conditions[0]);
+    if (guard.conditions.size() > 1) text += Field("guard", Braced(guard.conditions));
+    if (arcs.contains("output")) text += Field("output", Braced(arcs["output"]));
+    return text + indent_ + "}\n";
+  }
+
+  std::string Field(const char* name, const std::string& value) const {
+    return fmt::format("{}  {} = {},\n", indent_, name, value);
+  }
+
+  /// On one line while it fits.
+  std::string Braced(const std::vector<std::string>& parts) const {
+    std::string line = fmt::format("{{ {} }}", fmt::join(parts, ", "));
+    if (line.size() <= 84 || parts.size() == 1) return line;
+    return fmt::format("{{\n{0}    {1},\n{0}  }}", indent_,
+                       fmt::join(parts, fmt::format(",\n{}    ", indent_)));
+  }
+
+  void ArcTexts(const Arc& arc, const Transition& transition,
+                std::map<std::string, std::vector<std::string>>& arcs,
+                std::set<std::string>& bound) {
+    const Place& place = *std::find_if(page_->places.begin(), page_->places.end(),
+                                       [&](const Place& p) { return p.id == arc.place; });
+    const std::string& name = places_.at(arc.place);
+    const std::string object =
+        fmt::format("arc between {} and {}", OneLine(place.name), OneLine(transition.name));
+    if (arc.kind == Arc::Kind::kReset) return arcs["reset"].push_back(name);
+    if (arc.inscription.text.empty()) {
+      if (arc.kind == Arc::Kind::kInhibitor) return arcs["inhibitor"].push_back(name);
+      return Report(*page_, object, arc.line, 1, "an arc without an inscription");
+    }
+    Guarded(object, arc.inscription, [&] {
+      ColourSet(place.type);
+      const ArcText text =
+          inscriptions_.Arc(ml::ParseExpression(arc.inscription.text), place.type.text);
+      const char* kind = arc.kind == Arc::Kind::kInput    ? "input"
+                         : arc.kind == Arc::Kind::kOutput ? "output"
+                         : arc.kind == Arc::Kind::kBoth   ? "test"
+                                                          : "inhibitor";
+      if (text.text.empty()) return;
+      const bool braces = text.text.starts_with('{');
+      arcs[kind].push_back(braces ? name + " " + text.text : name + "(" + text.text + ")");
+      if (arc.kind == Arc::Kind::kInput || arc.kind == Arc::Kind::kBoth) {
+        bound.insert(text.binds.begin(), text.binds.end());
+      }
+    });
+  }
+
+  /// In CPN Tools the lowest number goes first, in the model language the highest.
+  std::string Priority(const Transition& transition, const std::string& object) {
+    const std::string& text = transition.priority.text;
+    if (text.empty()) return "";
+    std::string priority;
+    Guarded(object, transition.priority, [&] {
+      const auto value = declarations_.Evaluate(ml::ParseExpression(text));
+      if (!value) {
+        throw MlError({}, fmt::format("the priority {} is no constant of the model", text));
+      }
+      const std::int64_t ours = kStandardNormal - *value;
+      constexpr std::int64_t kMost = 2'000'000'000;
+      if (ours > kMost || ours < -kMost) throw MlError({}, "a priority beyond 2000000000");
+      if (ours == 0) return;
+      priority = fmt::format("{}", ours);
+    });
+    return priority;
+  }
+
+  std::string SubstitutionText(const Transition& transition, Names& instances) {
+    const Page& subpage = *pages_.at(transition.subpage);
+    std::vector<std::string> assigned;
+    const auto below = PortNames(subpage);
+    for (const Assignment& assignment : transition.assignments) {
+      assigned.push_back(
+          fmt::format("{} = {}", below.at(assignment.port), places_.at(assignment.socket)));
+    }
+    for (const Place& place : subpage.places) {
+      const bool there =
+          std::any_of(transition.assignments.begin(), transition.assignments.end(),
+                      [&](const Assignment& assignment) { return assignment.port == place.id; });
+      if (place.port.empty() || there) continue;
+      Report(*page_, "substitution transition " + OneLine(transition.name), transition.line, 1,
+             fmt::format("the port {} of page {} is not assigned to a socket", OneLine(place.name),
+                         OneLine(subpage.name)));
+    }
+    const std::string name = instances.Claim(transition.name, "instance");
+    const std::string& module = module_names_.at(subpage.id);
+    if (assigned.empty()) {
+      return fmt::format("{}{} = substitution({})\n", indent_, name, module);
+    }
+    return fmt::format("{}{} = substitution({}, {})\n", indent_, name, module, Braced(assigned));
+  }
+
+  /// The page comes before: its places have their names.
+  std::map<std::string, std::string> PortNames(const Page& page) const {
+    std::map<std::string, std::string> names;
+    for (const Place& place : page.places) {
+      const auto found = places_.find(place.id);
+      names[place.id] = found == places_.end() ? Identifier(place.name) : found->second;
+    }
+    return names;
+  }
+
+  // --------------------------------------------------------------------------------- problems
+
+  template <typename Action>
+  void Guarded(const std::string& object, const Text& text, Action action) {
+    try {
+      action();
+    } catch (const MlError& e) {
+      const int column = (e.where().line == 1 ? text.column - 1 : 0) + e.where().column;
+      std::string reason = e.what();
+      constexpr std::string_view kUnknown = "unknown name ";
+      if (reason.starts_with(kUnknown)) {
+        if (const Problem* why = declarations_.FailureOf(reason.substr(kUnknown.size()))) {
+          reason += fmt::format(", whose declaration in line {} is not supported: {}", why->line,
+                                why->reason);
+        }
+      }
+      Report(*page_, object, text.line + e.where().line - 1, column, reason);
+    }
+  }
+
+  void Report(const Page& page, const std::string& object, int line, int column,
+              const std::string& reason) {
+    out_.problems.push_back({OneLine(page.name), object, reason, document_.file, line, column});
+  }
+
+  static std::string Header(const std::string& name) {
+    return fmt::format("-- {}: translated from a model of CPN Tools by cpngen import.\n\n", name);
+  }
+
+  struct Fusion {
+    std::string name;
+    const Page* page = nullptr;
+    const Place* place = nullptr;
+  };
+
+  const Document& document_;
+  Declarations declarations_;
+  Inscriptions inscriptions_;
+  Translation out_;
+  std::map<std::string, const Page*> pages_;
+  std::map<std::string, std::string> module_names_;  ///< by page id
+  std::map<std::string, std::string> places_;        ///< by id
+  std::map<std::string, Fusion> fusions_;            ///< by the set's name
+  Names declared_;                                   ///< by declarations and fusion sets
+  std::vector<std::string> nodes_;                   ///< names of the page's places and transitions
+  const Page* page_ = nullptr;
+  std::string indent_;
+};
+
+}  // namespace
+
+Translation Translate(const Document& document, const std::string& name) {
+  return Translator(document).Run(name);
+}
+
+std::string ProblemText(const Problem& problem) {
+  std::string where = problem.file;
+  if (problem.line > 0) where += fmt::format(":{}", problem.line);
+  if (problem.line > 0 && problem.column > 0) where += fmt::format(":{}", problem.column);
+  const std::string page = problem.page.empty() ? "" : fmt::format("page {}, ", problem.page);
+  return fmt::format("{}: {}{}: {}", where, page, problem.object, problem.reason);
+}
+
+}  // namespace cpntools

@@ -1,0 +1,39 @@
+// A .cpn document to a model in the model language (docs/model_language.md), as readable text.
+//
+// Invariants:
+//  1. everything of the net that has a meaning is in the text, or in problems; nothing is left out
+//     silently. Declarations that the net does not need may be left out; notes say which;
+//  2. the same document gives the same text.
+// Thread safety: free functions without state.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cpntools/document.h"
+
+namespace cpntools {
+
+/// Something that cannot be translated.
+struct Problem {
+  std::string page;    ///< empty for declarations
+  std::string object;  ///< "transition Send Packet"
+  std::string reason;
+  std::string file;
+  int line = 0;  ///< in the file; 0 when unknown
+  int column = 0;
+};
+
+struct Translation {
+  std::string lua;
+  std::vector<Problem> problems;
+  std::vector<std::string> notes;
+};
+
+/// `name` is the model's, for its first line.
+Translation Translate(const Document& document, const std::string& name);
+
+/// "m.cpn:12:7: page Top, transition Send Packet: timed regions are not supported"
+std::string ProblemText(const Problem& problem);
+
+}  // namespace cpntools

@@ -1,0 +1,263 @@
+#include "cpntools/translate.h"
+
+#include <gtest/gtest.h>
+
+namespace cpntools {
+namespace {
+
+Declaration Colours(const std::string& name, Declaration::Constructor constructor,
+                    std::vector<Declaration::Field> fields = {}) {
+  Declaration declaration;
+  declaration.kind = Declaration::Kind::kColourSet;
+  declaration.name = name;
+  declaration.constructor = constructor;
+  declaration.fields = std::move(fields);
+  declaration.line = 3;
+  return declaration;
+}
+
+Declaration Variables(const std::string& colour_set, std::vector<std::string> names) {
+  Declaration declaration;
+  declaration.kind = Declaration::Kind::kVariables;
+  declaration.name = colour_set;
+  declaration.variables = std::move(names);
+  return declaration;
+}
+
+Declaration Ml(const std::string& text) {
+  Declaration declaration;
+  declaration.ml = {text, 10, 5};
+  return declaration;
+}
+
+/// One page with the places P and Q of INT, and a transition T.
+class TranslateTest : public ::testing::Test {
+ protected:
+  TranslateTest() {
+    using Constructor = Declaration::Constructor;
+    document_.file = "m.cpn";
+    document_.declarations = {Colours("INT", Constructor::kInt),
+                              Colours("Pair", Constructor::kProduct, {{"", "INT"}, {"", "INT"}}),
+                              Colours("Ints", Constructor::kList, {{"", "INT"}}),
+                              Variables("INT", {"n", "n'", "k"}), Variables("Ints", {"xs", "ys"})};
+    Page page;
+    page.id = "page";
+    page.name = "Top";
+    page.transitions.emplace_back();
+    page.transitions[0].id = "t";
+    page.transitions[0].name = "Do\nit";
+    document_.pages = {page};
+    AddPlace("p", "P", "INT");
+    AddPlace("q", "Q", "INT");
+  }
+
+  Page& page() { return document_.pages[0]; }
+  Transition& transition() { return page().transitions[0]; }
+
+  void AddPlace(const std::string& id, const std::string& name, const std::string& type) {
+    Place place;
+    place.id = id;
+    place.name = name;
+    place.type = {type, 20, 1};
+    page().places.push_back(place);
+  }
+
+  void AddArc(Arc::Kind kind, const std::string& place, const std::string& inscription) {
+    page().arcs.push_back({kind, place, "t", {inscription, 30, 9}, 29});
+  }
+
+  /// The lines of the transition, without the first and the last.
+  std::string TransitionText() {
+    const Translation translation = Translate(document_, "m");
+    EXPECT_EQ(translation.problems.size(), 0u);
+    const std::string& lua = translation.lua;
+    const std::size_t begin = lua.find("Do_it = transition {\n");
+    if (begin == std::string::npos) return lua;
+    const std::size_t first = lua.find('\n', begin) + 1;
+    return lua.substr(first, lua.find("\n}\n", begin) + 1 - first);
+  }
+
+  std::string FirstProblem() {
+    const Translation translation = Translate(document_, "m");
+    return translation.problems.empty() ? "none" : ProblemText(translation.problems[0]);
+  }
+
+  Document document_;
+};
+
+TEST_F(TranslateTest, ArcsBecomePatterns) {
+  AddPlace("r", "R", "Pair");
+  AddArc(Arc::Kind::kInput, "p", "2`n");
+  AddArc(Arc::Kind::kBoth, "r", "(n,k)");
+  AddArc(Arc::Kind::kOutput, "q", "1`n ++ 1`(k+1)");
+  EXPECT_EQ(TransitionText(),
+            "  input = { P(copies(2, n)) },\n"
+            "  test = { R { n, k } },\n"
+            "  output = { Q(sum(n, expr \"k + 1\")) },\n");
+}
+
+TEST_F(TranslateTest, ConditionalMultiSetsBecomeWhen) {
+  AddArc(Arc::Kind::kInput, "p", "n");
+  AddArc(Arc::Kind::kOutput, "q", "if n > 1 then empty else 1`n");
+  EXPECT_EQ(TransitionText(),
+            "  input = { P(n) },\n"
+            "  output = { Q(when(\"not (n > 1)\", n)) },\n");
+}
+
+TEST_F(TranslateTest, ListIsATokenOnAPlaceOfListsAndAMultiSetOnOthers) {
+  AddPlace("r", "R", "Ints");
+  AddArc(Arc::Kind::kInput, "r", "n::xs");
+  AddArc(Arc::Kind::kOutput, "r", "xs^^[n]");
+  AddArc(Arc::Kind::kOutput, "q", "xs");
+  EXPECT_EQ(TransitionText(),
+            "  input = { R(cons(n, xs)) },\n"
+            "  output = { R(expr \"append(xs, { n })\"), Q(each \"xs\") },\n");
+}
+
+TEST_F(TranslateTest, EqualitiesOfGuardsBindWhatArcsDoNot) {
+  AddPlace("r", "R", "Ints");
+  AddArc(Arc::Kind::kInput, "p", "n");
+  AddArc(Arc::Kind::kInput, "r", "xs");
+  AddArc(Arc::Kind::kOutput, "r", "ys");
+  transition().guard = {"[n::xs = ys, n' = n + 1 andalso n <> 3]", 40, 1};
+  EXPECT_EQ(TransitionText(),
+            "  input = { P(n), R(xs) },\n"
+            "  guard = { \"ys == cons(n, xs)\", \"n_prime == n + 1\", \"n ~= 3\" },\n"
+            "  output = { R(ys) },\n");
+}
+
+TEST_F(TranslateTest, CodeSegmentsWithoutEffectsBecomeLet) {
+  AddArc(Arc::Kind::kInput, "p", "n");
+  AddArc(Arc::Kind::kOutput, "q", "k");
+  transition().code = {"input (n); output (k); action n + 1", 40, 1};
+  EXPECT_EQ(TransitionText(),
+            "  input = { P(n) },\n"
+            "  let = { k = expr \"n + 1\" },\n"
+            "  output = { Q(k) },\n");
+}
+
+TEST_F(TranslateTest, LowNumbersAreHighPriorities) {
+  document_.declarations.push_back(Ml("val P_HIGH = 100;"));
+  AddArc(Arc::Kind::kInput, "p", "n");
+  transition().priority = {"P_HIGH-20", 40, 1};
+  EXPECT_EQ(TransitionText(), "  priority = 920,\n  input = { P(n) },\n");
+}
+
+TEST_F(TranslateTest, InhibitorsAndResetsNameTheirPlaces) {
+  AddArc(Arc::Kind::kInhibitor, "p", "");
+  AddArc(Arc::Kind::kReset, "q", "");
+  EXPECT_EQ(TransitionText(), "  inhibitor = { P },\n  reset = { Q },\n");
+}
+
+TEST_F(TranslateTest, LiteralValuesAreParameters) {
+  document_.declarations.push_back(Ml("val size' = 3; fun f (x, y) = x + y * size';"));
+  page().places[0].initial = {"size'`f(1,2)", 50, 1};
+  const std::string lua = Translate(document_, "m").lua;
+  EXPECT_NE(lua.find("size_prime = param(3)\n"
+                     "function f(x, y)\n"
+                     "  return x + y * size_prime\n"
+                     "end\n"),
+            std::string::npos)
+      << lua;
+  EXPECT_NE(lua.find("P = place(INT, { copies(size_prime, f(1, 2)) })\n"), std::string::npos)
+      << lua;
+}
+
+TEST_F(TranslateTest, SubpagesBecomeModulesWithPorts) {
+  Page below;
+  below.id = "below";
+  below.name = "Do";
+  Place port;
+  port.id = "x";
+  port.name = "X";
+  port.type = {"INT", 60, 1};
+  port.port = "In";
+  below.places = {port};
+  transition().subpage = "below";
+  transition().assignments = {{"x", "p"}};
+  document_.pages.push_back(below);
+  const std::string lua = Translate(document_, "m").lua;
+  EXPECT_NE(lua.find("Do = module(function(_ENV)\n  X = In(INT)\nend)\n"), std::string::npos)
+      << lua;
+  EXPECT_NE(lua.find("Do_it = substitution(Do, { X = P })\n"), std::string::npos) << lua;
+}
+
+TEST_F(TranslateTest, PlacesOfAFusionSetAreOne) {
+  page().places[0].fusion = page().places[1].fusion = "Both";
+  AddArc(Arc::Kind::kInput, "p", "n");
+  AddArc(Arc::Kind::kOutput, "q", "n");
+  EXPECT_EQ(TransitionText(), "  input = { Both(n) },\n  output = { Both(n) },\n");
+}
+
+TEST_F(TranslateTest, UnassignedPortIsAProblem) {
+  Page below;
+  below.id = "below";
+  below.name = "Do";
+  Place port;
+  port.id = "x";
+  port.name = "X";
+  port.type = {"INT", 60, 1};
+  port.port = "In";
+  below.places = {port};
+  transition().subpage = "below";
+  transition().line = 15;
+  document_.pages.push_back(below);
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:15:1: page Top, substitution transition Do it: the port X of page Do is not "
+            "assigned to a socket");
+}
+
+TEST_F(TranslateTest, PageInsideItselfIsAProblem) {
+  Page below;
+  below.id = "below";
+  below.name = "Do";
+  below.line = 8;
+  below.transitions.emplace_back();
+  below.transitions[0].id = "u";
+  below.transitions[0].name = "U";
+  below.transitions[0].subpage = "below";
+  document_.pages.push_back(below);
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:8:1: page Do, page: its substitution transitions lead back to it");
+}
+
+TEST_F(TranslateTest, TimeIsAProblem) {
+  transition().time = {"@+5", 40, 2};
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:40:2: page Top, transition Do it: timed regions are not supported");
+}
+
+TEST_F(TranslateTest, InscriptionOfTheWrongTypeIsAProblemWhereItStands) {
+  AddArc(Arc::Kind::kOutput, "q", "(n,\n  k)");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:30:9: page Top, arc between Q and Do it: this is of type int * int, but the "
+            "place holds tokens of INT");
+}
+
+TEST_F(TranslateTest, SyntaxErrorIsAProblemWhereItStands) {
+  AddArc(Arc::Kind::kOutput, "q", "if n\nthen 1");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:31:7: page Top, arc between Q and Do it: expected else, not the end");
+}
+
+TEST_F(TranslateTest, BrokenDeclarationIsAProblemOnlyWhenTheNetNeedsIt) {
+  document_.declarations.push_back(Ml("fun f x = TextIO.print x"));
+  AddArc(Arc::Kind::kInput, "p", "n");
+  EXPECT_EQ(FirstProblem(), "none");
+  AddArc(Arc::Kind::kOutput, "q", "f n");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:30:9: page Top, arc between Q and Do it: unknown name f, whose declaration in "
+            "line 10 is not supported: unknown name TextIO.print");
+}
+
+TEST_F(TranslateTest, NotesSayWhatIsLeftOut) {
+  document_.declarations.push_back(Ml("fun f x = x + 1"));
+  document_.monitors = {"Log"};
+  const Translation translation = Translate(document_, "m");
+  ASSERT_EQ(translation.notes.size(), 2u);
+  EXPECT_EQ(translation.notes[0], "left out, since the net does not need it: f");
+  EXPECT_EQ(translation.notes[1], "left out: monitor Log");
+}
+
+}  // namespace
+}  // namespace cpntools
