@@ -24,6 +24,7 @@ ExitCode Space(const SpaceOptions& options, const Streams& streams);
 ExitCode Draw(const DrawOptions& options, const Streams& streams);
 ExitCode Check(const CheckOptions& options, const Streams& streams);
 ExitCode Describe(const DescribeOptions& options, const Streams& streams);
+ExitCode Import(const ImportOptions& options, const Streams& streams);
 ExitCode Mcc(const MccOptions& options, const Streams& streams);
 
 }  // namespace generator

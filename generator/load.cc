@@ -1,17 +1,23 @@
 #include "generator/load.h"
 
+#include <filesystem>
+
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
 
 namespace generator {
 
+std::string TranslatePnml(const std::string& path) {
+  const std::string source = std::filesystem::path(path).filename().string();
+  return pnml::ToLua(pnml::ReadNetFile(path), source).text;
+}
+
 std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments) {
   cpn::lua::LoadOptions options;
   options.parameters = arguments.parameters;
   if (arguments.path.ends_with(".pnml")) {
-    const pnml::Net net = pnml::ReadNetFile(arguments.path);
-    return cpn::lua::LuaModel::LoadText(pnml::ToLua(net, arguments.path).text,
-                                        arguments.path + ".lua", options);
+    return cpn::lua::LuaModel::LoadText(TranslatePnml(arguments.path), arguments.path + ".lua",
+                                        options);
   }
   return cpn::lua::LuaModel::Load(arguments.path, options);
 }

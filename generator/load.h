@@ -2,11 +2,16 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "cpn/lua/lua_model.h"
 #include "generator/options.h"
 
 namespace generator {
+
+/// The net of a .pnml file as a model in the model language. Throws suite::ParseError and
+/// pnml::TranslationError.
+std::string TranslatePnml(const std::string& path);
 
 /// A .pnml file is translated first. Throws ModelError; for .pnml suite::ParseError and
 /// pnml::TranslationError, too.

@@ -38,6 +38,7 @@ Examples:
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
   cpngen space models/two_phase_commit -D W=2        the state-space report
   cpngen draw models/paxos -o paxos.svg
+  cpngen import net.pnml -o models                   the net as a Lua model: models/net.lua
   cpngen mcc Philosophers-COL-000005 --examination CTLFireability
 
 Exit codes: 0 done; 1 a property is violated; 2 the model or the call is wrong, or there is no test
@@ -126,6 +127,15 @@ Examples:
   cpngen describe models/paxos -D replicas=5 --json
 )";
 
+constexpr const char* kImportFooter = R"(
+Writes a place/transition net or a symmetric net (docs/pnml.md) as a model in the model language, to
+read and to go on with: DIR/net.lua for net.pnml. DIR is made if it is not there. Nothing is written
+when something in FILE cannot be translated.
+
+Examples:
+  cpngen import net.pnml -o models
+)";
+
 constexpr const char* kMccFooter = R"(
 DIR holds a net of the Model Checking Contest (https://mcc.lip6.fr): model.pnml, and a file NAME.xml
 with formulas for each of the examinations CTLCardinality, CTLFireability, ReachabilityCardinality,
@@ -149,6 +159,7 @@ struct Arguments {
   SpaceOptions space;
   DrawOptions draw;
   DescribeOptions describe;
+  ImportOptions importing;
   MccOptions mcc;
   CheckOptions check;
   bool state_space = false;
@@ -276,6 +287,17 @@ CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
   return command;
 }
 
+CLI::App* AddImport(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("import", "write a model of another format as a Lua model");
+  command->add_option("FILE", arguments.importing.file, "a .pnml file")->required();
+  command->add_option("-o", arguments.importing.output, "the folder to write to")
+      ->type_name("DIR")
+      ->required();
+  command->footer(kImportFooter);
+  return command;
+}
+
 CLI::App* AddMcc(CLI::App& app, Arguments& arguments) {
   CLI::App* const command =
       app.add_subcommand("mcc", "answer an examination of the Model Checking Contest");
@@ -367,6 +389,11 @@ std::optional<std::string> CheckDraw(DrawOptions& options) {
   return fmt::format("-o {}: the name must end in .svg or .dot", options.output);
 }
 
+std::optional<std::string> CheckImport(const ImportOptions& options) {
+  if (options.file.ends_with(".pnml")) return std::nullopt;
+  return fmt::format("{}: the name must end in .pnml", options.file);
+}
+
 std::optional<std::string> CheckCheck(const CheckOptions& options) {
   if (options.msc.empty() || options.msc.ends_with(".svg") || options.msc.ends_with(".mmd")) {
     return std::nullopt;
@@ -390,8 +417,9 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const space = AddSpace(app, arguments);
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
+  const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check, space, draw, describe, contest};
+  const std::array commands{simulate, generate, check, space, draw, describe, importing, contest};
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
       if (command->parsed()) return *command;
@@ -414,6 +442,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (!problem && check->parsed()) problem = CheckCheck(arguments.check);
   if (!problem && space->parsed()) problem = CheckSpace(arguments.space);
   if (!problem && draw->parsed()) problem = CheckDraw(arguments.draw);
+  if (!problem && importing->parsed()) problem = CheckImport(arguments.importing);
   if (problem) return Refuse(current(), *problem);
 
   arguments.simulate.model = arguments.generate.model = arguments.check.model =
@@ -423,6 +452,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (check->parsed()) return arguments.check;
   if (space->parsed()) return arguments.space;
   if (draw->parsed()) return arguments.draw;
+  if (importing->parsed()) return arguments.importing;
   if (contest->parsed()) return arguments.mcc;
   return arguments.describe;
 }

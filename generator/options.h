@@ -86,6 +86,12 @@ struct CheckOptions {
   std::string msc;    ///< file for its message sequence charts, .svg or .mmd; empty: none
 };
 
+/// A model of another format, written as models in the model language.
+struct ImportOptions {
+  std::string file;    ///< its ending says which format
+  std::string output;  ///< folder for the models
+};
+
 struct MccOptions {
   std::string folder;       ///< with model.pnml and the formula files
   std::string examination;  ///< as the contest calls it
@@ -99,7 +105,7 @@ struct Exit {
 };
 
 using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions,
-                             DrawOptions, DescribeOptions, MccOptions, Exit>;
+                             DrawOptions, DescribeOptions, ImportOptions, MccOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{
             {"generat"},
             "cpngen: there is no command 'generat'; the commands are simulate, generate, check, "
-            "space, draw, describe, mcc\nTry: cpngen --help\n"},
+            "space, draw, describe, import, mcc\nTry: cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
@@ -269,6 +269,14 @@ TEST(OptionsTest, VersionIsPrinted) {
   EXPECT_THAT(exit.text, StartsWith("cpngen 0."));
 }
 
+TEST(OptionsTest, Import) {
+  const auto options = Parse<ImportOptions>({"import", "a.pnml", "-o", "dir"});
+  EXPECT_EQ(options.file, "a.pnml");
+  EXPECT_EQ(options.output, "dir");
+  EXPECT_EQ(Refused({"import", "a.lua", "-o", "dir"}).text,
+            "cpngen: a.lua: the name must end in .pnml\nTry: cpngen import --help\n");
+}
+
 TEST(OptionsTest, Mcc) {
   const auto options = Parse<MccOptions>(
       {"mcc", "dir", "--examination", "CTLFireability", "--seconds", "2", "--workers", "2"});
@@ -282,7 +290,8 @@ TEST(OptionsTest, Mcc) {
 
 TEST(OptionsTest, EverySubcommandHasHelpWithExamples) {
   EXPECT_THAT(Refused({"--help"}).text, HasSubstr("Examples:"));
-  for (const char* command : {"simulate", "generate", "check", "space", "draw", "describe", "mcc"}) {
+  for (const char* command :
+       {"simulate", "generate", "check", "space", "draw", "describe", "import", "mcc"}) {
     const Exit exit = Refused({command, "--help"});
     EXPECT_EQ(exit.code, ExitCode::kDone);
     EXPECT_THAT(exit.text, HasSubstr(std::string("Examples:\n  cpngen ") + command));
