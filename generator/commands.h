@@ -25,6 +25,7 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams);
 ExitCode Check(const CheckOptions& options, const Streams& streams);
 ExitCode Describe(const DescribeOptions& options, const Streams& streams);
 ExitCode Import(const ImportOptions& options, const Streams& streams);
+ExitCode Export(const ExportOptions& options, const Streams& streams);
 ExitCode Mcc(const MccOptions& options, const Streams& streams);
 
 }  // namespace generator

@@ -39,6 +39,7 @@ Examples:
   cpngen space models/two_phase_commit -D W=2        the state-space report
   cpngen draw models/paxos -o paxos.svg
   cpngen import net.pnml -o models                   the net as a Lua model: models/net.lua
+  cpngen export models/philosophers.lua -o net.pnml  the model for other tools, if it is a symmetric net
   cpngen mcc Philosophers-COL-000005 --examination CTLFireability
 
 Exit codes: 0 done; 1 a property is violated; 2 the model or the call is wrong, or there is no test
@@ -136,6 +137,17 @@ Examples:
   cpngen import net.pnml -o models
 )";
 
+constexpr const char* kExportFooter = R"(
+Writes a model as PNML (ISO/IEC 15909-2): a symmetric net, or a place/transition net when it has no
+colours. Modules are flattened. The net has the model's markings, and as many arcs between them.
+
+A model that is more than that is refused, with the place or transition that is: colour sets that
+are not finite, inhibitor and reset arcs, priorities (docs/pnml.md).
+
+Examples:
+  cpngen export models/philosophers.lua -D N=8 -o philosophers.pnml
+)";
+
 constexpr const char* kMccFooter = R"(
 DIR holds a net of the Model Checking Contest (https://mcc.lip6.fr): model.pnml, and a file NAME.xml
 with formulas for each of the examinations CTLCardinality, CTLFireability, ReachabilityCardinality,
@@ -160,6 +172,7 @@ struct Arguments {
   DrawOptions draw;
   DescribeOptions describe;
   ImportOptions importing;
+  ExportOptions exporting;
   MccOptions mcc;
   CheckOptions check;
   bool state_space = false;
@@ -298,6 +311,16 @@ CLI::App* AddImport(CLI::App& app, Arguments& arguments) {
   return command;
 }
 
+CLI::App* AddExport(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("export", "write a model as PNML");
+  AddModel(*command, arguments);
+  command->add_option("-o", arguments.exporting.output, "the net")
+      ->type_name("FILE.pnml")
+      ->required();
+  command->footer(kExportFooter);
+  return command;
+}
+
 CLI::App* AddMcc(CLI::App& app, Arguments& arguments) {
   CLI::App* const command =
       app.add_subcommand("mcc", "answer an examination of the Model Checking Contest");
@@ -394,6 +417,11 @@ std::optional<std::string> CheckImport(const ImportOptions& options) {
   return fmt::format("{}: the name must end in .pnml", options.file);
 }
 
+std::optional<std::string> CheckExport(const ExportOptions& options) {
+  if (options.output.ends_with(".pnml")) return std::nullopt;
+  return fmt::format("-o {}: the name must end in .pnml", options.output);
+}
+
 std::optional<std::string> CheckCheck(const CheckOptions& options) {
   if (options.msc.empty() || options.msc.ends_with(".svg") || options.msc.ends_with(".mmd")) {
     return std::nullopt;
@@ -418,8 +446,10 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
   const CLI::App* const importing = AddImport(app, arguments);
+  const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check, space, draw, describe, importing, contest};
+  const std::array commands{simulate, generate,  check,     space,  draw,
+                            describe, importing, exporting, contest};
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
       if (command->parsed()) return *command;
@@ -443,16 +473,19 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (!problem && space->parsed()) problem = CheckSpace(arguments.space);
   if (!problem && draw->parsed()) problem = CheckDraw(arguments.draw);
   if (!problem && importing->parsed()) problem = CheckImport(arguments.importing);
+  if (!problem && exporting->parsed()) problem = CheckExport(arguments.exporting);
   if (problem) return Refuse(current(), *problem);
 
   arguments.simulate.model = arguments.generate.model = arguments.check.model =
-      arguments.space.model = arguments.draw.model = arguments.describe.model = arguments.model;
+      arguments.space.model = arguments.draw.model = arguments.describe.model =
+          arguments.exporting.model = arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
   if (check->parsed()) return arguments.check;
   if (space->parsed()) return arguments.space;
   if (draw->parsed()) return arguments.draw;
   if (importing->parsed()) return arguments.importing;
+  if (exporting->parsed()) return arguments.exporting;
   if (contest->parsed()) return arguments.mcc;
   return arguments.describe;
 }

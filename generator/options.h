@@ -92,6 +92,11 @@ struct ImportOptions {
   std::string output;  ///< folder for the models
 };
 
+struct ExportOptions {
+  ModelArguments model;
+  std::string output;  ///< a .pnml file
+};
+
 struct MccOptions {
   std::string folder;       ///< with model.pnml and the formula files
   std::string examination;  ///< as the contest calls it
@@ -105,7 +110,7 @@ struct Exit {
 };
 
 using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions,
-                             DrawOptions, DescribeOptions, ImportOptions, MccOptions, Exit>;
+                             DrawOptions, DescribeOptions, ImportOptions, ExportOptions, MccOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{
             {"generat"},
             "cpngen: there is no command 'generat'; the commands are simulate, generate, check, "
-            "space, draw, describe, import, mcc\nTry: cpngen --help\n"},
+            "space, draw, describe, import, export, mcc\nTry: cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
@@ -277,6 +277,15 @@ TEST(OptionsTest, Import) {
             "cpngen: a.lua: the name must end in .pnml\nTry: cpngen import --help\n");
 }
 
+TEST(OptionsTest, Export) {
+  const auto options = Parse<ExportOptions>({"export", "m", "-D", "N=2", "-o", "a.pnml"});
+  EXPECT_EQ(options.model.path, "m");
+  EXPECT_EQ(options.model.parameters.at("N"), "2");
+  EXPECT_EQ(options.output, "a.pnml");
+  EXPECT_EQ(Refused({"export", "m", "-o", "a.xml"}).text,
+            "cpngen: -o a.xml: the name must end in .pnml\nTry: cpngen export --help\n");
+}
+
 TEST(OptionsTest, Mcc) {
   const auto options = Parse<MccOptions>(
       {"mcc", "dir", "--examination", "CTLFireability", "--seconds", "2", "--workers", "2"});
@@ -291,7 +300,7 @@ TEST(OptionsTest, Mcc) {
 TEST(OptionsTest, EverySubcommandHasHelpWithExamples) {
   EXPECT_THAT(Refused({"--help"}).text, HasSubstr("Examples:"));
   for (const char* command :
-       {"simulate", "generate", "check", "space", "draw", "describe", "import", "mcc"}) {
+       {"simulate", "generate", "check", "space", "draw", "describe", "import", "export", "mcc"}) {
     const Exit exit = Refused({command, "--help"});
     EXPECT_EQ(exit.code, ExitCode::kDone);
     EXPECT_THAT(exit.text, HasSubstr(std::string("Examples:\n  cpngen ") + command));

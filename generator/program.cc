@@ -29,6 +29,7 @@ struct RunCommand {
   ExitCode operator()(const CheckOptions& options) const { return Do(Check, options); }
   ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }
   ExitCode operator()(const ImportOptions& options) const { return Do(Import, options); }
+  ExitCode operator()(const ExportOptions& options) const { return Do(Export, options); }
   ExitCode operator()(const MccOptions& options) const { return Do(Mcc, options); }
   ExitCode operator()(const Exit& exit) const {
     (exit.code == ExitCode::kDone ? streams.out : streams.err) << exit.text;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "pnml/declarations.h"
+#include "pnml/net_types.h"
 #include "pnml/term_reader.h"
 #include "pnml/tree.h"
 #include "suite/parse_source.h"
@@ -18,9 +19,6 @@ bool IsMultiSet(TermKind kind) { return kind >= TermKind::kAll && !IsCondition(k
 namespace {
 
 using suite::Element;
-
-constexpr const char* kColouredType = "http://www.pnml.org/version-2009/grammar/symmetricnet";
-constexpr const char* kPlainType = "http://www.pnml.org/version-2009/grammar/ptnet";
 
 // Reads a net page by page: all places and transitions first, since arcs and references may name
 // any.

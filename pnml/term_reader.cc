@@ -8,30 +8,12 @@
 #include <string_view>
 #include <utility>
 
+#include "pnml/term_names.h"
+
 namespace pnml {
 namespace {
 
 using suite::Element;
-
-struct NamedKind {
-  std::string_view name;
-  TermKind kind;
-};
-
-constexpr std::array kComparisons{
-    NamedKind{"equality", TermKind::kEqual},
-    NamedKind{"inequality", TermKind::kNotEqual},
-    NamedKind{"lessthan", TermKind::kLess},
-    NamedKind{"lessthanorequal", TermKind::kLessOrEqual},
-    NamedKind{"greaterthan", TermKind::kGreater},
-    NamedKind{"greaterthanorequal", TermKind::kGreaterOrEqual},
-};
-constexpr std::array kConnectives{
-    NamedKind{"and", TermKind::kAnd},
-    NamedKind{"or", TermKind::kOr},
-    NamedKind{"not", TermKind::kNot},
-    NamedKind{"imply", TermKind::kImply},
-};
 
 template <std::size_t kSize>
 std::optional<TermKind> Find(const std::array<NamedKind, kSize>& kinds, std::string_view name) {

@@ -26,7 +26,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"cpn/lua", {"cpn", "cpn/lua"}},
     {"suite", {"suite"}},
     {"cpntools", {"cpn/lua", "suite", "cpntools"}},
-    {"pnml", {"cpn/lua", "suite", "pnml"}},
+    {"pnml", {"cpn", "cpn/lua", "suite", "pnml"}},
     {"mcc", {"cpn", "cpn/lua", "pnml", "suite", "mcc"}},
     {"generator", {"cpn", "cpn/lua", "suite", "cpntools", "pnml", "mcc", "generator"}},
     {"quorum", {"quorum"}},

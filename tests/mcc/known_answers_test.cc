@@ -14,6 +14,7 @@
 
 #include "generator/testing.h"
 #include "pnml/testing.h"
+#include "tests/golden/without_times.h"
 
 namespace mcc {
 namespace {
@@ -91,6 +92,21 @@ TEST_P(MccTest, AgreesWithTheContest) {
   }
 }
 
+/// "Nodes: ...": what `cpngen space --count` says, without the time.
+std::string CountsOf(const std::string& model) {
+  const auto outcome = generator::testing::Call({"space", model, "--count"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  return golden::WithoutTimes(outcome.out.substr(outcome.out.find("Nodes:")));
+}
+
+TEST_P(MccTest, ExportHasTheSameStateSpace) {
+  const generator::testing::TemporaryFolder folder;
+  const std::string net = (kCorpus / GetParam() / "model.pnml").string();
+  const auto outcome = generator::testing::Call({"export", net, "-o", folder / "again.pnml"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(CountsOf(folder / "again.pnml"), CountsOf(net));
+}
+
 INSTANTIATE_TEST_SUITE_P(Corpus, MccTest, ::testing::ValuesIn(Nets()), [](const auto& net) {
   std::string name = net.param;
   std::replace(name.begin(), name.end(), '-', '_');
@@ -104,6 +120,21 @@ TEST(PnmlModelTest, EveryCommandTakesAPnmlFile) {
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("Nodes:  3"), std::string::npos) << outcome.out;
 }
+
+class ShippedModelTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(ShippedModelTest, ExportHasTheSameStateSpace) {
+  const generator::testing::TemporaryFolder folder;
+  const std::string model = std::string(CPNGEN_SOURCE_DIR) + "/models/" + GetParam() + ".lua";
+  const auto outcome = generator::testing::Call({"export", model, "-o", folder / "net.pnml"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(CountsOf(folder / "net.pnml"), CountsOf(model));
+}
+
+// Those that are symmetric nets (docs/pnml.md).
+INSTANTIATE_TEST_SUITE_P(Models, ShippedModelTest,
+                         ::testing::Values("dining_philosophers", "distributed_data_base",
+                                           "philosophers", "producers_consumers"));
 
 TEST(PnmlModelTest, AnErrorNamesItsPlaceInTheFile) {
   const generator::testing::TemporaryFolder folder;

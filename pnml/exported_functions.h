@@ -1,0 +1,67 @@
+// Functions of a transition's inscriptions as terms and conditions. Internal to pnml/.
+//
+// Invariant: what is written has been compared with what the function yields, for every binding of
+// the variables that it reads.
+// Thread safety: none; as the model.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cpn/compiled_pattern.h"
+#include "pnml/function_table.h"
+
+namespace pnml {
+
+class ExportedFunctions {
+ public:
+  /// All must outlive it.
+  ExportedFunctions(cpn::lua::LuaModel& model, const cpn::Transition& transition,
+                    ExportedSorts& sorts, TransitionVariables& variables)
+      : model_(model), transition_(transition), sorts_(sorts), variables_(variables) {}
+
+  // Terms may need new variables; what ties these to others is appended to `conditions`. All throw
+  // Refusal.
+
+  /// The guard or condition.
+  Term Condition(cpn::FunctionId function);
+  /// That the variable has the colour that `function` computes.
+  Term Let(std::uint32_t variable, cpn::FunctionId function);
+  /// The colour of `set` that `function` computes.
+  Term Colour(cpn::FunctionId function, cpn::ColourSetId set, std::vector<Term>& conditions);
+  /// The colour that a pattern is; `builds`: it must be one of `set`, whatever its variables are.
+  Term PatternColour(const cpn::Pattern& pattern, cpn::ColourSetId set, bool builds,
+                     std::vector<Term>& conditions);
+  /// A computed multi-set that is the same for all bindings but for one token of each of some
+  /// variables, which are not in it.
+  std::optional<Term> Difference(cpn::FunctionId function, cpn::ColourSetId set);
+
+  /// What `function` yields for these arguments: 0 or 1, ...
+  bool Test(cpn::FunctionId function, std::span<const cpn::Value> arguments);
+  /// ... or a multi-set.
+  cpn::MultiSet Tokens(cpn::FunctionId function, cpn::ColourSetId set,
+                       std::span<const cpn::Value> arguments);
+  std::vector<Column> ColumnsOf(const std::vector<std::uint32_t>& variables);
+
+ private:
+  cpn::Value Compute(cpn::FunctionId function, cpn::ColourSetId set,
+                     std::span<const cpn::Value> arguments);
+  /// The term of `sort` whose value is that of `values` in each row of `columns`.
+  Term TermOf(const std::vector<Column>& columns, const std::vector<cpn::Value>& values,
+              SortIndex sort, std::vector<Term>& conditions);
+  /// A variable or step that has these values; nothing when there is none.
+  std::optional<Term> Simple(const std::vector<Column>& columns,
+                             const std::vector<cpn::Value>& values, SortIndex sort);
+  /// That `variable` has the value of the row.
+  Term Tie(const std::vector<Column>& columns, const std::vector<cpn::Value>& values,
+           const Term& variable);
+  /// Does `condition` say in each row what the table says?
+  bool Agrees(const Term& condition, const TruthTable& table);
+
+  cpn::lua::LuaModel& model_;
+  const cpn::Transition& transition_;
+  ExportedSorts& sorts_;
+  TransitionVariables& variables_;
+};
+
+}  // namespace pnml
