@@ -11,6 +11,7 @@
 #include "cpn/report/state_space_report.h"
 #include "cpn/state_space.h"
 #include "mcc/atoms.h"
+#include "mcc/reachability.h"
 
 namespace mcc {
 namespace {
@@ -104,6 +105,8 @@ class Examiner {
   }
 
   void Decide(const std::vector<Property>& properties) {
+    const auto is_reachability = [](const Property& p) { return IsReachability(p.formula); };
+    if (std::ranges::all_of(properties, is_reachability)) return Reach(properties);
     Atoms atoms(net_);
     std::vector<cpn::ctl::Property> claims(properties.size());
     std::vector<const cpn::ctl::Property*> wanted;
@@ -121,6 +124,15 @@ class Examiner {
   }
 
  private:
+  void Reach(const std::vector<Property>& properties) {
+    std::vector<Formula> formulas;
+    for (const Property& property : properties) formulas.push_back(property.formula);
+    const auto known = DecideReachability(net_, formulas, limits_);
+    for (std::size_t i = 0; i < properties.size(); ++i) {
+      Say(properties[i].id, known[i].value_or(false), known[i].has_value());
+    }
+  }
+
   cpn::Engine& engine() { return net_.model->engine(); }
   cpn::MultiSetStore& multisets() { return net_.model->multisets(); }
 

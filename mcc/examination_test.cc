@@ -4,53 +4,20 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <utility>
 
-#include "pnml/testing.h"
+#include "mcc/testing.h"
 
 namespace mcc {
 namespace {
 
+using testing::AtLeast;
+using testing::CanFire;
 using ::testing::ElementsAre;
-
-/// a holds two tokens, t moves them to b, and then the net is dead.
-LoadedNet TwoTokens() {
-  const std::filesystem::path file =
-      std::filesystem::temp_directory_path() / ("mcc_" + std::to_string(getpid()) + ".pnml");
-  std::ofstream(file) << pnml::testing::PlainNet();
-  LoadedNet net = LoadNet(file.string());
-  std::filesystem::remove(file);
-  return net;
-}
-
-Formula Make(FormulaKind kind, std::vector<Formula> operands) {
-  Formula formula;
-  formula.kind = kind;
-  formula.operands = std::move(operands);
-  return formula;
-}
-
-/// b holds at least so many tokens.
-Formula AtLeast(std::int64_t tokens) {
-  Formula formula;
-  formula.kind = FormulaKind::kLessOrEqual;
-  formula.left.constant = tokens;
-  formula.right.is_constant = false;
-  formula.right.places = {1};
-  return formula;
-}
-
-Formula Fireable() {
-  Formula formula;
-  formula.kind = FormulaKind::kFireable;
-  formula.transitions = {0};
-  return formula;
-}
+using testing::Make;
+using testing::TwoTokens;
 
 std::string Answer(Formula formula, const cpn::ExplorationOptions& limits = {}) {
   LoadedNet net = TwoTokens();
@@ -97,7 +64,7 @@ TEST(ExaminationTest, UpperBound) {
 TEST(ExaminationTest, Reachability) {
   EXPECT_EQ(Answer(Make(FormulaKind::kExistsFinally, {AtLeast(2)})), kTrue);
   EXPECT_EQ(Answer(Make(FormulaKind::kExistsFinally, {AtLeast(3)})), kFalse);
-  EXPECT_EQ(Answer(Make(FormulaKind::kForallGlobally, {Fireable()})), kFalse);
+  EXPECT_EQ(Answer(Make(FormulaKind::kForallGlobally, {CanFire()})), kFalse);
 }
 
 // After two steps the net is dead.
