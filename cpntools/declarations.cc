@@ -19,19 +19,27 @@ bool IsPriority(const std::string& name) {
   return std::find(std::begin(kPriorities), std::end(kPriorities), name) != std::end(kPriorities);
 }
 
-/// The model language's own colour set of this name and kind.
-bool IsPredefined(const Declaration& set) {
-  if (!set.bounds.empty() || !set.fields.empty()) return false;
-  return (set.constructor == Constructor::kUnit && set.name == "UNIT") ||
-         (set.constructor == Constructor::kBool && set.name == "BOOL") ||
-         (set.constructor == Constructor::kInt && set.name == "INT") ||
-         (set.constructor == Constructor::kString && set.name == "STRING");
-}
-
 bool IsLiteral(const ml::Expression& e) {
   using Kind = ml::Expression::Kind;
   return e.kind == Kind::kInteger || e.kind == Kind::kString ||
          (e.kind == Kind::kName && (e.text == "true" || e.text == "false"));
+}
+
+/// Whether some text may handle exceptions.
+bool Handles(const Document& document) {
+  const auto handles = [](const Text& text) {
+    return text.text.find("handle") != std::string::npos;
+  };
+  const auto any = [&](const auto& objects, auto text_of) {
+    return std::any_of(objects.begin(), objects.end(),
+                       [&](const auto& object) { return handles(object.*text_of); });
+  };
+  return any(document.declarations, &Declaration::ml) ||
+         any(document.declarations, &Declaration::predicate) ||
+         std::any_of(document.pages.begin(), document.pages.end(), [&](const Page& page) {
+           return any(page.places, &Place::initial) || any(page.transitions, &Transition::guard) ||
+                  any(page.transitions, &Transition::code) || any(page.arcs, &Arc::inscription);
+         });
 }
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -39,25 +47,8 @@ std::string FirstLine(const std::string& text) { return text.substr(0, text.find
 }  // namespace
 
 Declarations::Declarations(const Document* document) : document_(document) {
-  // These are there whether the model declares them or not.
-  static const Declaration kBuiltIn[] = {
-      {Declaration::Kind::kColourSet, "unit", Constructor::kUnit, {}, {}, {}, false, {}, {}, 0},
-      {Declaration::Kind::kColourSet, "bool", Constructor::kBool, {}, {}, {}, false, {}, {}, 0},
-      {Declaration::Kind::kColourSet, "int", Constructor::kInt, {}, {}, {}, false, {}, {}, 0},
-      {Declaration::Kind::kColourSet,
-       "string",
-       Constructor::kString,
-       {},
-       {},
-       {},
-       false,
-       {},
-       {},
-       0}};
-  const char* const kLua[] = {"UNIT", "BOOL", "INT", "STRING"};
-  for (std::size_t i = 0; i < 4; ++i) {
-    globals_.colour_sets[kBuiltIn[i].name] = {kLua[i], &kBuiltIn[i]};
-  }
+  DeclarePredefinedColourSets();
+  globals_.catches = Handles(*document);
   for (const Declaration& declaration : document->declarations) Read(declaration);
 }
 
@@ -125,17 +116,19 @@ void Declarations::ReadMl(const Declaration& declaration) {
   }
 }
 
+void Declarations::CheckNew(const std::string& name, ml::Position where) const {
+  if (globals_.values.contains(name) || inference_.IsConstructorOfModel(name)) {
+    throw MlError(where, fmt::format("a second value of the name {}", name));
+  }
+}
+
 void Declarations::ReadValue(Item& item) {
   ml::Declaration& declaration = *item.ml;
   if (declaration.kind == ml::Declaration::Kind::kValue &&
       declaration.pattern.kind != ml::Pattern::Kind::kVariable) {
     throw MlError(declaration.where, "val takes one name here: val x = ...");
   }
-  for (const std::string& name : item.names) {
-    if (globals_.values.contains(name) || inference_.FindConstructor(name)) {
-      throw MlError(declaration.where, fmt::format("a second value of the name {}", name));
-    }
-  }
+  for (const std::string& name : item.names) CheckNew(name, declaration.where);
   inference_.Infer(declaration);
   if (declaration.kind == ml::Declaration::Kind::kValue) {
     const std::string& name = declaration.pattern.text;
@@ -148,117 +141,14 @@ void Declarations::ReadValue(Item& item) {
   }
 }
 
-// -------------------------------------------------------------------------------- colour sets
-
-ml::Type Declarations::TypeNamed(const std::string& name) const {
-  const auto type = inference_.FindColourSet(name);
-  if (!type) throw MlError({}, fmt::format("unknown colour set {}", name));
-  return *type;
-}
-
-ml::Type Declarations::ColourSetType(const Declaration& declaration) {
-  ml::TypeStore& types = inference_.types();
-  std::vector<ml::Type> parts;
-  std::vector<std::string> labels;
-  const bool plain = declaration.constructor == Constructor::kEnumerated ||
-                     declaration.constructor == Constructor::kIndex;
-  for (const Declaration::Field& field : declaration.fields) {
-    if (plain || field.type.empty()) continue;
-    parts.push_back(TypeNamed(field.type));
-    labels.push_back(field.name);
-  }
-  const auto need = [&](std::size_t count) {
-    if (parts.size() < count) throw MlError({}, "colour set without its parts");
-  };
-  switch (declaration.constructor) {
-    case Constructor::kUnit:
-      return types.Named("unit");
-    case Constructor::kBool:
-      return types.Named("bool");
-    case Constructor::kInt:
-      return types.Named("int");
-    case Constructor::kString:
-      if (!declaration.bounds.empty()) throw MlError({}, "strings with bounds are not supported");
-      return types.Named("string");
-    case Constructor::kReal:
-    case Constructor::kTime:
-      throw MlError({}, "there are no colours of real numbers and of time");
-    case Constructor::kEnumerated:
-    case Constructor::kIndex:
-      if (declaration.fields.empty()) throw MlError({}, "colour set without its names");
-      types.DeclarePlain(declaration.name);
-      return types.Named(declaration.name);
-    case Constructor::kUnion:
-      return types.Named(declaration.name);
-    case Constructor::kProduct:
-      need(2);
-      return types.Tuple(std::move(parts));
-    case Constructor::kRecord:
-      need(1);
-      return types.Record(std::move(labels), std::move(parts));
-    case Constructor::kList:
-      need(1);
-      if (!declaration.bounds.empty()) throw MlError({}, "lists with bounds are not supported");
-      return types.List(parts[0]);
-    case Constructor::kSubset:
-    case Constructor::kAlias:
-      need(1);
-      return parts[0];
-  }
-  return -1;
-}
-
-void Declarations::DeclareConstructors(const Declaration& declaration, ml::Type type) {
-  using Kind = ml::Constructor::Kind;
-  for (const Declaration::Field& field : declaration.fields) {
-    ml::Constructor constructor{Kind::kEnumerated, declaration.name, type, std::nullopt};
-    if (declaration.constructor == Constructor::kIndex) {
-      constructor.kind = Kind::kIndex;
-      constructor.argument = inference_.types().Named("int");
-    } else if (declaration.constructor == Constructor::kUnion) {
-      constructor.kind = Kind::kUnion;
-      if (!field.type.empty()) constructor.argument = TypeNamed(field.type);
-    } else if (declaration.constructor != Constructor::kEnumerated) {
-      return;
-    }
-    inference_.DeclareConstructor(field.name, constructor);
-    declared_by_[field.name] = items_.size();
-  }
-}
-
-void Declarations::ReadColourSet(const Declaration& declaration, Item& item) {
-  item.names = {declaration.name + "."};
-  if (declaration.timed) throw MlError({}, "timed colour sets are not supported");
-  if (declaration.constructor == Constructor::kBool && !declaration.fields.empty()) {
-    throw MlError({}, "booleans with other names are not supported");
-  }
-  if (inference_.FindColourSet(declaration.name)) {
-    throw MlError({}, "a second colour set of this name");
-  }
-  for (const Declaration::Field& field : declaration.fields) {
-    const bool makes = declaration.constructor == Constructor::kEnumerated ||
-                       declaration.constructor == Constructor::kIndex ||
-                       declaration.constructor == Constructor::kUnion;
-    if (makes && inference_.IsKnown(field.name)) {
-      throw MlError({}, fmt::format("a second value of the name {}", field.name));
-    }
-  }
-  const ml::Type type = ColourSetType(declaration);
-  inference_.DeclareColourSet(declaration.name, type);
-  const std::string lua =
-      IsPredefined(declaration) ? declaration.name : names_.Claim(declaration.name, "colours");
-  globals_.colour_sets[declaration.name] = {lua, &declaration};
-  DeclareConstructors(declaration, type);
-}
+// ---------------------------------------------------------------------- variables and values
 
 void Declarations::ReadVariables(const Declaration& declaration, Item& item) {
   item.names = declaration.variables;
   const ml::Type type = TypeNamed(declaration.name);
   for (const std::string& name : declaration.variables) {
     if (variables_.contains(name)) continue;
-    if (globals_.values.contains(name) || inference_.FindConstructor(name)) {
-      throw MlError({}, fmt::format("a second value of the name {}", name));
-    }
+    CheckNew(name, {});
     inference_.DeclareVariable(name, type);
     globals_.values[name] = {names_.Claim(name, "variable"), std::nullopt};
     variables_.emplace(name, variables_.size());
@@ -270,20 +160,6 @@ std::optional<std::string> Declarations::ColourSet(const std::string& name) cons
   const auto found = globals_.colour_sets.find(name);
   if (found == globals_.colour_sets.end()) return std::nullopt;
   return found->second.lua;
-}
-
-bool Declarations::SameColours(const std::string& a, const std::string& b) const {
-  const auto resolve = [&](std::string name) {
-    for (int i = 0; i < 1000; ++i) {
-      const auto found = globals_.colour_sets.find(name);
-      if (found == globals_.colour_sets.end()) return name;
-      const Declaration& set = *found->second.declaration;
-      if (set.constructor != Constructor::kAlias || set.fields.empty()) return name;
-      name = set.fields[0].type;
-    }
-    return name;
-  };
-  return resolve(a) == resolve(b);
 }
 
 std::vector<std::string> Declarations::VariablesAmong(const std::set<std::string>& used) const {
@@ -334,74 +210,6 @@ std::optional<std::int64_t> Declarations::Evaluate(const ml::Expression& e) cons
 
 // --------------------------------------------------------------------------------------- text
 
-std::string Declarations::Bound(const cpntools::Text& text, LuaExpressions& lua) {
-  ml::Expression bound = ml::ParseExpression(text.text);
-  inference_.Infer(bound);
-  return lua.Value(bound).text;
-}
-
-std::string Declarations::Part(const std::string& colour_set, LuaExpressions& lua) const {
-  lua.Use(colour_set + ".");
-  return globals_.colour_sets.at(colour_set).lua;
-}
-
-std::string Declarations::ColourSetText(const Declaration& set, LuaExpressions& lua) {
-  const std::string& name = globals_.colour_sets.at(set.name).lua;
-  std::vector<std::string> parts;
-  for (const Declaration::Field& field : set.fields) {
-    switch (set.constructor) {
-      case Constructor::kEnumerated:
-      case Constructor::kIndex:
-        parts.push_back(Quoted(field.name));
-        break;
-      case Constructor::kRecord:
-        parts.push_back(FieldKey(field.name) + Part(field.type, lua));
-        break;
-      case Constructor::kUnion:
-        parts.push_back(FieldKey(field.name) +
-                        (field.type.empty() ? "UNIT" : Part(field.type, lua)));
-        break;
-      default:
-        parts.push_back(Part(field.type, lua));
-    }
-  }
-  std::vector<std::string> bounds;
-  for (const cpntools::Text& bound : set.bounds) bounds.push_back(Bound(bound, lua));
-  const std::string all = fmt::format("{}", fmt::join(parts, ", "));
-  switch (set.constructor) {
-    case Constructor::kUnit:
-      return name + " = alias(UNIT)\n";
-    case Constructor::kBool:
-      return name + " = alias(BOOL)\n";
-    case Constructor::kString:
-      return name + " = alias(STRING)\n";
-    case Constructor::kInt:
-      if (bounds.size() != 2) return name + " = alias(INT)\n";
-      return fmt::format("{} = range({}, {})\n", name, bounds[0], bounds[1]);
-    case Constructor::kEnumerated:
-      return fmt::format("{} = enum {{ {} }}\n", name, all);
-    case Constructor::kIndex:
-      if (bounds.size() != 2) throw MlError({}, "an index set has two bounds");
-      return fmt::format("{} = index({}, {}, {})\n", name, all, bounds[0], bounds[1]);
-    case Constructor::kProduct:
-      return fmt::format("{} = product({})\n", name, all);
-    case Constructor::kRecord:
-      return fmt::format("{} = record {{ {} }}\n", name, all);
-    case Constructor::kUnion:
-      return fmt::format("{} = union {{ {} }}\n", name, all);
-    case Constructor::kList:
-      return fmt::format("{} = list({})\n", name, all);
-    case Constructor::kAlias:
-      return fmt::format("{} = alias({})\n", name, all);
-    case Constructor::kSubset: {
-      if (set.predicate.text.empty()) throw MlError({}, "subsets by a list are not supported");
-      return fmt::format("{} = subset({}, {})\n", name, all, Bound(set.predicate, lua));
-    }
-    default:
-      throw MlError({}, "there are no such colours");
-  }
-}
-
 std::string Declarations::ValueText(const Item& item, LuaExpressions& lua) {
   const ml::Declaration& declaration = *item.ml;
   if (declaration.kind == ml::Declaration::Kind::kException) return "";
@@ -417,7 +225,7 @@ std::string Declarations::ValueText(const Item& item, LuaExpressions& lua) {
 std::string Declarations::ItemText(const Item& item, LuaExpressions& lua) {
   switch (item.source->kind) {
     case Declaration::Kind::kColourSet:
-      return IsPredefined(*item.source) ? "" : ColourSetText(*item.source, lua);
+      return IsPredefinedColourSet(*item.source) ? "" : ColourSetText(*item.source, lua);
     case Declaration::Kind::kVariables: {
       std::vector<std::string> variables;
       const std::string set = Part(item.source->name, lua);

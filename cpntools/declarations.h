@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cpntools/document.h"
@@ -22,6 +23,9 @@
 #include "cpntools/translate.h"
 
 namespace cpntools {
+
+/// Whether this is the model language's own colour set of that name and kind.
+bool IsPredefinedColourSet(const Declaration& set);
 
 class Declarations {
  public:
@@ -39,6 +43,8 @@ class Declarations {
   std::optional<std::string> ColourSet(const std::string& name) const;
   /// Whether two colour sets are the same but for their names.
   bool SameColours(const std::string& a, const std::string& b) const;
+  /// Whether the model language can enumerate its colours.
+  bool IsSmall(const std::string& name) const;
   /// Lua names of those ML names that are variables, in the order of their declaration.
   std::vector<std::string> VariablesAmong(const std::set<std::string>& used) const;
   bool IsVariable(const std::string& ml) const { return variables_.contains(ml); }
@@ -63,19 +69,25 @@ class Declarations {
 
   void Read(const Declaration& declaration);
   void ReadMl(const Declaration& declaration);
+  void DeclarePredefinedColourSets();
   void ReadColourSet(const Declaration& declaration, Item& item);
+  static void CheckBounds(const Declaration& declaration);
   void ReadVariables(const Declaration& declaration, Item& item);
   void ReadValue(Item& item);
+  /// Throws MlError when the model has a value of that name.
+  void CheckNew(const std::string& name, ml::Position where) const;
   ml::Type ColourSetType(const Declaration& declaration);
   ml::Type TypeNamed(const std::string& name) const;
   void DeclareConstructors(const Declaration& declaration, ml::Type type);
   void Fail(Item& item, const std::string& reason, const cpntools::Text& text, ml::Position where);
 
   std::string ItemText(const Item& item, LuaExpressions& lua);
-  std::string ColourSetText(const Declaration& declaration, LuaExpressions& lua);
-  std::string ValueText(const Item& item, LuaExpressions& lua);
-  std::string Bound(const cpntools::Text& text, LuaExpressions& lua);
+  std::string ColourSetText(const Declaration& set, LuaExpressions& lua) const;
+  std::string SubsetText(const Declaration& set, const std::string& of, LuaExpressions& lua) const;
+  std::string Parts(const Declaration& set, LuaExpressions& lua) const;
   std::string Part(const std::string& colour_set, LuaExpressions& lua) const;
+  std::optional<std::pair<std::int64_t, std::int64_t>> RangeOfList(const Declaration& set) const;
+  std::string ValueText(const Item& item, LuaExpressions& lua);
   std::set<std::string> Uses(const Item& item);
   static bool IsKept(const Item& item);
   std::set<std::size_t> RunWhileLoading(const std::set<std::size_t>& written,

@@ -54,9 +54,12 @@ struct Declaration {
   Kind kind = Kind::kMl;
   std::string name;  ///< of a block, a colour set, or the variables' colour set
   Constructor constructor = Constructor::kAlias;
-  std::vector<Field> fields;  ///< of a colour set
-  std::vector<Text> bounds;   ///< two, of integers and index sets with bounds
-  Text predicate;             ///< of a subset
+  std::vector<Field> fields;       ///< of a colour set
+  std::vector<Text> bounds;        ///< two, of integers, index sets, strings (characters) and lists
+                                   ///< (lengths) with bounds; one, of a subset by a list
+  std::vector<Text> lengths;       ///< two, of strings with bounds on their lengths
+  std::vector<std::string> names;  ///< new ones: of the unit, or of false and true
+  Text predicate;                  ///< of a subset
   bool timed = false;
   std::vector<std::string> variables;
   Text ml;

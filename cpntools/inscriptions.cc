@@ -180,7 +180,7 @@ std::string Inscriptions::Token(const Expression& e, std::set<std::string>* bind
 bool Inscriptions::IsAll(const Expression& e, const std::string& colour_set) const {
   if (e.kind != Kind::kApply || e.children[0].kind != Kind::kName) return false;
   const std::string& name = e.children[0].text;
-  return name.ends_with(".all") &&
+  return name.ends_with(".all") && declarations_->IsSmall(colour_set) &&
          declarations_->SameColours(name.substr(0, name.size() - 4), colour_set);
 }
 

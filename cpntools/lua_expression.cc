@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cpntools/lua_helpers.h"
 #include "cpntools/ml/parser.h"
 #include "cpntools/names.h"
 
@@ -19,13 +20,18 @@ namespace {
 
 constexpr std::int64_t kMostWrittenCopies = 8;
 constexpr int kDeepestRepeatedCondition = 8;
-constexpr std::size_t kLongestList = 10'000;
 
 /// The precedence that is just stronger.
 LuaPrecedence Above(LuaPrecedence p) { return static_cast<LuaPrecedence>(static_cast<int>(p) + 1); }
 
 std::string Joined(const std::vector<std::string>& parts) {
   return parts.empty() ? "{}" : fmt::format("{{ {} }}", fmt::join(parts, ", "));
+}
+
+/// A literal, and not zero.
+bool IsNonZero(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("-0123456789") == std::string::npos &&
+         text.find_first_of("123456789") != std::string::npos;
 }
 
 }  // namespace
@@ -119,19 +125,27 @@ Code LuaExpressions::ConstructorValue(const Expression& e, const ml::Constructor
 /// The constructor of `argument`, or of the Lua expression `text` when that is null.
 Code LuaExpressions::Constructed(const ml::Constructor& constructor, const std::string& name,
                                  const Expression* argument, const std::string& text) {
-  switch (constructor.kind) {
-    case ml::Constructor::Kind::kBoolean:
-      return {name, LuaPrecedence::kPrimary};
-    case ml::Constructor::Kind::kEnumerated:
-      return {Quoted(name), LuaPrecedence::kPrimary};
-    case ml::Constructor::Kind::kException:
-      return {Quoted("exception " + name), LuaPrecedence::kPrimary};
-    case ml::Constructor::Kind::kIndex:
-      return argument ? Value(*argument) : Code{text, LuaPrecedence::kSuffix};
-    case ml::Constructor::Kind::kUnion:
-      break;
+  using Constructor = ml::Constructor;
+  if (constructor.kind == Constructor::Kind::kIndex) {
+    return argument ? Value(*argument) : Code{text, LuaPrecedence::kSuffix};
   }
   const std::string value = argument ? Value(*argument).text : text;
+  switch (constructor.kind) {
+    case Constructor::Kind::kUnit:
+      return {"unit", LuaPrecedence::kSuffix};
+    case Constructor::Kind::kBoolean:
+      return {constructor.tag, LuaPrecedence::kPrimary};
+    case Constructor::Kind::kEnumerated:
+      return {Quoted(name), LuaPrecedence::kPrimary};
+    case Constructor::Kind::kOption:
+      return {value.empty() ? "{}" : Joined({value}), LuaPrecedence::kPrimary};
+    case Constructor::Kind::kException:
+      return {fmt::format("{{ tag = {}{} }}", Quoted(constructor.tag),
+                          value.empty() ? "" : ", value = " + value),
+              LuaPrecedence::kPrimary};
+    default:
+      break;
+  }
   if (loading_) {
     return {fmt::format("{{ tag = {}, value = {} }}", Quoted(name), value.empty() ? "unit" : value),
             LuaPrecedence::kPrimary};
@@ -189,10 +203,11 @@ Code LuaExpressions::Value(const Expression& e) {
       return FunctionLiteral(clauses, 1);
     }
     case Kind::kRaise:
-      return {fmt::format("error({})", Value(e.children[0]).text), LuaPrecedence::kSuffix};
+      return {fmt::format("raise({})", Value(e.children[0]).text), LuaPrecedence::kSuffix};
+    case Kind::kHandle:
+      return Handle(e);
     case Kind::kCase:
     case Kind::kLet:
-    case Kind::kHandle:
     case Kind::kSequence:
       return Immediate(e);
   }
@@ -200,7 +215,7 @@ Code LuaExpressions::Value(const Expression& e) {
 }
 
 bool LuaExpressions::NeedsStatements(const Expression& e) const {
-  if (e.kind == Kind::kCase || e.kind == Kind::kLet) return true;
+  if (e.kind == Kind::kCase || e.kind == Kind::kLet || e.kind == Kind::kSequence) return true;
   if (e.kind != Kind::kIf) return false;
   // If() writes the condition of a boolean twice.
   const bool twice = inference_->types().IsNamed(e.type, "bool") &&
@@ -431,9 +446,25 @@ Code LuaExpressions::CallWith(const Expression& head, std::vector<Code> flat) {
       LuaPrecedence::kSuffix};
 }
 
+void LuaExpressions::UseHelper(std::string_view names) {
+  for (std::string& name : SplitHelperNames(names)) helpers_.insert(std::move(name));
+}
+
 Code LuaExpressions::FillTemplate(const ml::LibraryFunction& function,
                                   const std::vector<Code>& arguments) {
   if (function.helper) UseHelper(function.helper);
+  const std::string_view name = function.name;
+  if (globals_->catches && (name == "div" || name == "mod") && !IsNonZero(arguments[1].text)) {
+    // Division by zero is an error in Lua, which nothing catches.
+    const char* const helper = name == "div" ? "quotient_of" : "modulus_of";
+    UseHelper(helper);
+    return {fmt::format("{}({}, {})", helper, arguments[0].text, arguments[1].text),
+            LuaPrecedence::kSuffix};
+  }
+  if (loading_ && name == "::") {
+    return {fmt::format("append({{ {} }}, {})", arguments[0].text, arguments[1].text),
+            LuaPrecedence::kSuffix};
+  }
   const std::string_view lua = function.lua;
   if (lua == "$1") return arguments[0];
   std::string text;
@@ -489,9 +520,8 @@ Code LuaExpressions::PairFunction(const Expression& e) {
       const Code call = CallWith(e, {{"x", LuaPrecedence::kSuffix}, {"y", LuaPrecedence::kSuffix}});
       return {fmt::format("function(x, y) return {} end", call.text), LuaPrecedence::kPrimary};
     }
-    if (!parameters && e.text.ends_with(".lt")) {
-      UseHelper("less");
-      return {"less", LuaPrecedence::kSuffix};
+    if (!parameters && !local && global == globals_->values.end() && e.text.ends_with(".lt")) {
+      return Comparator(e.text.substr(0, e.text.size() - 3));
     }
   }
   // Names that the function's own text does not have.
@@ -502,85 +532,6 @@ Code LuaExpressions::PairFunction(const Expression& e) {
   locals_.resize(locals);
   return {fmt::format("function({0}, {1}) return {2}({{ {0}, {1} }}) end", x, y, function),
           LuaPrecedence::kPrimary};
-}
-
-// ------------------------------------------------------------------ functions of colour sets
-
-std::optional<Code> LuaExpressions::ColourSetFunction(
-    const Expression& head, const std::vector<const Expression*>& arguments) {
-  const std::size_t dot = head.text.rfind('.');
-  if (dot == std::string::npos) return std::nullopt;
-  const std::string set = head.text.substr(0, dot);
-  const std::string function = head.text.substr(dot + 1);
-  if (!globals_->colour_sets.contains(set) || arguments.empty()) return std::nullopt;
-  if (function == "all") return AllOf(set, head.where);
-  if (function == "mult" && arguments[0]->kind == Kind::kTuple) {
-    UseHelper("tuples");
-    std::vector<std::string> factors;
-    for (const Expression& factor : arguments[0]->children) {
-      factors.push_back(Value(factor).text);
-    }
-    return Code{fmt::format("tuples({})", Joined(factors)), LuaPrecedence::kSuffix};
-  }
-  const ml::TypeStore& types = inference_->types();
-  const ml::Type type = *inference_->FindColourSet(set);
-  if (function == "mkstr" && types.IsNamed(type, "int")) {
-    UseHelper("integer_text");
-    return Code{fmt::format("integer_text({})", Value(*arguments[0]).text), LuaPrecedence::kSuffix};
-  }
-  if (function == "mkstr" && types.IsNamed(type, "bool")) {
-    return Code{fmt::format("tostring({})", Value(*arguments[0]).text), LuaPrecedence::kSuffix};
-  }
-  throw MlError(head.where, fmt::format("{} is not supported", head.text));
-}
-
-Code LuaExpressions::AllOf(const std::string& colour_set, ml::Position where) {
-  using Constructor = Declaration::Constructor;
-  const auto found = globals_->colour_sets.find(colour_set);
-  const auto fail = [&]() -> Code {
-    throw MlError(where, fmt::format("{}.all() is not supported: the colours of {} cannot be "
-                                     "listed",
-                                     colour_set, colour_set));
-  };
-  if (found == globals_->colour_sets.end()) return fail();
-  const Declaration& set = *found->second.declaration;
-  switch (set.constructor) {
-    case Constructor::kUnit:
-      return {"{ unit }", LuaPrecedence::kPrimary};
-    case Constructor::kBool:
-      return {"{ false, true }", LuaPrecedence::kPrimary};
-    case Constructor::kEnumerated: {
-      std::vector<std::string> names;
-      for (const Declaration::Field& field : set.fields) names.push_back(Quoted(field.name));
-      return {Joined(names), LuaPrecedence::kPrimary};
-    }
-    case Constructor::kInt:
-    case Constructor::kIndex: {
-      if (set.bounds.size() != 2) return fail();
-      std::vector<std::string> bounds;
-      for (const Text& text : set.bounds) {
-        Expression bound = ml::ParseExpression(text.text);
-        inference_->Infer(bound);
-        bounds.push_back(Value(bound).text);
-      }
-      return {fmt::format("range_list({})", fmt::join(bounds, ", ")), LuaPrecedence::kSuffix};
-    }
-    case Constructor::kAlias:
-      return AllOf(set.fields[0].type, where);
-    case Constructor::kProduct: {
-      UseHelper("tuples");
-      std::vector<std::string> factors;
-      std::size_t size = 0;
-      for (const Declaration::Field& field : set.fields) {
-        factors.push_back(AllOf(field.type, where).text);
-        size += factors.back().size();
-        if (size > kLongestList) return fail();
-      }
-      return {fmt::format("tuples({})", Joined(factors)), LuaPrecedence::kSuffix};
-    }
-    default:
-      return fail();
-  }
 }
 
 }  // namespace cpntools

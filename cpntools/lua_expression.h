@@ -2,13 +2,14 @@
 //
 // How values look: integers, reals, strings and booleans are Lua's; a constant of an enumerated
 // colour set is a string, a colour of an index set an integer; tuples and lists are arrays, records
-// tables, a multi-set is a list; a union's colour is { tag = ..., value = ... }. A function takes
+// tables, a multi-set is a list; a union's colour and an exception are { tag = ..., value = ... },
+// an option is a list of one element or none, an order a string. A function takes
 // its parameters as Lua does when it is declared with them (`fun f (x, y)`, `fun f x y`), and one
 // value otherwise; where a declared function is used as a value it is wrapped.
 //
 // Invariants:
-//  1. the text means what the expression means under SML's call by value, for expressions that
-//     terminate without an exception;
+//  1. the text means what the expression means under SML's call by value; where several arguments
+//     of a function of the library raise exceptions, another one may be the first;
 //  2. every free name of the text is in used() or a helper in helpers().
 // Thread safety: one thread at a time.
 #pragma once
@@ -48,6 +49,7 @@ struct ColourSetName {
 struct Globals {
   std::map<std::string, GlobalValue> values;
   std::map<std::string, ColourSetName> colour_sets;
+  bool catches = false;  ///< whether the model handles exceptions somewhere
 };
 
 class LuaExpressions {
@@ -55,8 +57,8 @@ class LuaExpressions {
   LuaExpressions(ml::Inference* inference, const Globals* globals)
       : inference_(inference), globals_(globals) {}
 
-  /// While the model loads, constructors make patterns, which functions cannot take apart: tables
-  /// are written instead.
+  /// While the model loads, constructors and cons make patterns, which functions cannot take apart:
+  /// tables and append are written instead.
   void SetLoading(bool loading) { loading_ = loading; }
 
   /// An expression. Requires that its types are inferred; throws MlError where it cannot be
@@ -72,6 +74,11 @@ class LuaExpressions {
   static std::string ParametersOf(const ml::Function& function);
   /// The colours of a small colour set as a list. Throws MlError.
   Code AllOf(const std::string& colour_set, ml::Position where);
+  /// An expression in a colour set's declaration.
+  std::string BoundOf(const Text& text);
+  /// What a colour set demands beside being of its type or of the set that it is a subset of, as a
+  /// Lua function of the colour.
+  std::string OwnCondition(const Declaration& set);
 
   /// ML names of the model's declarations that were used.
   const std::set<std::string>& used() const { return used_; }
@@ -102,6 +109,9 @@ class LuaExpressions {
     const ml::Expression* body;
   };
 
+  /// What happens when no clause matches: the exception Match, or the subject is raised again.
+  enum class Otherwise { kMatch, kRaiseAgain };
+
   const Local* FindLocal(const std::string& name) const;
   std::string AddLocal(const std::string& name, bool fresh = false,
                        std::optional<std::string> parameters = std::nullopt);
@@ -120,22 +130,44 @@ class LuaExpressions {
   std::optional<std::string> KnownParameters(const ml::Expression& head) const;
   std::optional<Code> ColourSetFunction(const ml::Expression& head,
                                         const std::vector<const ml::Expression*>& arguments);
+  Code ColourSetFunctionValue(const std::string& set, const std::string& function,
+                              const ml::Expression& head);
+  Code Multiplied(const ml::Expression& head, const ml::Expression& argument);
+  // Of the colours in Lua names x and y of a colour set (lua_colour_set.cc).
+  Code Below(const Declaration& set, const std::string& x, const std::string& y);
+  Code Comparator(const std::string& set);
+  Code TextOf(const Declaration& set, const std::string& x);
+  Code Legal(const Declaration& set, const std::string& x);
+  Code OwnConditionOn(const Declaration& set, const std::string& x);
+  const Declaration& SetNamed(const std::string& name) const;
+  template <typename MakeBody>
+  Code FunctionOf(const std::vector<std::string>& parameters, MakeBody make_body);
+  std::string UnionCases(const Declaration& set,
+                         Code (LuaExpressions::*make)(const Declaration&, const std::string&));
+  std::string ColoursOf(const std::vector<Declaration::Field>& fields, ml::Position where);
+  std::string ListOf(const Declaration& set);
+  Code AllOfUnion(const Declaration& set, ml::Position where);
   Code PairFunction(const ml::Expression& e);
   Code Equality(const ml::Expression& left, const ml::Expression& right, bool equal);
   Code Sum(const ml::Expression& e);
   void Summands(const ml::Expression& e, std::vector<const ml::Expression*>& out) const;
   Code If(const ml::Expression& e);
   Code Immediate(const ml::Expression& e);
-  Code FunctionLiteral(const std::vector<ClauseView>& clauses, std::size_t parameters);
+  Code FunctionLiteral(const std::vector<ClauseView>& clauses, std::size_t parameters,
+                       Otherwise otherwise = Otherwise::kMatch);
+  Code Handle(const ml::Expression& e);
 
   std::string FunctionText(const std::string& head, const std::vector<ClauseView>& clauses,
-                           std::size_t parameters, int indent);
+                           std::size_t parameters, int indent,
+                           Otherwise otherwise = Otherwise::kMatch);
   std::string Clauses(const std::vector<ClauseView>& clauses,
-                      const std::vector<std::string>& subjects, const Sink& sink, int indent);
+                      const std::vector<std::string>& subjects, const Sink& sink, int indent,
+                      Otherwise otherwise = Otherwise::kMatch);
   std::string Statements(const ml::Expression& e, const Sink& sink, int indent);
   std::string IfStatements(const ml::Expression& e, const Sink& sink, int indent);
   std::string CaseStatements(const ml::Expression& e, const Sink& sink, int indent);
   std::string LetStatements(const ml::Expression& e, const Sink& sink, int indent);
+  std::string SequenceStatements(const ml::Expression& e, const Sink& sink, int indent);
   std::string LocalValue(const ml::Declaration& declaration, int indent);
   std::string LocalBindings(const Match& match, int indent);
   std::optional<std::string> NameOf(const ml::Pattern& pattern) const;
@@ -144,7 +176,8 @@ class LuaExpressions {
   void Destructure(const ml::Pattern& pattern, const std::string& access, Match& out);
   void DestructureCons(const ml::Pattern& pattern, const std::string& access, Match& out);
   void DestructureConstructor(const ml::Pattern& pattern, const std::string& access, Match& out);
-  void UseHelper(const char* name) { helpers_.insert(name); }
+  /// The helpers of these names, with blanks between them.
+  void UseHelper(std::string_view names);
   std::string ColourSetLua(const std::string& name);
 
   ml::Inference* inference_;

@@ -10,10 +10,13 @@
 
 namespace cpntools {
 
-/// The names of all helpers; a translated model has no other thing of such a name.
+/// The names of all helpers, and of the functions of the model language that only they and
+/// exceptions use; a translated model has no other thing of such a name.
 std::vector<std::string> HelperNames();
-/// The definition of the helper of that name, and of those that it calls before it, each once.
-/// Names that are no helpers yield nothing.
+/// The names in a text in which blanks separate them.
+std::vector<std::string> SplitHelperNames(std::string_view names);
+/// The definitions of the helpers of these names, and of those that they call before them, each
+/// once. Names that are no helpers yield nothing.
 std::string HelperDefinitions(const std::vector<std::string>& names);
 
 }  // namespace cpntools

@@ -100,12 +100,21 @@ void LuaExpressions::DestructureConstructor(const Pattern& pattern, const std::s
                                             Match& out) {
   const ml::Constructor& constructor = *inference_->FindConstructor(pattern.text);
   switch (constructor.kind) {
+    case ml::Constructor::Kind::kUnit:
+      return;
     case ml::Constructor::Kind::kBoolean:
-      out.conditions.push_back(pattern.text == "true" ? access : "not " + access);
+      out.conditions.push_back(constructor.tag == "true" ? access : "not " + access);
       return;
     case ml::Constructor::Kind::kEnumerated:
-    case ml::Constructor::Kind::kException:
       out.conditions.push_back(fmt::format("{} == {}", access, Quoted(pattern.text)));
+      return;
+    case ml::Constructor::Kind::kOption:
+      out.conditions.push_back(fmt::format("#{} == {}", access, pattern.children.size()));
+      if (!pattern.children.empty()) Destructure(pattern.children[0], access + "[1]", out);
+      return;
+    case ml::Constructor::Kind::kException:
+      out.conditions.push_back(fmt::format("{}.tag == {}", access, Quoted(constructor.tag)));
+      if (!pattern.children.empty()) Destructure(pattern.children[0], access + ".value", out);
       return;
     case ml::Constructor::Kind::kIndex:
       return Destructure(pattern.children[0], access, out);
@@ -189,7 +198,7 @@ std::optional<std::string> LuaExpressions::NameOf(const Pattern& pattern) const 
 /// `head(a, b) ... end`, where head is "function" or "function name".
 std::string LuaExpressions::FunctionText(const std::string& head,
                                          const std::vector<ClauseView>& clauses,
-                                         std::size_t parameters, int indent) {
+                                         std::size_t parameters, int indent, Otherwise otherwise) {
   const std::size_t locals = locals_.size();
   std::vector<std::string> names;
   for (std::size_t i = 0; i < parameters; ++i) {
@@ -213,14 +222,14 @@ std::string LuaExpressions::FunctionText(const std::string& head,
       names.push_back(Temporary(fmt::format("a{}", i + 1)));
     }
   }
-  const std::string body = Clauses(clauses, names, {}, indent + 1);
+  const std::string body = Clauses(clauses, names, {}, indent + 1, otherwise);
   locals_.resize(locals);
   return fmt::format("{}({})\n{}{}end", head, fmt::join(names, ", "), body, Indent(indent));
 }
 
-Code LuaExpressions::FunctionLiteral(const std::vector<ClauseView>& clauses,
-                                     std::size_t parameters) {
-  std::string text = FunctionText("function", clauses, parameters, 0);
+Code LuaExpressions::FunctionLiteral(const std::vector<ClauseView>& clauses, std::size_t parameters,
+                                     Otherwise otherwise) {
+  std::string text = FunctionText("function", clauses, parameters, 0, otherwise);
   // One statement goes on one line.
   const std::string_view body = text;
   if (std::count(body.begin(), body.end(), '\n') <= 3 && text.size() <= 90 &&
@@ -267,7 +276,7 @@ std::string LuaExpressions::FunctionDefinitions(const ml::Declaration& declarati
 /// The clauses as one if, tried from the first to the last.
 std::string LuaExpressions::Clauses(const std::vector<ClauseView>& clauses,
                                     const std::vector<std::string>& subjects, const Sink& sink,
-                                    int indent) {
+                                    int indent, Otherwise otherwise) {
   std::string text;
   bool closed = false;
   for (const ClauseView& clause : clauses) {
@@ -295,8 +304,9 @@ std::string LuaExpressions::Clauses(const std::vector<ClauseView>& clauses,
     }
   }
   if (closed) return text;
-  return text + fmt::format("{}else\n{}error(\"no clause matches\")\n{}end\n", Indent(indent),
-                            Indent(indent + 1), Indent(indent));
+  const std::string raised =
+      otherwise == Otherwise::kRaiseAgain ? subjects[0] : "{ tag = \"Match\" }";
+  return text + fmt::format("{0}else\n{0}  raise({1})\n{0}end\n", Indent(indent), raised);
 }
 
 std::string LuaExpressions::Body(const Expression& e, int indent) {
@@ -316,10 +326,8 @@ std::string LuaExpressions::Statements(const Expression& e, const Sink& sink, in
       return LetStatements(e, sink, indent);
     case Kind::kRaise:
       return Indent(indent) + Value(e).text + "\n";
-    case Kind::kHandle:
-      throw ml::MlError(e.where, "handle is not supported: a model cannot catch errors");
     case Kind::kSequence:
-      throw ml::MlError(e.where, "sequences (a; b) are not supported");
+      return SequenceStatements(e, sink, indent);
     default:
       break;
   }
@@ -386,6 +394,26 @@ std::string LuaExpressions::LetStatements(const Expression& e, const Sink& sink,
   return block ? text + Indent(indent) + "end\n" : text;
 }
 
+/// What is not the last is computed for its exceptions.
+std::string LuaExpressions::SequenceStatements(const Expression& e, const Sink& sink, int indent) {
+  std::string text;
+  for (std::size_t i = 0; i + 1 < e.children.size(); ++i) {
+    const std::size_t locals = locals_.size();
+    text += fmt::format("{}do local _ = {} end\n", Indent(indent),
+                        Indented(Value(e.children[i]).text, indent));
+    locals_.resize(locals);
+  }
+  return text + Statements(e.children.back(), sink, indent);
+}
+
+Code LuaExpressions::Handle(const Expression& e) {
+  const Code body = FunctionLiteral({{{}, &e.children[0]}}, 0);
+  std::vector<ClauseView> clauses;
+  for (const ml::Match& match : e.matches) clauses.push_back({{&match.pattern}, &match.body});
+  const Code handler = FunctionLiteral(clauses, 1, Otherwise::kRaiseAgain);
+  return {fmt::format("handle({}, {})", body.text, handler.text), LuaPrecedence::kSuffix};
+}
+
 std::string LuaExpressions::LocalValue(const ml::Declaration& declaration, int indent) {
   const Pattern& pattern = declaration.pattern;
   const bool named = pattern.kind == Pattern::Kind::kVariable;
@@ -413,8 +441,8 @@ std::string LuaExpressions::LocalValue(const ml::Declaration& declaration, int i
   Match match;
   Destructure(pattern, value, match);
   if (!match.conditions.empty()) {
-    text += fmt::format("{}assert({}, \"a value does not match its pattern\")\n", Indent(indent),
-                        fmt::join(match.conditions, " and "));
+    text += fmt::format("{0}if not ({1}) then\n{0}  raise({{ tag = \"Bind\" }})\n{0}end\n",
+                        Indent(indent), fmt::join(match.conditions, " and "));
   }
   return text + LocalBindings(match, indent);
 }

@@ -147,16 +147,22 @@ class Reader {
   void ReadParts(const Element& body, Declaration& declaration) {
     using Constructor = Declaration::Constructor;
     for (const Element& child : body.children) {
-      if (child.name == "id") {
+      const bool renames = declaration.constructor == Constructor::kUnit ||
+                           declaration.constructor == Constructor::kBool;
+      if (child.name == "id" && renames) {
+        declaration.names.push_back(Trimmed(child.text));
+      } else if (child.name == "id") {
         const bool constant = declaration.constructor == Constructor::kEnumerated ||
                               declaration.constructor == Constructor::kIndex;
         const std::string id = Trimmed(child.text);
         declaration.fields.push_back(constant ? Declaration::Field{id, ""}
                                               : Declaration::Field{"", id});
       } else if (child.name == "ml") {
-        AddBound(child, declaration);
+        declaration.bounds.push_back(TextOf(child));
       } else if (child.name == "with") {
-        for (const Element* ml : child.FindChildren("ml")) AddBound(*ml, declaration);
+        ReadWith(child, declaration);
+      } else if (child.name == "and") {
+        ReadLengths(child, declaration);
       } else if (child.name == "by") {
         declaration.predicate = TextOf(Child(child, "ml"));
       } else if (child.name == "recordfield") {
@@ -173,8 +179,23 @@ class Reader {
     }
   }
 
-  static void AddBound(const Element& ml, Declaration& declaration) {
-    declaration.bounds.push_back(TextOf(ml));
+  /// `with (no, yes)`, `with 1..5`, `with [1, 3]`, `with "a".."z" and 0..8`
+  void ReadWith(const Element& with, Declaration& declaration) const {
+    for (const Element& child : with.children) {
+      if (child.name == "ml") {
+        declaration.bounds.push_back(TextOf(child));
+      } else if (child.name == "id") {
+        declaration.names.push_back(Trimmed(child.text));
+      } else if (child.name == "and") {
+        ReadLengths(child, declaration);
+      } else {
+        Fail(child, fmt::format("unknown part <{}> of a colour set", child.name));
+      }
+    }
+  }
+
+  static void ReadLengths(const Element& lengths, Declaration& declaration) {
+    for (const Element* ml : lengths.FindChildren("ml")) declaration.lengths.push_back(TextOf(*ml));
   }
 
   // ------------------------------------------------------------------------------------ pages

@@ -182,5 +182,35 @@ INSTANTIATE_TEST_SUITE_P(
                       CorpusModel{"twophasecommit", 6, 9, 36}),
     [](const auto& test) { return std::string(test.param.name); });
 
+TEST(ReaderTest, WithClausesAreBoundsNamesAndLengths) {
+  const std::string sets =
+      "<color><id>B</id><bool><with><id>no</id><id>yes</id></with></bool></color>"
+      "<color><id>U</id><unit><with><id>e</id></with></unit></color>"
+      "<color><id>S</id><string><with><ml>\"a\"</ml><ml>\"z\"</ml><and><ml>0</ml><ml>8</ml></and>"
+      "</with></string></color>"
+      "<color><id>L</id><list><with><ml>1</ml><ml>n</ml></with><id>B</id></list></color>"
+      "<color><id>X</id><subset><id>S</id><with><ml>[1, 3]</ml></with></subset></color>";
+  const Document document = Read(File(sets, ""));
+  ASSERT_EQ(document.declarations.size(), 5u);
+  const auto texts = [](const std::vector<Text>& list) {
+    std::string joined;
+    for (const Text& text : list) joined += text.text + ";";
+    return joined;
+  };
+  EXPECT_EQ(document.declarations[0].names, (std::vector<std::string>{"no", "yes"}));
+  EXPECT_EQ(document.declarations[1].names, std::vector<std::string>{"e"});
+  EXPECT_EQ(texts(document.declarations[2].bounds), "\"a\";\"z\";");
+  EXPECT_EQ(texts(document.declarations[2].lengths), "0;8;");
+  EXPECT_EQ(texts(document.declarations[3].bounds), "1;n;");
+  EXPECT_EQ(document.declarations[3].fields[0].type, "B");
+  EXPECT_EQ(texts(document.declarations[4].bounds), "[1, 3];");
+}
+
+TEST(ReaderTest, UnknownPartOfAWithClauseIsAnError) {
+  EXPECT_EQ(
+      FirstLineOf(ErrorOf(File("<color><id>B</id><bool><with><what/></with></bool></color>", ""))),
+      "m.cpn:3:65: unknown part <what> of a colour set");
+}
+
 }  // namespace
 }  // namespace cpntools

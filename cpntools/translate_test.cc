@@ -163,6 +163,90 @@ TEST_F(TranslateTest, LiteralValuesAreParameters) {
       << lua;
 }
 
+TEST_F(TranslateTest, BoundedColourSetsBecomeSubsets) {
+  using Constructor = Declaration::Constructor;
+  Declaration text = Colours("Word", Constructor::kString);
+  text.bounds = {{"\"a\"", 1, 1}, {"\"z\"", 1, 1}};
+  text.lengths = {{"0", 1, 1}, {"8", 1, 1}};
+  Declaration list = Colours("Short", Constructor::kList, {{"", "INT"}});
+  list.bounds = {{"1", 1, 1}, {"2", 1, 1}};
+  Declaration powers = Colours("Powers", Constructor::kSubset, {{"", "INT"}});
+  powers.bounds = {{"[8, 2, 4]", 1, 1}};
+  document_.declarations.insert(document_.declarations.end(), {text, list, powers});
+  const std::string lua = Translate(document_, "m").lua;
+  EXPECT_NE(lua.find("Word = subset(STRING, function(x) return text_within(x, \"a\", \"z\") and "
+                     "#x >= 0 and #x <= 8 end)\n"
+                     "Short = subset(list(INT), function(x) return #x >= 1 and #x <= 2 end)\n"
+                     "Powers = subset(range(2, 8), function(x) return contains({ 8, 2, 4 }, x) "
+                     "end)\n"),
+            std::string::npos)
+      << lua;
+}
+
+TEST_F(TranslateTest, SubsetByAListOfAnotherTypeIsAProblem) {
+  Declaration powers = Colours("Powers", Declaration::Constructor::kSubset, {{"", "INT"}});
+  powers.bounds = {{"[\"a\"]", 1, 1}};
+  document_.declarations.push_back(powers);
+  AddPlace("r", "R", "Powers");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:3: declaration of Powers: a subset of INT by a list of type string list");
+}
+
+TEST_F(TranslateTest, ConstantsMayHideExceptionsAndFunctionsOfTheLibrary) {
+  document_.declarations.push_back(Colours("State", Declaration::Constructor::kEnumerated,
+                                           {{"Empty", ""}, {"Size", ""}, {"rev", ""}}));
+  AddPlace("r", "R", "State");
+  AddArc(Arc::Kind::kOutput, "r", "1`Empty ++ 1`rev");
+  EXPECT_EQ(TransitionText(), "  output = { R(sum(\"Empty\", \"rev\")) },\n");
+}
+
+TEST_F(TranslateTest, ColoursOfRealNumbersAreAProblem) {
+  document_.declarations.push_back(Colours("R", Declaration::Constructor::kReal));
+  AddPlace("r", "R", "R");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:20:1: page Top, place R: its colour set R: there are no colours of real "
+            "numbers; integers can count hundredths");
+}
+
+TEST_F(TranslateTest, RandomColoursAreAProblem) {
+  AddArc(Arc::Kind::kOutput, "p", "INT.ran()");
+  EXPECT_EQ(
+      FirstProblem(),
+      "m.cpn:30:9: page Top, arc between P and Do it: INT.ran is not supported: a state space "
+      "has all choices, not random ones; a variable that nothing binds takes all colours of a "
+      "small colour set");
+}
+
+TEST_F(TranslateTest, HandlersAndSequencesAreReadable) {
+  document_.declarations.push_back(
+      Ml("exception Odd of int; fun half n = if n mod 2 = 0 then n div 2 else raise Odd n; "
+         "fun safe n = (half 1; half n) handle Odd 1 => 0 | Empty => 2;"));
+  AddArc(Arc::Kind::kInput, "p", "n");
+  AddArc(Arc::Kind::kOutput, "q", "safe n");
+  const std::string lua = Translate(document_, "m").lua;
+  EXPECT_NE(lua.find("function half(n)\n"
+                     "  if n % 2 == 0 then\n"
+                     "    return n // 2\n"
+                     "  else\n"
+                     "    raise({ tag = \"Odd\", value = n })\n"
+                     "  end\n"
+                     "end\n"
+                     "function safe(n)\n"
+                     "  return handle(function() do local _ = half(1) end return half(n) end, "
+                     "function(a1)\n"
+                     "    if a1.tag == \"Odd\" and a1.value == 1 then\n"
+                     "      return 0\n"
+                     "    elseif a1.tag == \"Empty\" then\n"
+                     "      return 2\n"
+                     "    else\n"
+                     "      raise(a1)\n"
+                     "    end\n"
+                     "  end)\n"
+                     "end\n"),
+            std::string::npos)
+      << lua;
+}
+
 TEST_F(TranslateTest, SubpagesBecomeModulesWithPorts) {
   Page below;
   below.id = "below";

@@ -290,6 +290,17 @@ function remove(list, x) end
 ---@return boolean
 function contains(list, x) end
 
+---Raises `x` as an exception: the innermost `handle` around takes it.
+---@param x any
+function raise(x) end
+
+---`f()`, or `g(x)` when that raises x. Errors and limits cannot be handled.
+---@generic T
+---@param f fun(): T
+---@param g fun(x: any): T
+---@return T
+function handle(f, g) end
+
 ---The results of `f` on the elements.
 ---@generic T, U
 ---@param list T[]

@@ -51,6 +51,7 @@ void OpenLanguage(lua_State* L) {
   OpenValueTables(L);
   OpenStandardLibrary(L);
   OpenListLibrary(L);
+  OpenExceptionLibrary(L);
   OpenColourSetLibrary(L);
   OpenModuleLibrary(L);
   OpenInscriptionLibrary(L);

@@ -15,6 +15,8 @@ namespace {
 
 /// What Raise() throws through Lua; the error itself waits in failure_.
 const char kSentinel = 0;
+/// What RaiseValue() throws through Lua; the value itself waits under this key in the registry.
+const char kRaised = 0;
 
 bool IsModelFrame(const lua_Debug& frame) {
   return frame.source[0] == '@' && frame.currentline > 0;
@@ -45,14 +47,20 @@ LuaState::~LuaState() { lua_close(L_); }
 void LuaState::Run(Function body, void* argument) {
   struct Depth {
     int* depth;
-    ~Depth() { --*depth; }
+    int* catching;
+    int outer;
+    ~Depth() {
+      --*depth;
+      *catching = outer;
+    }
   };
   if (depth_ == 0) {
     work_ = 0;
     lua_sethook(L_, CountHook, LUA_MASKCOUNT, static_cast<int>(instruction_limit_));
   }
   ++depth_;
-  const Depth leave{&depth_};
+  const Depth leave{&depth_, &catching_, catching_};
+  catching_ = 0;
   std::pair<Function, void*> call(body, argument);
   const int top = lua_gettop(L_);
   if (!lua_checkstack(L_, 8)) throw ModelError(Blame(L_), "too many nested calls");
@@ -85,9 +93,38 @@ int LuaState::Raise(lua_State* L, const ModelError& error) {
   return lua_error(L);
 }
 
+int LuaState::RaiseValue(lua_State* L) {
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &kRaised);
+  lua_pushlightuserdata(L, const_cast<char*>(&kRaised));
+  return lua_error(L);
+}
+
+bool LuaState::CallAndCatch(lua_State* L) {
+  const int base = lua_gettop(L);
+  lua_pushcfunction(L, HandleError);
+  lua_insert(L, base);
+  ++catching_;
+  const int status = lua_pcall(L, 0, 1, base);
+  --catching_;
+  lua_remove(L, base);
+  if (status == LUA_OK) return true;
+  if (status != LUA_ERRRUN) throw TakeFailure(status);
+  if (lua_touserdata(L, -1) != &kRaised) lua_error(L);
+  lua_pop(L, 1);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &kRaised);
+  return false;
+}
+
 int LuaState::HandleError(lua_State* L) {
   LuaState& self = StateOf(L);
   if (lua_touserdata(L, 1) == &kSentinel) return 1;
+  if (lua_touserdata(L, 1) == &kRaised) {
+    if (self.catching_ > 0) return 1;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &kRaised);
+    self.failure_ = ModelError(self.Blame(L), Describe(L, -1) + " is raised, and handled nowhere");
+    lua_pushlightuserdata(L, const_cast<char*>(&kSentinel));
+    return 1;
+  }
   std::string message =
       lua_type(L, 1) == LUA_TSTRING ? std::string(lua_tostring(L, 1)) : "error: " + Describe(L, 1);
   lua_Debug frame{};

@@ -6,6 +6,7 @@
 //     frames in between (the library linked is the one built as C++), so objects are destroyed.
 //  2. A C function that Lua calls lets no C++ exception out: Guarded<F> turns them into Lua errors.
 //  3. Each outermost Protect() starts with the full budget of instructions and work.
+//  4. Model code can catch what it raised itself (RaiseValue), and nothing else.
 // Thread safety: one thread at a time.
 #pragma once
 
@@ -63,6 +64,13 @@ class LuaState {
   /// The same, pointing at `name` on that line.
   [[noreturn]] void FailAt(lua_State* L, std::string_view name, std::string message) const;
 
+  /// Raises the value on the top of the stack: the innermost CallAndCatch() around takes it;
+  /// without one it is an error of the running line. Never returns.
+  int RaiseValue(lua_State* L);
+  /// Calls the function on the top of the stack. True: its result is there instead; false: the
+  /// value that it raised. Everything else that goes wrong, limits above all, goes on.
+  bool CallAndCatch(lua_State* L);
+
   /// For Guarded: `error` goes on as a Lua error; never returns.
   int Raise(lua_State* L, const ModelError& error);
 
@@ -83,6 +91,7 @@ class LuaState {
   std::uint32_t instruction_limit_;
   std::uint64_t work_ = 0;
   int depth_ = 0;
+  int catching_ = 0;  ///< calls of CallAndCatch() inside the innermost Protect()
   std::optional<ModelError> failure_;
   /// Where memory ran out; a fixed buffer because there is none to allocate.
   std::array<char, 256> refused_file_{};

@@ -120,6 +120,7 @@ struct Declaration {
   Expression value;
   std::vector<Function> functions;
   std::string exception;
+  std::optional<TypeSyntax> exception_type;  ///< of its argument
   Position where;
 };
 

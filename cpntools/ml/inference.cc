@@ -12,6 +12,8 @@ namespace cpntools::ml {
 namespace {
 
 constexpr int kMostNodes = 200'000;
+/// No colour set has such a name.
+constexpr char kOrder[] = "General.order";
 
 struct ScopeGuard {
   template <typename Scopes>
@@ -35,15 +37,36 @@ Inference::Inference() {
   }
   colour_sets_["bool"] = boolean;
   colour_sets_["intinf"] = colour_sets_["int"];
+  types_.DeclarePlain(kOrder);
   for (const char* name : {"true", "false"}) {
-    constructors_[name] = {Constructor::Kind::kBoolean, "", boolean, std::nullopt};
+    Constructor constructor{
+        Constructor::Kind::kBoolean, "", boolean, std::nullopt, name, false, {}};
+    constructors_[name] = std::move(constructor);
   }
-  for (const LibraryFunction& function : Library()) {
+  DeclareLibrary();
+}
+
+void Inference::DeclareLibrary() {
+  for (const std::string& name : LibraryNames()) {
     type_variables_.clear();
-    const Type type = TypeOf(ParseTypeText(function.type));
+    const Type type = TypeOf(ParseTypeText(FindLibraryFunction(name)->type));
     Scheme scheme{type, {}};
     types_.FreeVariables(type, scheme.variables);
-    scopes_[0][function.name] = std::move(scheme);
+    scopes_[0][name] = std::move(scheme);
+  }
+  for (const LibraryConstructor& known : LibraryConstructors()) {
+    using Known = LibraryConstructor::Kind;
+    type_variables_.clear();
+    Constructor constructor;
+    constructor.kind = known.kind == Known::kOption  ? Constructor::Kind::kOption
+                       : known.kind == Known::kOrder ? Constructor::Kind::kEnumerated
+                                                     : Constructor::Kind::kException;
+    constructor.type = TypeOf(ParseTypeText(known.type));
+    if (known.argument) constructor.argument = TypeOf(ParseTypeText(known.argument));
+    constructor.tag = known.tag;
+    constructor.of_library = true;
+    types_.FreeVariables(constructor.type, constructor.variables);
+    constructors_[known.name] = std::move(constructor);
   }
 }
 
@@ -51,6 +74,7 @@ void Inference::DeclareColourSet(const std::string& name, Type type) { colour_se
 
 void Inference::DeclareConstructor(const std::string& name, Constructor constructor) {
   constructors_[name] = std::move(constructor);
+  scopes_[0].erase(name);
 }
 
 void Inference::DeclareVariable(const std::string& name, Type type) {
@@ -83,8 +107,9 @@ const Scheme* Inference::Find(const std::string& name) const {
   return nullptr;
 }
 
-bool Inference::IsKnown(const std::string& name) const {
-  return Find(name) || FindConstructor(name);
+bool Inference::IsConstructorOfModel(const std::string& name) const {
+  const Constructor* constructor = FindConstructor(name);
+  return constructor && !constructor->of_library;
 }
 
 void Inference::Work(Position where) {
@@ -166,12 +191,13 @@ Type Inference::InferKind(Expression& e) {
     case Kind::kLet:
       return Let(e);
     case Kind::kRaise:
-      Infer(e.children[0]);
+      Demand(Infer(e.children[0]), types_.Named("exn"), e.children[0].where);
       return types_.Fresh();
     case Kind::kHandle:
-      throw MlError(e.where, "handle is not supported: a model's functions cannot catch errors");
+      return Handle(e);
     case Kind::kSequence:
-      throw MlError(e.where, "sequences (a; b) are not supported: expressions have no effects");
+      for (Expression& child : e.children) Infer(child);
+      return e.children.back().type;
   }
   return types_.Fresh();
 }
@@ -179,10 +205,14 @@ Type Inference::InferKind(Expression& e) {
 Type Inference::Name(const Expression& e) {
   if (const Scheme* scheme = Find(e.text)) return Instance(*scheme);
   if (const Constructor* constructor = FindConstructor(e.text)) {
-    if (!constructor->argument) return constructor->type;
-    return types_.Function(*constructor->argument, constructor->type);
+    const Constructor instance = Instance(*constructor);
+    if (!instance.argument) return instance.type;
+    return types_.Function(*instance.argument, instance.type);
   }
   if (const auto type = ColourSetFunction(e.text)) return *type;
+  if (const std::string_view reason = RefusalReason(e.text); !reason.empty()) {
+    throw MlError(e.where, fmt::format("{} is not supported: {}", e.text, reason));
+  }
   throw MlError(e.where, fmt::format("unknown name {}", e.text));
 }
 
@@ -193,9 +223,18 @@ std::optional<Type> Inference::ColourSetFunction(const std::string& name) {
   if (!set) return std::nullopt;
   const std::string function = name.substr(dot + 1);
   const Type unit = types_.Named("unit");
+  const Type boolean = types_.Named("bool");
+  const Type text = types_.Named("string");
   if (function == "all") return types_.Function(unit, types_.List(*set));
-  if (function == "lt") return types_.Function(types_.Tuple({*set, *set}), types_.Named("bool"));
-  if (function == "mkstr") return types_.Function(*set, types_.Named("string"));
+  if (function == "size") return types_.Function(unit, types_.Named("int"));
+  if (function == "ord") return types_.Function(*set, types_.Named("int"));
+  if (function == "col") return types_.Function(types_.Named("int"), *set);
+  if (function == "lt") return types_.Function(types_.Tuple({*set, *set}), boolean);
+  if (function == "legal") return types_.Function(*set, boolean);
+  if (function == "mkstr" || function == "mk_str") return types_.Function(*set, text);
+  if (function == "mkstr_ms" || function == "mk_str_ms") {
+    return types_.Function(types_.List(*set), text);
+  }
   if (function == "mult" && types_.IsTuple(*set)) {
     std::vector<Type> factors;
     for (Type part : std::vector<Type>(types_.Parts(*set))) factors.push_back(types_.List(part));
@@ -238,6 +277,12 @@ Type Inference::Matches(std::vector<Match>& matches, Type subject) {
     Demand(Infer(match.body), result, match.body.where);
   }
   return result;
+}
+
+Type Inference::Handle(Expression& e) {
+  const Type type = Infer(e.children[0]);
+  Demand(Matches(e.matches, types_.Named("exn")), type, e.matches[0].body.where);
+  return type;
 }
 
 Type Inference::Let(Expression& e) {
@@ -338,12 +383,11 @@ Type Inference::ConstructorPattern(Pattern& pattern, Scope& bound) {
     throw MlError(pattern.where, fmt::format("{} takes {} argument", pattern.text,
                                              constructor->argument ? "an" : "no"));
   }
-  const Type type = constructor->type;
+  const Constructor instance = Instance(*constructor);
   if (!pattern.children.empty()) {
-    const Type argument = *constructor->argument;
-    Demand(InferPattern(pattern.children[0], bound), argument, pattern.children[0].where);
+    Demand(InferPattern(pattern.children[0], bound), *instance.argument, pattern.children[0].where);
   }
-  return type;
+  return instance.type;
 }
 
 // ------------------------------------------------------------------------------- declarations
@@ -360,11 +404,21 @@ void Inference::Infer(Declaration& declaration) {
       Functions(declaration, bound);
       break;
     case Declaration::Kind::kException:
-      DeclareConstructor(declaration.exception,
-                         {Constructor::Kind::kException, "", types_.Named("exn"), std::nullopt});
+      Exception(declaration);
       break;
   }
   for (auto& [name, scheme] : bound) scopes_[0][name] = std::move(scheme);
+}
+
+/// An exception of the model is another one than that of the library with the same name.
+void Inference::Exception(const Declaration& declaration) {
+  Constructor constructor;
+  constructor.kind = Constructor::Kind::kException;
+  constructor.type = types_.Named("exn");
+  if (declaration.exception_type) constructor.argument = TypeOf(*declaration.exception_type);
+  const bool also_of_library = FindConstructor(declaration.exception) != nullptr;
+  constructor.tag = declaration.exception + (also_of_library ? " of the model" : "");
+  DeclareConstructor(declaration.exception, std::move(constructor));
 }
 
 void Inference::Values(Declaration& declaration, Scope& into) {
@@ -438,6 +492,17 @@ Type Inference::Instance(const Scheme& scheme) {
   return types_.Instantiate(scheme.type, fresh, scheme.variables);
 }
 
+Constructor Inference::Instance(const Constructor& constructor) {
+  Constructor instance = constructor;
+  if (constructor.variables.empty()) return instance;
+  std::map<Type, Type> fresh;
+  instance.type = types_.Instantiate(constructor.type, fresh, constructor.variables);
+  if (instance.argument) {
+    instance.argument = types_.Instantiate(*instance.argument, fresh, constructor.variables);
+  }
+  return instance;
+}
+
 // -------------------------------------------------------------------------------------- types
 
 Type Inference::TypeOf(const TypeSyntax& syntax) { return Syntax(syntax, type_variables_); }
@@ -464,7 +529,9 @@ Type Inference::Syntax(const TypeSyntax& syntax, std::map<std::string, Type>& va
   if (parts.size() == 1 && (syntax.name == "list" || syntax.name == "ms")) {
     return types_.List(parts[0]);
   }
+  if (parts.size() == 1 && syntax.name == "option") return types_.Named("option", std::move(parts));
   const auto set = FindColourSet(syntax.name);
+  if (!set && parts.empty() && syntax.name == "order") return types_.Named(kOrder);
   if (!set || !parts.empty()) {
     throw MlError(syntax.where, fmt::format("unknown type {}", syntax.name));
   }

@@ -28,14 +28,16 @@ struct Scheme {
   std::vector<Type> variables;
 };
 
-/// A constant or constructor of an enumerated, index or union colour set, true, false, or an
-/// exception.
+/// A constant or constructor of a colour set, of options or of orders, or an exception.
 struct Constructor {
-  enum class Kind { kBoolean, kEnumerated, kIndex, kUnion, kException };
+  enum class Kind { kUnit, kBoolean, kEnumerated, kIndex, kUnion, kException, kOption };
   Kind kind = Kind::kEnumerated;
   std::string colour_set;
-  Type type = -1;                ///< of what it makes
-  std::optional<Type> argument;  ///< of what it takes
+  Type type = -1;                 ///< of what it makes
+  std::optional<Type> argument;   ///< of what it takes
+  std::string tag{};              ///< "true" or "false" of a boolean; which exception it is
+  bool of_library = false;        ///< so that a model may declare its name anew
+  std::vector<Type> variables{};  ///< of the types, which stand for any type
 };
 
 class Inference {
@@ -54,7 +56,8 @@ class Inference {
 
   const Constructor* FindConstructor(const std::string& name) const;
   std::optional<Type> FindColourSet(const std::string& name) const;
-  bool IsKnown(const std::string& name) const;
+  /// Whether the model itself has declared a constructor of this name, or it is true or false.
+  bool IsConstructorOfModel(const std::string& name) const;
 
   /// Throws MlError where types do not agree and where a name is unknown.
   Type Infer(Expression& e);
@@ -66,11 +69,13 @@ class Inference {
   using Scope = std::map<std::string, Scheme>;
 
   Type InferKind(Expression& e);
+  void DeclareLibrary();
   Type Name(const Expression& e);
   std::optional<Type> ColourSetFunction(const std::string& name);
   Type Apply(Expression& e);
   Type Selected(Expression& selector, Type argument);
   Type Matches(std::vector<Match>& matches, Type subject);
+  Type Handle(Expression& e);
   Type Let(Expression& e);
   Type InferPattern(Pattern& pattern, Scope& bound);
   Type InferPatternKind(Pattern& pattern, Scope& bound);
@@ -80,6 +85,9 @@ class Inference {
   Type ClauseType(Clause& clause);
   Scheme Generalise(Type type) const;
   Type Instance(const Scheme& scheme);
+  /// The types of a constructor's result and argument, with fresh variables.
+  Constructor Instance(const Constructor& constructor);
+  void Exception(const Declaration& declaration);
   Type Syntax(const TypeSyntax& syntax, std::map<std::string, Type>& variables);
   void Demand(Type found, Type expected, Position where);
   const Scheme* Find(const std::string& name) const;

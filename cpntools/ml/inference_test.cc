@@ -117,9 +117,32 @@ TEST_F(InferenceTest, ExponentialTypeIsAnErrorAndNoHang) {
   EXPECT_EQ(TypeOf(text + " in 1 end"), "1: a type that is too large");
 }
 
-TEST_F(InferenceTest, HandlersAreRefused) {
-  EXPECT_EQ(TypeOf("x handle _ => 1"),
-            "3: handle is not supported: a model's functions cannot catch errors");
+TEST_F(InferenceTest, HandlersHaveTheTypeOfWhatTheyStandFor) {
+  EXPECT_EQ(TypeOf("1 handle Empty => 2 | Fail s => 3"), "int");
+  EXPECT_EQ(TypeOf("1 handle _ => \"a\""), "15: this is of type string, where int is needed");
+  EXPECT_EQ(TypeOf("1 handle 5 => 2"), "10: this is of type int, where exn is needed");
+}
+
+TEST_F(InferenceTest, OnlyExceptionsAreRaised) {
+  EXPECT_EQ(TypeOf("raise Fail \"no\""), "'a");
+  EXPECT_EQ(TypeOf("raise 5"), "7: this is of type int, where exn is needed");
+}
+
+TEST_F(InferenceTest, SequencesHaveTheTypeOfTheLast) {
+  EXPECT_EQ(TypeOf("(1; \"a\"; true)"), "bool");
+}
+
+TEST_F(InferenceTest, OptionsAndOrdersArePolymorphicAndPlain) {
+  EXPECT_EQ(TypeOf("(SOME 1, SOME true, NONE)"), "int option * bool option * 'a option");
+  EXPECT_EQ(TypeOf("case SOME 1 of SOME x => x | NONE => 0"), "int");
+  EXPECT_EQ(TypeOf("Int.compare (1, 2)"), "General.order");
+}
+
+TEST_F(InferenceTest, WhatHasEffectsIsRefusedWithItsReason) {
+  EXPECT_EQ(TypeOf("List.app"),
+            "1: List.app is not supported: it is for effects, and expressions have none");
+  EXPECT_EQ(TypeOf("ref 1"),
+            "1: ref is not supported: there are no references: a value never changes");
 }
 
 TEST_F(InferenceTest, FailedUnificationChangesNothing) {

@@ -159,6 +159,11 @@ class Lexer {
       name += Take();
       while (IsNameCharacter(Peek())) name += Take();
     }
+    // Int.+
+    if (Peek() == '.' && IsSymbolic(Peek(1))) {
+      name += Take();
+      while (IsSymbolic(Peek())) name += Take();
+    }
     const bool reserved =
         std::find(kReservedWords.begin(), kReservedWords.end(), name) != kReservedWords.end();
     Add(reserved ? TokenKind::kKeyword : TokenKind::kName, std::move(name));

@@ -248,6 +248,7 @@ class Parser {
   Expression Leaf(Expression::Kind kind) {
     Expression e = Begin(kind);
     e.text = in_.Take().text;
+    if (kind == Expression::Kind::kName && e.text == "nil") e.kind = Expression::Kind::kList;
     return e;
   }
 
@@ -407,6 +408,9 @@ class Parser {
   Pattern LeafPattern(Pattern::Kind kind) {
     Pattern pattern = BeginPattern(kind);
     pattern.text = in_.Take().text;
+    if (kind == Pattern::Kind::kVariable && pattern.text == "nil") {
+      pattern.kind = Pattern::Kind::kList;
+    }
     return pattern;
   }
 
@@ -524,9 +528,7 @@ class Parser {
         declaration.functions.push_back(ParseFunction());
       } while (in_.Accept("and"));
     } else if (in_.Accept("exception")) {
-      declaration.kind = Declaration::Kind::kException;
-      declaration.exception = NameHere("the name of an exception");
-      if (in_.Accept("of")) ParseType();
+      return Exceptions();
     } else {
       if (in_.Peek().kind == TokenKind::kKeyword && in_.Peek().text.size() > 2) {
         throw MlError(in_.Peek().where,
@@ -545,6 +547,20 @@ class Parser {
   std::string NameHere(std::string_view what) {
     if (in_.Peek().kind != TokenKind::kName) in_.Fail(what);
     return in_.Take().text;
+  }
+
+  /// `exception a [of t] [and b [of t]]`
+  std::vector<Declaration> Exceptions() {
+    std::vector<Declaration> exceptions;
+    do {
+      Declaration exception;
+      exception.kind = Declaration::Kind::kException;
+      exception.where = in_.Peek().where;
+      exception.exception = NameHere("the name of an exception");
+      if (in_.Accept("of")) exception.exception_type = ParseType();
+      exceptions.push_back(std::move(exception));
+    } while (in_.Accept("and"));
+    return exceptions;
   }
 
   /// `val a = e [and b = f]`; with rec, functions.

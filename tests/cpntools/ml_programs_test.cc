@@ -1,90 +1,14 @@
 // Small programs in CPN ML with results that the definition of Standard ML gives them: translated,
 // loaded, and run as the inscription of an output arc and as an initial marking.
-#include <gtest/gtest.h>
-
-#include <ostream>
-#include <string>
-
+#include "tests/cpntools/ml_program.h"
 #include "tests/cpntools/translated.h"
 
-namespace cpntools {
-namespace {
-
-struct Program {
-  const char* name;
-  const char* declarations;
-  const char* expression;
-  const char* colour_set;
-  const char* tokens;  ///< in the notation of CPN Tools
-};
-
-void PrintTo(const Program& program, std::ostream* out) { *out << program.name; }
-
-Declaration ColourSet(const std::string& name, Declaration::Constructor constructor,
-                      std::vector<Declaration::Field> fields = {}) {
-  Declaration declaration;
-  declaration.kind = Declaration::Kind::kColourSet;
-  declaration.name = name;
-  declaration.constructor = constructor;
-  declaration.fields = std::move(fields);
-  return declaration;
-}
-
-/// A place R with the expression as its initial marking, and a transition that puts it there.
-Document Net(const Program& program) {
-  using Constructor = Declaration::Constructor;
-  Document document;
-  document.file = "m.cpn";
-  Declaration small = ColourSet("Small", Constructor::kInt);
-  small.bounds = {{"1", 1, 1}, {"3", 1, 1}};
-  document.declarations = {
-      ColourSet("INT", Constructor::kInt),
-      ColourSet("BOOL", Constructor::kBool),
-      ColourSet("STRING", Constructor::kString),
-      ColourSet("UNIT", Constructor::kUnit),
-      ColourSet("Vote", Constructor::kEnumerated, {{"Yes", ""}, {"No", ""}}),
-      small,
-      ColourSet("Pair", Constructor::kProduct, {{"", "INT"}, {"", "STRING"}}),
-      ColourSet("Smalls", Constructor::kProduct, {{"", "Small"}, {"", "Small"}}),
-      ColourSet("Ints", Constructor::kList, {{"", "INT"}}),
-      ColourSet("Rec", Constructor::kRecord, {{"seq", "INT"}, {"data", "STRING"}}),
-      ColourSet("Mail", Constructor::kUnion, {{"Data", "Pair"}, {"End", ""}})};
-  Declaration ml;
-  ml.ml = {program.declarations, 1, 1};
-  document.declarations.push_back(ml);
-  Page page;
-  page.id = "page";
-  page.name = "Page";
-  Place start;
-  start.id = "s";
-  start.name = "S";
-  start.type = {"UNIT", 1, 1};
-  start.initial = {"()", 1, 1};
-  Place result;
-  result.id = "r";
-  result.name = "R";
-  result.type = {program.colour_set, 1, 1};
-  Place initial = result;
-  initial.id = "i";
-  initial.name = "I";
-  initial.initial = {program.expression, 1, 1};
-  page.places = {start, result, initial};
-  Transition go;
-  go.id = "t";
-  go.name = "Go";
-  page.transitions = {go};
-  page.arcs = {{Arc::Kind::kInput, "s", "t", {"()", 1, 1}, 1},
-               {Arc::Kind::kOutput, "r", "t", {program.expression, 1, 1}, 1}};
-  document.pages = {page};
-  return document;
-}
-
-class MlProgramsTest : public ::testing::TestWithParam<Program> {};
+namespace cpntools::testing {
 
 TEST_P(MlProgramsTest, HasTheResultThatStandardMlGives) {
-  const Translation translation = Translate(Net(GetParam()), "m");
-  ASSERT_EQ(testing::Problems(translation), "");
-  const auto model = testing::Load(translation, "m");
+  const Translation translation = Translate(NetOf(GetParam()), "m");
+  ASSERT_EQ(Problems(translation), "");
+  const auto model = Load(translation, "m");
   cpn::Engine& engine = model->engine();
   cpn::Marking marking = engine.InitialMarking();
   ASSERT_EQ(engine.net().places()[2].name, "I");
@@ -170,8 +94,6 @@ constexpr Program kPrograms[] = {
      "repeat (until, 4)", "INT", "1`7"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Definition, MlProgramsTest, ::testing::ValuesIn(kPrograms),
-                         [](const auto& test) { return std::string(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Definition, MlProgramsTest, ::testing::ValuesIn(kPrograms), NameOfProgram);
 
-}  // namespace
-}  // namespace cpntools
+}  // namespace cpntools::testing
