@@ -155,8 +155,7 @@ void BindingSearch::Sort() {
   };
   if (!std::ranges::is_sorted(found_, less)) std::ranges::sort(found_, less);
   // Tokens that a test arc's wildcard may choose give the same binding several times.
-  const auto rest = std::ranges::unique(found_);
-  found_.erase(rest.begin(), rest.end());
+  found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
 }
 
 void BindingSearch::CountStep() {

@@ -10,8 +10,7 @@ namespace {
 template <typename T>
 void SortUnique(std::vector<T>& items) {
   std::ranges::sort(items);
-  const auto rest = std::ranges::unique(items);
-  items.erase(rest.begin(), rest.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
 class TransitionCompiler {

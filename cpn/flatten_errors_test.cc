@@ -116,6 +116,29 @@ TEST_F(FlattenErrorsTest, ModuleThatContainsItself) {
   EXPECT_EQ(Error(), "module A contains itself: A -> B -> A");
 }
 
+TEST_F(FlattenErrorsTest, ModulesNestedTooDeeply) {
+  ModuleId inner = b_.Module("M0").id();
+  for (int i = 1; i <= 101; ++i) {
+    ModuleBuilder outer = b_.Module("M" + std::to_string(i));
+    outer.Substitution("S", inner, {});
+    inner = outer.id();
+    // Known before those around it, so that no search goes deep.
+    top_.Substitution("S" + std::to_string(i), inner, {});
+  }
+  EXPECT_EQ(Error(), "modules nest at most 100 deep");
+}
+
+TEST_F(FlattenErrorsTest, ModulesNestedFarTooDeeply) {
+  ModuleId inner = b_.Module("M0").id();
+  for (int i = 1; i <= 100'000; ++i) {
+    ModuleBuilder outer = b_.Module("M" + std::to_string(i));
+    outer.Substitution("S", inner, {});
+    inner = outer.id();
+  }
+  top_.Substitution("S", inner, {});
+  EXPECT_EQ(Error(), "modules nest at most 100 deep");
+}
+
 TEST_F(FlattenErrorsTest, TooManyInstances) {
   ModuleId inner = b_.Module("M0").id();
   for (int i = 1; i <= 40; ++i) {  // 2^40 instances

@@ -13,6 +13,8 @@
 namespace cpn {
 namespace {
 
+constexpr std::size_t kMaxModuleDepth = 100;  // beyond it a hierarchy is taken for a mistake
+
 /// "module Workers", or "the top module".
 std::string Describe(const Model& model, const ModuleDeclaration& module) {
   if (&module == &model.modules[model.top]) return "the top module";
@@ -32,6 +34,7 @@ class ModuleChecker {
     }
     CheckTopPorts();
     std::vector<Visit> visits(model_.modules.size(), Visit::kNone);
+    heights_.assign(model_.modules.size(), 0);
     for (ModuleId m = 0; m < model_.modules.size(); ++m) CheckContainment(m, visits);
     return CheckTransitions();
   }
@@ -118,12 +121,22 @@ class ModuleChecker {
   void CheckContainment(ModuleId module, std::vector<Visit>& visits) {
     visits[module] = Visit::kOpen;
     path_.push_back(module);
+    CheckDepth(module, path_.size() - 1);
     for (const SubstitutionDeclaration& s : model_.modules[module].substitutions) {
       if (visits[s.module] == Visit::kOpen) throw ModelError(s.where, Cycle(s.module));
       if (visits[s.module] == Visit::kNone) CheckContainment(s.module, visits);
+      heights_[module] = std::max(heights_[module], heights_[s.module] + 1);
     }
+    CheckDepth(module, heights_[module]);
     path_.pop_back();
     visits[module] = Visit::kDone;
+  }
+
+  // So that recursion over the hierarchy is safe.
+  void CheckDepth(ModuleId module, std::size_t depth) const {
+    if (depth <= kMaxModuleDepth) return;
+    throw ModelError(model_.modules[module].where,
+                     fmt::format("modules nest at most {} deep", kMaxModuleDepth));
   }
 
   std::string Cycle(ModuleId module) const {
@@ -148,7 +161,8 @@ class ModuleChecker {
   const Model& model_;
   ColourSets& sets_;
   Evaluator& evaluator_;
-  std::vector<ModuleId> path_;  // of CheckContainment, outermost first
+  std::vector<ModuleId> path_;        // of CheckContainment, outermost first
+  std::vector<std::size_t> heights_;  // the levels of modules inside each
 };
 
 }  // namespace

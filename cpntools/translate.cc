@@ -20,6 +20,7 @@ namespace {
 
 /// The standard values of CPN Tools' priorities: the lowest number goes first.
 constexpr std::int64_t kStandardNormal = 1000;
+constexpr std::size_t kDeepestPage = 100;  // as in the model language
 
 std::string OneLine(const std::string& name) {
   std::string line = name;
@@ -101,10 +102,8 @@ class Translator {
     for (const Page& page : document_.pages) {
       if (!IsSubpage(page)) Visit(page, order, done, path);
     }
-    for (const Page& page : document_.pages) {
-      if (done.contains(page.id)) continue;
-      Report(page, "page", page.line, 1, "its substitution transitions lead back to it");
-    }
+    // The others lead back to themselves, or are too deep: the problems say so.
+    for (const Page& page : document_.pages) Visit(page, order, done, path);
     return order;
   }
 
@@ -113,6 +112,10 @@ class Translator {
     if (done.contains(page.id)) return;
     if (std::find(path.begin(), path.end(), page.id) != path.end()) {
       return Report(page, "page", page.line, 1, "its substitution transitions lead back to it");
+    }
+    if (path.size() == kDeepestPage) {
+      return Report(page, "page", page.line, 1,
+                    fmt::format("pages nest at most {} deep", kDeepestPage));
     }
     path.push_back(page.id);
     for (const Transition& transition : page.transitions) {

@@ -291,6 +291,25 @@ TEST_F(TranslateTest, UnassignedPortIsAProblem) {
             "assigned to a socket");
 }
 
+TEST_F(TranslateTest, PagesNestedTooDeeplyAreAProblem) {
+  transition().subpage = "p1";
+  for (int i = 1; i <= 150; ++i) {
+    Page below;
+    below.id = "p" + std::to_string(i);
+    below.name = "Page " + std::to_string(i);
+    below.line = 100 + i;
+    below.transitions.emplace_back();
+    below.transitions[0].id = "t" + std::to_string(i);
+    below.transitions[0].name = "Go";
+    if (i < 150) below.transitions[0].subpage = "p" + std::to_string(i + 1);
+    document_.pages.push_back(below);
+  }
+  const Translation translation = Translate(document_, "m");
+  ASSERT_EQ(translation.problems.size(), 1u);
+  EXPECT_EQ(ProblemText(translation.problems[0]),
+            "m.cpn:200:1: page Page 100, page: pages nest at most 100 deep");
+}
+
 TEST_F(TranslateTest, PageInsideItselfIsAProblem) {
   Page below;
   below.id = "below";

@@ -2,12 +2,15 @@
 
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
+#include "suite/parse_source.h"
 
 namespace mcc {
 
-LoadedNet LoadNet(const std::string& path) {
+LoadedNet LoadNet(const std::string& path) { return LoadNetText(suite::ReadFile(path), path); }
+
+LoadedNet LoadNetText(std::string_view text, const std::string& path) {
   LoadedNet loaded;
-  loaded.net = pnml::ReadNetFile(path);
+  loaded.net = pnml::ReadNet(text, path);
   const pnml::Translation translation = pnml::ToLua(loaded.net, path);
   loaded.model = cpn::lua::LuaModel::LoadText(translation.text, path + ".lua");
   const cpn::Net& net = loaded.model->net();

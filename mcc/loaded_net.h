@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cpn/lua/lua_model.h"
@@ -21,5 +22,7 @@ struct LoadedNet {
 
 /// Throws suite::ParseError, pnml::TranslationError and cpn::ModelError.
 LoadedNet LoadNet(const std::string& path);
+/// The same for a file's text; `path` is for messages.
+LoadedNet LoadNetText(std::string_view text, const std::string& path);
 
 }  // namespace mcc

@@ -13,6 +13,8 @@ using suite::Element;
 // Of ranges: their sizes fit into 64 bits.
 constexpr std::int64_t kLeast = -1'000'000'000'000'000;
 constexpr std::int64_t kMost = 1'000'000'000'000'000;
+// As in the model language.
+constexpr int kDeepestSort = 50;
 
 }  // namespace
 
@@ -93,7 +95,13 @@ SortIndex Declarations::MakeSort(const Element& definition, const std::string& i
     sort.high = tree_.Number(definition, "end", sort.low, kMost);
   } else if (definition.name == "productsort") {
     sort.kind = SortKind::kProduct;
-    for (const Element& part : definition.children) sort.parts.push_back(SortOf(part));
+    for (const Element& part : definition.children) {
+      sort.parts.push_back(SortOf(part));
+      sort.depth = std::max(sort.depth, net_.sorts[sort.parts.back()].depth + 1);
+    }
+    if (sort.depth > kDeepestSort) {
+      tree_.Fail(definition, fmt::format("sorts nested more than {} deep", kDeepestSort), "");
+    }
     if (sort.parts.empty()) tree_.Fail(definition, "a product of nothing", "");
   } else {
     tree_.Fail(definition, "a sort <" + definition.name + "> is not supported",
@@ -142,8 +150,8 @@ std::pair<SortIndex, std::uint64_t> Declarations::ElementOf(const Element& eleme
   return found->second;
 }
 
-bool Declarations::Same(SortIndex a, SortIndex b) const {
-  if (a == b) return true;
+bool Declarations::Same(SortIndex a, SortIndex b) {
+  if (a == b || same_.contains({a, b})) return true;
   const Sort& one = net_.sorts[a];
   const Sort& other = net_.sorts[b];
   if (one.kind != other.kind || one.parts.size() != other.parts.size()) return false;
@@ -152,6 +160,7 @@ bool Declarations::Same(SortIndex a, SortIndex b) const {
   for (std::size_t i = 0; i < one.parts.size(); ++i) {
     if (!Same(one.parts[i], other.parts[i])) return false;
   }
+  same_.emplace(a, b);  // products of products may meet the same parts very often
   return true;
 }
 

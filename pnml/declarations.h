@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -30,7 +31,7 @@ class Declarations {
   /// The sort, and which of its elements it is, that <useroperator> names.
   std::pair<SortIndex, std::uint64_t> ElementOf(const suite::Element& element) const;
   /// The same colours under two names?
-  bool Same(SortIndex a, SortIndex b) const;
+  bool Same(SortIndex a, SortIndex b);
   /// For messages.
   std::string NameOf(SortIndex sort) const;
 
@@ -47,6 +48,7 @@ class Declarations {
   std::map<std::string, SortIndex> sorts_;  // by id; several may name one
   std::map<std::string, std::uint64_t> variables_;
   std::map<std::string, std::pair<SortIndex, std::uint64_t>> elements_;
+  std::set<std::pair<SortIndex, SortIndex>> same_;  // products found to be the same
 };
 
 }  // namespace pnml

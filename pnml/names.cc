@@ -20,7 +20,9 @@ std::string Identifier(std::string_view wanted) {
 std::string Names::Give(std::string_view wanted) {
   const std::string base = Identifier(wanted);
   std::string name = base;
-  for (int i = 2; !taken_.insert(name).second; ++i) name = fmt::format("{}_{}", base, i);
+  for (int& i = next_.try_emplace(base, 2).first->second; !taken_.insert(name).second; ++i) {
+    name = fmt::format("{}_{}", base, i);
+  }
   return name;
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@ class Names {
 
  private:
   std::set<std::string, std::less<>> taken_;
+  std::map<std::string, int> next_;  // number for each name that was wanted before
 };
 
 }  // namespace pnml

@@ -43,6 +43,7 @@ struct Sort {
   std::int64_t low = 0;               ///< kRange
   std::int64_t high = 0;
   std::vector<SortIndex> parts;  ///< kProduct
+  int depth = 1;                 ///< of products in products
 };
 
 struct Variable {

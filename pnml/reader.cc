@@ -183,22 +183,31 @@ class NetReader {
   // A reference may lead to another one, and must end at a node.
   void ResolveReferences() {
     for (const auto& [id, reference] : references_) {
-      const Reference* at = &reference;
-      for (std::size_t steps = 0; !nodes_.contains(at->target); ++steps) {
-        const auto next = references_.find(at->target);
-        if (next == references_.end() || steps > references_.size()) {
-          tree_.Fail(*reference.element, "a reference to " + at->target,
+      std::vector<std::pair<const std::string*, const Reference*>> path{{&id, &reference}};
+      while (!Known(path.back().second->target)) {
+        const auto next = references_.find(path.back().second->target);
+        if (next == references_.end() || path.size() > references_.size()) {
+          tree_.Fail(*reference.element, "a reference to " + path.back().second->target,
                      "it refers to a node, or to another reference that does");
         }
-        at = &next->second;
+        path.emplace_back(&next->first, &next->second);
       }
-      const Node node = nodes_.at(at->target);
-      if (node.is_place != reference.is_place) {
-        tree_.Fail(*reference.element, "a reference to " + at->target,
-                   "a place refers to a place, a transition to a transition");
+      const Node node = *Known(path.back().second->target);
+      for (const auto& [other_id, other] : path) {
+        if (node.is_place != other->is_place) {
+          tree_.Fail(*other->element, "a reference to " + other->target,
+                     "a place refers to a place, a transition to a transition");
+        }
+        resolved_.emplace(*other_id, node);
       }
-      resolved_.emplace(id, node);
     }
+  }
+
+  /// The node of that id, or that a resolved reference of that id stands for.
+  const Node* Known(const std::string& id) const {
+    if (const auto found = nodes_.find(id); found != nodes_.end()) return &found->second;
+    const auto found = resolved_.find(id);
+    return found == resolved_.end() ? nullptr : &found->second;
   }
 
   void ReadArcs(const Element& parent) {
@@ -234,8 +243,7 @@ class NetReader {
 
   Node NodeOf(const Element& arc, std::string_view end) const {
     const std::string& id = tree_.Attribute(arc, end);
-    if (const auto found = nodes_.find(id); found != nodes_.end()) return found->second;
-    if (const auto found = resolved_.find(id); found != resolved_.end()) return found->second;
+    if (const Node* const node = Known(id)) return *node;
     tree_.Fail(arc.FindAttribute(end)->position, "there is no node of id " + id, "");
   }
 

@@ -58,6 +58,35 @@ TEST(ReaderTest, AReferenceStandsForItsNode) {
   EXPECT_EQ(ReadNet(text, "n.pnml").arcs[1].place, 1u);
 }
 
+/// Sorts name0, name1, ..., each a pair of the one before.
+std::string Pairs(const std::string& name, int count) {
+  std::string text = testing::Named(name + "0", "<bool/>");
+  for (int i = 1; i <= count; ++i) {
+    const std::string part = "<usersort declaration=\"" + name + std::to_string(i - 1) + "\"/>";
+    text +=
+        testing::Named(name + std::to_string(i), "<productsort>" + part + part + "</productsort>");
+  }
+  return text;
+}
+
+// Part by part it would take 2^40 steps.
+TEST(ReaderTest, PairsOfPairsAreTheSameWhateverTheirNames) {
+  const std::string text = NetText(
+      "symmetricnet", testing::Declarations(Pairs("a", 40) + Pairs("b", 40) +
+                                            "<variabledecl id=\"x\"><usersort declaration=\"b40\"/>"
+                                            "</variabledecl>\n") +
+                          "<place id=\"p\">" +
+                          testing::Structure("type", "<usersort declaration=\"a40\"/>") +
+                          "</place><transition id=\"t\"/><arc id=\"1\" source=\"p\" target=\"t\">" +
+                          testing::Structure("hlinscription", kX) + "</arc>\n");
+  EXPECT_EQ(ReadNet(text, "n.pnml").arcs.size(), 1u);
+}
+
+TEST(ReaderTest, SortsNestedTooDeeply) {
+  EXPECT_THAT(ErrorOf(NetText("symmetricnet", testing::Declarations(Pairs("a", 50)))),
+              StartsWith("n.pnml:53:32: sorts nested more than 50 deep\n"));
+}
+
 TEST(ReaderTest, ReferencesInACircle) {
   EXPECT_EQ(ErrorOf(Replace(PlainNet(), "<transition id=\"t\"/>",
                             "<transition id=\"t\"/><referencePlace id=\"r\" ref=\"r\"/>")),

@@ -32,12 +32,12 @@ Term Make(TermKind kind, const Element& element) {
 }  // namespace
 
 const Element& TermReader::Operand(const Element& element, std::size_t i, std::size_t count) {
-  const auto operands = element.FindChildren("subterm");
-  if (operands.size() != count || element.children.size() != count) {
-    tree_.Fail(element, fmt::format("{} operands of <{}>", operands.size(), element.name),
+  if (element.children.size() != count || element.children[i].name != "subterm") {
+    const std::size_t operands = element.FindChildren("subterm").size();
+    tree_.Fail(element, fmt::format("{} operands of <{}>", operands, element.name),
                fmt::format("it has {}, each in a <subterm>", count));
   }
-  return tree_.OnlyChild(*operands[i]);
+  return tree_.OnlyChild(element.children[i]);
 }
 
 void TermReader::CheckSort(const Element& element, const Term& term, SortIndex sort) {

@@ -16,7 +16,8 @@
 namespace pnml {
 namespace {
 
-constexpr std::size_t kMostTokensWritten = 100'000;
+constexpr std::size_t kMostTokensWritten = 100'000;  // of one term
+constexpr std::size_t kMostTokensInAll = 1'000'000;
 
 /// One summand of a multi-set.
 struct Summand {
@@ -255,7 +256,7 @@ class Translator {
     std::map<std::string, std::int64_t> counts;
     std::vector<std::string> order;
     for (const Summand& summand : summands) {
-      for (const std::string& colour : Expanded(*summand.colour)) {
+      for (const std::string& colour : Counted(Expanded(*summand.colour))) {
         if (!counts.contains(colour)) order.push_back(colour);
         counts[colour] += summand.count;
       }
@@ -311,6 +312,15 @@ class Translator {
     std::vector<std::vector<std::string>> parts;
     for (const SortIndex part : sort.parts) parts.push_back(ColoursOf(part));
     return Product(parts);
+  }
+
+  /// The colours, once it is known that the text has room for them.
+  std::vector<std::string> Counted(std::vector<std::string> colours) const {
+    written_ += colours.size();
+    if (written_ <= kMostTokensInAll) return colours;
+    throw TranslationError(
+        fmt::format("markings and differences of more than {} tokens in all are not supported",
+                    kMostTokensInAll));
   }
 
   [[noreturn]] static void Refuse() {
@@ -429,7 +439,7 @@ class Translator {
     if (term.kind == TermKind::kAll) {
       const std::string variable = fmt::format("e{}", ++alls);
       loops += fmt::format("for _, {} in ipairs {{ {} }} do ", variable,
-                           fmt::join(ColoursOf(term.sort), ", "));
+                           fmt::join(Counted(ColoursOf(term.sort)), ", "));
       return variable;
     }
     if (term.kind != TermKind::kTuple) return Colour(term);
@@ -538,6 +548,7 @@ class Translator {
   std::vector<std::string> predecessors_;
   std::vector<std::string> ranks_;
   mutable std::set<std::string> used_;  // functions
+  mutable std::size_t written_ = 0;     // tokens
 };
 
 }  // namespace

@@ -122,6 +122,23 @@ TEST(ToLuaTest, MoreTokensThanCanBeCounted) {
   EXPECT_NO_THROW(Translate(Clock("", times(kX))));
 }
 
+TEST(ToLuaTest, MoreTokensThanCanBeWritten) {
+  const std::string range = "<finiteintrange start=\"1\" end=\"100000\"/>";
+  std::string sum;
+  for (int i = 0; i < 11; ++i) sum += testing::Subterm("<all>" + range + "</all>");
+  const std::string text = testing::NetText(
+      "symmetricnet", "<place id=\"p\">" + testing::Structure("type", range) +
+                          testing::Structure("hlinitialMarking", "<add>" + sum + "</add>") +
+                          "</place>\n");
+  try {
+    Translate(text);
+    FAIL();
+  } catch (const TranslationError& error) {
+    EXPECT_STREQ(error.what(),
+                 "markings and differences of more than 1000000 tokens in all are not supported");
+  }
+}
+
 TEST(ToLuaTest, AnIdWithALineFeedStaysInItsComment) {
   const std::string text = Replace(PlainNet(), "net id=\"n\"", "net id=\"n&#10;error()\"");
   EXPECT_EQ(SizeOf(text).first, 3u);

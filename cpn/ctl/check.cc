@@ -37,7 +37,6 @@ class Judge {
  public:
   Judge(Engine* engine, StateFunctionMemo* memo, const Program* program, const StateSpace* space)
       : engine_(engine),
-        memo_(memo),
         program_(program),
         space_(space),
         atoms_(engine, memo, space),
@@ -95,7 +94,6 @@ class Judge {
   }
 
   Engine* engine_;
-  StateFunctionMemo* memo_;
   const Program* program_;
   const StateSpace* space_;
   Atoms atoms_;

@@ -117,6 +117,19 @@ TEST_F(InferenceTest, ExponentialTypeIsAnErrorAndNoHang) {
   EXPECT_EQ(TypeOf(text + " in 1 end"), "1: a type that is too large");
 }
 
+TEST_F(InferenceTest, ManyLargeTypesAreAnErrorAndNoHang) {
+  std::string text = "let val a0 = (1, 1)";
+  for (int i = 0; i < 11; ++i) {
+    text += " val a" + std::to_string(i + 1) + " = (a" + std::to_string(i) + ", a" +
+            std::to_string(i) + ")";
+  }
+  text += " in 1 end";
+  EXPECT_EQ(TypeOf(text), "int");
+  std::string last = "int";
+  for (int i = 0; i < 100'000 && last == "int"; ++i) last = TypeOf(text);
+  EXPECT_EQ(last, "1: a type that is too large");
+}
+
 TEST_F(InferenceTest, HandlersHaveTheTypeOfWhatTheyStandFor) {
   EXPECT_EQ(TypeOf("1 handle Empty => 2 | Fail s => 3"), "int");
   EXPECT_EQ(TypeOf("1 handle _ => \"a\""), "15: this is of type string, where int is needed");

@@ -45,7 +45,8 @@ Type TypeStore::Resolve(Type type) const {
 }
 
 void TypeStore::Work() const {
-  if (++work_ > kMostWork) throw MlError({}, "a type that is too large");
+  const bool too_much = ++work_ > kMostWork || work_before_ + work_ > kMostWorkInAll;
+  if (too_much) throw MlError({}, "a type that is too large");
 }
 
 bool TypeStore::Unify(Type a, Type b) {

@@ -6,7 +6,7 @@
 //  2. Unify changes nothing when it fails;
 //  3. no type contains itself (occurs check), so that recursion over a type ends;
 //  4. types can be exponential in the text that has them: between two StartWork() the store takes
-//     kMostWork steps at most, and throws MlError then.
+//     kMostWork steps at most, kMostWorkInAll in its life, and throws MlError then.
 // Thread safety: one thread at a time.
 // Source: L. Damas, R. Milner, "Principal type-schemes for functional programs" (1982).
 #pragma once
@@ -20,7 +20,8 @@ namespace cpntools::ml {
 
 using Type = int;
 
-inline constexpr int kMostWork = 5'000'000;
+inline constexpr int kMostWork = 200'000;
+inline constexpr int kMostWorkInAll = 20'000'000;
 
 class TypeStore {
  public:
@@ -34,7 +35,10 @@ class TypeStore {
   Type List(Type element) { return Named("list", {element}); }
 
   /// Begins to count anew.
-  void StartWork() { work_ = 0; }
+  void StartWork() {
+    work_before_ += work_;
+    work_ = 0;
+  }
 
   /// Makes the two equal; false, and nothing changed, when that cannot be.
   bool Unify(Type a, Type b);
@@ -84,6 +88,7 @@ class TypeStore {
   std::vector<Type> trail_;  ///< variables bound, in order
   std::map<std::string, bool> plain_;
   mutable int work_ = 0;
+  int work_before_ = 0;  ///< the last StartWork()
 };
 
 }  // namespace cpntools::ml
