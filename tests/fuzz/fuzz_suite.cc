@@ -1,0 +1,18 @@
+// Any bytes as a suite: what the reader accepts can be written, and reads as the same suite.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "suite/reader.h"
+#include "suite/writer.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const suite::Suite suite = suite::ParseSuite(text, "fuzz.xml");
+    if (suite::ParseSuite(suite::WriteSuite(suite), "fuzz.xml") != suite) std::abort();
+  } catch (const suite::ParseError&) {
+  }
+  return 0;
+}

@@ -1,0 +1,1 @@
+Vote.all() ++ Id.all()

@@ -1,0 +1,1 @@
+input (i); output (n); action (i + 1)

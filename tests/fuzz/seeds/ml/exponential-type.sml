@@ -1,0 +1,3 @@
+fun pair x = (x, x);
+%%
+pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (i))))))))))))))))))))))))))))))

@@ -1,0 +1,3 @@
+fun f x = f (x ^ x) ;
+%%
+f "aa"

@@ -1,0 +1,1 @@
+"a" ^ Int.toString i ^ str #"b" ^ "\065\""
