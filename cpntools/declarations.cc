@@ -107,8 +107,7 @@ void Declarations::ReadMl(const Declaration& declaration) {
     } catch (const MlError& e) {
       Fail(item, e.what(), declaration.ml, e.where());
       for (const std::string& name : item.names) {
-        inference_.Forget(name);
-        globals_.values.erase(name);
+        if (IsNew(name)) inference_.Forget(name);  // else an older one has it
       }
     }
     for (const std::string& name : item.names) declared_by_[name] = items_.size();
@@ -116,8 +115,12 @@ void Declarations::ReadMl(const Declaration& declaration) {
   }
 }
 
+bool Declarations::IsNew(const std::string& name) const {
+  return !globals_.values.contains(name) && !inference_.IsConstructorOfModel(name);
+}
+
 void Declarations::CheckNew(const std::string& name, ml::Position where) const {
-  if (globals_.values.contains(name) || inference_.IsConstructorOfModel(name)) {
+  if (!IsNew(name)) {
     throw MlError(where, fmt::format("a second value of the name {}", name));
   }
 }

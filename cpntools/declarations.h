@@ -76,6 +76,7 @@ class Declarations {
   void ReadValue(Item& item);
   /// Throws MlError when the model has a value of that name.
   void CheckNew(const std::string& name, ml::Position where) const;
+  bool IsNew(const std::string& name) const;
   ml::Type ColourSetType(const Declaration& declaration);
   ml::Type TypeNamed(const std::string& name) const;
   void DeclareConstructors(const Declaration& declaration, ml::Type type);

@@ -98,7 +98,11 @@ void LuaExpressions::DestructureCons(const Pattern& pattern, const std::string& 
 
 void LuaExpressions::DestructureConstructor(const Pattern& pattern, const std::string& access,
                                             Match& out) {
-  const ml::Constructor& constructor = *inference_->FindConstructor(pattern.text);
+  const ml::Constructor* found = inference_->FindConstructor(pattern.text);
+  if (!found || found->argument.has_value() == pattern.children.empty()) {
+    throw ml::MlError(pattern.where, fmt::format("{} gets another meaning later", pattern.text));
+  }
+  const ml::Constructor& constructor = *found;
   switch (constructor.kind) {
     case ml::Constructor::Kind::kUnit:
       return;

@@ -291,6 +291,20 @@ TEST_F(TranslateTest, UnassignedPortIsAProblem) {
             "assigned to a socket");
 }
 
+TEST_F(TranslateTest, SecondValueOfANameIsAProblemWhereTheNameIsUsed) {
+  document_.declarations.push_back(Ml("val a = 1; val b = a; val a = 2"));
+  AddArc(Arc::Kind::kOutput, "q", "1");
+  EXPECT_EQ(FirstProblem(), "none");
+  AddArc(Arc::Kind::kOutput, "q", "b");
+  EXPECT_EQ(FirstProblem(), "m.cpn:10:31: declaration of a: a second value of the name a");
+}
+
+TEST_F(TranslateTest, ConstructorOfTheLibraryThatIsDeclaredAgainIsAProblem) {
+  document_.declarations.push_back(Ml("fun f (SOME x) = x | f NONE = 0; val SOME = 1"));
+  AddArc(Arc::Kind::kOutput, "q", "f NONE");
+  EXPECT_EQ(FirstProblem(), "m.cpn:10:12: declaration of f: SOME gets another meaning later");
+}
+
 TEST_F(TranslateTest, PagesNestedTooDeeplyAreAProblem) {
   transition().subpage = "p1";
   for (int i = 1; i <= 150; ++i) {

@@ -85,7 +85,6 @@ void Inference::DeclareVariable(const std::string& name, Type type) {
 void Inference::Forget(const std::string& name) {
   scopes_[0].erase(name);
   constructors_.erase(name);
-  colour_sets_.erase(name);
 }
 
 const Constructor* Inference::FindConstructor(const std::string& name) const {
