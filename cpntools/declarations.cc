@@ -197,17 +197,18 @@ std::optional<std::int64_t> Declarations::Evaluate(const ml::Expression& e) cons
   if (op == "~") {
     const auto value = Evaluate(operands);
     if (!value) return std::nullopt;
-    return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(*value));
+    std::int64_t negated = 0;
+    if (__builtin_sub_overflow(std::int64_t{0}, *value, &negated)) return std::nullopt;
+    return negated;
   }
   if (operands.kind != Kind::kTuple || operands.children.size() != 2) return std::nullopt;
   const auto a = Evaluate(operands.children[0]);
   const auto b = Evaluate(operands.children[1]);
   if (!a || !b) return std::nullopt;
-  const auto x = static_cast<std::uint64_t>(*a);
-  const auto y = static_cast<std::uint64_t>(*b);
-  if (op == "+") return static_cast<std::int64_t>(x + y);
-  if (op == "-") return static_cast<std::int64_t>(x - y);
-  if (op == "*") return static_cast<std::int64_t>(x * y);
+  std::int64_t result = 0;
+  if (op == "+" && !__builtin_add_overflow(*a, *b, &result)) return result;
+  if (op == "-" && !__builtin_sub_overflow(*a, *b, &result)) return result;
+  if (op == "*" && !__builtin_mul_overflow(*a, *b, &result)) return result;
   return std::nullopt;
 }
 

@@ -59,6 +59,10 @@ class Declarations {
                    std::set<std::string>& helpers, Translation& out);
 
  private:
+  struct Extent {
+    std::size_t depth = 1;  ///< of colour sets in colour sets
+    std::size_t parts = 1;  ///< all of them, with itself
+  };
   struct Item {
     const Declaration* source = nullptr;
     std::vector<std::string> names;  ///< ML names that it declares; colour sets as "C."
@@ -71,6 +75,7 @@ class Declarations {
   void ReadMl(const Declaration& declaration);
   void DeclarePredefinedColourSets();
   void ReadColourSet(const Declaration& declaration, Item& item);
+  void CheckExtent(const Declaration& declaration);
   static void CheckBounds(const Declaration& declaration);
   void ReadVariables(const Declaration& declaration, Item& item);
   void ReadValue(Item& item);
@@ -107,6 +112,7 @@ class Declarations {
   std::map<std::string, std::size_t> declared_by_;
   std::map<std::string, std::size_t> variables_;  ///< ML name to its rank
   std::map<std::string, std::int64_t> integers_;
+  std::map<std::string, Extent> extents_;  ///< of colour sets
 };
 
 }  // namespace cpntools

@@ -15,6 +15,9 @@ namespace {
 
 /// Sets of so many integers can be enumerated (docs/model_language.md, "Colour sets").
 constexpr std::int64_t kMostColours = 4096;
+// As in the model language.
+constexpr std::size_t kDeepestColourSet = 50;
+constexpr std::size_t kLargestColourSet = 10'000;
 
 /// Whether its names are constants and constructors of the model.
 bool DeclaresNames(const Declaration& set) {
@@ -140,6 +143,25 @@ void Declarations::DeclareConstructors(const Declaration& declaration, ml::Type 
   }
 }
 
+/// Whatever works on colours descends into them.
+void Declarations::CheckExtent(const Declaration& declaration) {
+  Extent extent;
+  for (const Declaration::Field& field : declaration.fields) {
+    const auto part = extents_.find(field.type);
+    if (part == extents_.end()) continue;  // of a basic set
+    extent.depth = std::max(extent.depth, part->second.depth + 1);
+    extent.parts += part->second.parts;
+  }
+  if (extent.depth > kDeepestColourSet) {
+    throw MlError({}, fmt::format("colour sets nest at most {} deep", kDeepestColourSet));
+  }
+  if (extent.parts > kLargestColourSet) {
+    throw MlError({}, fmt::format("a colour set has at most {} parts, those of its parts included",
+                                  kLargestColourSet));
+  }
+  extents_[declaration.name] = extent;
+}
+
 void Declarations::ReadColourSet(const Declaration& declaration, Item& item) {
   item.names = {declaration.name + "."};
   if (declaration.timed) throw MlError({}, "timed colour sets are not supported");
@@ -156,6 +178,7 @@ void Declarations::ReadColourSet(const Declaration& declaration, Item& item) {
     if (DeclaresNames(declaration)) CheckNew(field.name, {});
   }
   CheckBounds(declaration);
+  CheckExtent(declaration);
   const ml::Type type = ColourSetType(declaration);
   inference_.DeclareColourSet(declaration.name, type);
   const std::string lua = IsPredefinedColourSet(declaration)

@@ -304,11 +304,11 @@ class Translator {
       if (!value) {
         throw MlError({}, fmt::format("the priority {} is no constant of the model", text));
       }
-      const std::int64_t ours = kStandardNormal - *value;
       constexpr std::int64_t kMost = 2'000'000'000;
-      if (ours > kMost || ours < -kMost) throw MlError({}, "a priority beyond 2000000000");
-      if (ours == 0) return;
-      priority = fmt::format("{}", ours);
+      if (*value > kMost + kStandardNormal || *value < kStandardNormal - kMost) {
+        throw MlError({}, "a priority beyond 2000000000");
+      }
+      if (*value != kStandardNormal) priority = fmt::to_string(kStandardNormal - *value);
     });
     return priority;
   }

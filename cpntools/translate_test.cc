@@ -305,6 +305,41 @@ TEST_F(TranslateTest, ConstructorOfTheLibraryThatIsDeclaredAgainIsAProblem) {
   EXPECT_EQ(FirstProblem(), "m.cpn:10:12: declaration of f: SOME gets another meaning later");
 }
 
+TEST_F(TranslateTest, PriorityBeyondAllNumbersIsAProblem) {
+  transition().priority = {"~9223372036854775808", 40, 1};
+  EXPECT_EQ(FirstProblem(), "m.cpn:40:1: page Top, transition Do it: a priority beyond 2000000000");
+  transition().priority = {"9223372036854775807 + 1", 40, 1};
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:40:1: page Top, transition Do it: the priority 9223372036854775807 + 1 is no "
+            "constant of the model");
+}
+
+TEST_F(TranslateTest, ColourSetsOfTooManyPartsAreAProblem) {
+  using Constructor = Declaration::Constructor;
+  std::string part = "INT";
+  for (int i = 1; i <= 60; ++i) {
+    const std::string set = "D" + std::to_string(i);
+    document_.declarations.push_back(Colours(set, Constructor::kProduct, {{"", part}, {"", part}}));
+    part = set;
+  }
+  AddPlace("r", "R", "D13");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:20:1: page Top, place R: its colour set D13: a colour set has at most 10000 "
+            "parts, those of its parts included");
+}
+
+TEST_F(TranslateTest, ColourSetsNestedTooDeeplyAreAProblem) {
+  std::string part = "INT";
+  for (int i = 1; i <= 50; ++i) {
+    const std::string set = "L" + std::to_string(i);
+    document_.declarations.push_back(Colours(set, Declaration::Constructor::kList, {{"", part}}));
+    part = set;
+  }
+  AddPlace("r", "R", "L50");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:20:1: page Top, place R: its colour set L50: colour sets nest at most 50 deep");
+}
+
 TEST_F(TranslateTest, PagesNestedTooDeeplyAreAProblem) {
   transition().subpage = "p1";
   for (int i = 1; i <= 150; ++i) {

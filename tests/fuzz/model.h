@@ -19,7 +19,8 @@ inline std::string_view TextOf(const std::uint8_t* data, std::size_t size) {
 /// Throws cpn::ModelError.
 std::unique_ptr<cpn::lua::LuaModel> Load(const std::string& text);
 
-/// Explores some markings. Throws cpn::ModelError.
+/// Visits some markings, one after the other, and writes them and the steps between them as texts.
+/// Throws cpn::ModelError.
 void Explore(cpn::lua::LuaModel& model);
 
 }  // namespace fuzz
