@@ -19,12 +19,6 @@ bool IsPriority(const std::string& name) {
   return std::find(std::begin(kPriorities), std::end(kPriorities), name) != std::end(kPriorities);
 }
 
-bool IsLiteral(const ml::Expression& e) {
-  using Kind = ml::Expression::Kind;
-  return e.kind == Kind::kInteger || e.kind == Kind::kString ||
-         (e.kind == Kind::kName && (e.text == "true" || e.text == "false"));
-}
-
 /// Whether some text may handle exceptions.
 bool Handles(const Document& document) {
   const auto handles = [](const Text& text) {
@@ -222,7 +216,7 @@ std::string Declarations::ValueText(const Item& item, LuaExpressions& lua) {
   }
   const std::string& name = globals_.values.at(declaration.pattern.text).lua;
   const std::string value = lua.Value(declaration.value).text;
-  if (IsLiteral(declaration.value)) return fmt::format("{} = param({})\n", name, value);
+  if (ml::IsLiteral(declaration.value)) return fmt::format("{} = param({})\n", name, value);
   return fmt::format("{} = {}\n", name, value);
 }
 
@@ -275,7 +269,7 @@ std::set<std::size_t> Declarations::Closure(const std::set<std::string>& used,
 bool Declarations::IsKept(const Item& item) {
   if (item.failure) return false;
   if (!item.ml) return true;
-  return item.ml->kind == ml::Declaration::Kind::kValue && IsLiteral(item.ml->value) &&
+  return item.ml->kind == ml::Declaration::Kind::kValue && ml::IsLiteral(item.ml->value) &&
          !IsPriority(item.names[0]);
 }
 

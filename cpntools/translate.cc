@@ -37,8 +37,12 @@ class Translator {
 
   Translation Run(const std::string& name) {
     NamePages();
-    std::string net;
-    for (const Page* page : Order()) net += PageText(*page);
+    std::vector<TranslatedPart> pages;
+    for (const Page* page : Order()) {
+      const auto module = module_names_.find(page->id);
+      const bool inside = module != module_names_.end();
+      pages.push_back({inside ? module->second : "", PageText(*page)});
+    }
     const std::string fusions = FusionText();
     std::string body = Header(name);
     std::set<std::string> helpers = inscriptions_.helpers();
@@ -48,7 +52,9 @@ class Translator {
     if (!definitions.empty()) {
       body += "-- From the libraries of Standard ML and CPN ML\n" + definitions + "\n";
     }
-    out_.lua = body + declared + fusions + net;
+    out_.parts.push_back({"", body + declared + fusions});
+    out_.parts.insert(out_.parts.end(), pages.begin(), pages.end());
+    for (const TranslatedPart& part : out_.parts) out_.lua += part.lua;
     for (const std::string& monitor : document_.monitors) {
       out_.notes.push_back(fmt::format("left out: monitor {}", monitor));
     }
@@ -139,6 +145,7 @@ class Translator {
       places_[place.id] =
           place.fusion.empty() ? names.Claim(place.name, "place") : fusions_.at(place.fusion).name;
       nodes_.push_back(places_[place.id]);
+      Remember(place.name, nodes_.back());
     }
     std::string text = fmt::format("\n-- Page {}\n", OneLine(page.name));
     if (inside) text += fmt::format("{} = module(function(_ENV)\n", module->second);
@@ -153,6 +160,14 @@ class Translator {
       if (!transition.subpage.empty()) text += SubstitutionText(transition, instances);
     }
     return inside ? text + "end)\n" : text;
+  }
+
+  void Remember(const std::string& original, const std::string& name) {
+    const auto module = module_names_.find(page_->id);
+    const bool inside = module != module_names_.end();
+    const std::string page = Identifier(page_->name);
+    if (inside) out_.names.pages[module->second] = page;
+    out_.names.nodes[{inside ? module->second : "", name}] = {page, Identifier(original)};
   }
 
   // ----------------------------------------------------------------------------------- places
@@ -239,6 +254,7 @@ class Translator {
       });
     }
     nodes_.push_back(names.Claim(transition.name, "transition"));
+    Remember(transition.name, nodes_.back());
     std::string text = fmt::format("{}{} = transition {{\n", indent_, nodes_.back());
     const std::string priority = Priority(transition, object);
     if (!priority.empty()) text += Field("priority", priority);

@@ -126,7 +126,7 @@ ExitCode CodeOf(const std::vector<Result>& results) {
 }  // namespace
 
 ExitCode Check(const CheckOptions& options, const Streams& streams) {
-  const auto model = LoadModelFor(options.model);
+  const auto model = LoadModelFor(options.model, &streams.err);
   const std::vector<const Property*> properties = ChooseProperties(*model, options);
   RequireOutputs(*model, options);
 

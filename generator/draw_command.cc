@@ -41,7 +41,7 @@ std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::strin
 
 ExitCode Draw(const DrawOptions& options, const Streams& streams) {
   RequireWritablePlace("-o", options.output);
-  const auto model = LoadModelFor(options.model);
+  const auto model = LoadModelFor(options.model, &streams.err);
   const std::vector<cpn::ModuleId> modules = ChooseModules(*model, options.module);
   std::vector<OutputFile> files;
   for (const cpn::ModuleId module : modules) {

@@ -10,7 +10,7 @@ namespace generator {
 
 ExitCode Export(const ExportOptions& options, const Streams& streams) {
   RequireWritablePlace("-o", options.output);
-  const auto model = LoadModelFor(options.model);
+  const auto model = LoadModelFor(options.model, &streams.err);
   WriteFiles({{options.output, pnml::WriteNet(pnml::FromModel(*model))}});
   streams.out << options.output << '\n';
   return ExitCode::kDone;

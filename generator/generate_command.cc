@@ -32,7 +32,7 @@ RawCases FindCases(LuaModel& model, TestSpecification& specification,
   }
   const SimulationMethodOptions simulation{*options.simulations, options.seed, options.steps,
                                            options.jobs};
-  const auto load = [&] { return LoadModelFor(options.model); };
+  const auto load = [&] { return LoadModelFor(options.model, nullptr); };
   return GenerateFromSimulations(model, specification, load, simulation, progress);
 }
 
@@ -132,7 +132,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const auto start = std::chrono::steady_clock::now();
   const bool to_stdout = options.output == "-";
   if (!to_stdout) RequireWritablePlace("-o", options.output);
-  const auto model = LoadModelFor(options.model);
+  const auto model = LoadModelFor(options.model, &streams.err);
   TestSpecification& specification = model->Specification(options.specification);
   RequireObservations(*model, specification);
 

@@ -1,28 +1,97 @@
 #include "generator/load.h"
 
-#include <filesystem>
+#include <fmt/format.h>
 
+#include <filesystem>
+#include <ostream>
+#include <utility>
+
+#include "cpntools/overrides.h"
+#include "cpntools/reader.h"
+#include "generator/commands.h"
+#include "generator/text.h"
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
 
 namespace generator {
+namespace {
+
+using cpn::lua::LuaModel;
+
+cpntools::Document ReadCpnFile(ModelArguments& arguments) {
+  try {
+    cpntools::Document document = cpntools::ReadDocumentFile(arguments.path);
+    std::erase_if(arguments.parameters, [&](const auto& parameter) {
+      return cpntools::SetValue(document, parameter.first, parameter.second);
+    });
+    for (const auto& [place, inscription] : arguments.initial_markings) {
+      cpntools::SetInitialMarking(document, place, inscription);
+    }
+    return document;
+  } catch (const cpntools::ReadError& error) {
+    throw InputError(error.what());
+  } catch (const cpntools::UnknownPlace& error) {
+    throw InputError(error.what());
+  }
+}
+
+std::string Listed(const std::vector<cpntools::Problem>& problems) {
+  std::string text;
+  for (const cpntools::Problem& problem : problems) {
+    text += "\n  " + cpntools::ProblemText(problem);
+  }
+  return text;
+}
+
+}  // namespace
 
 std::string TranslatePnml(const std::string& path) {
   const std::string source = std::filesystem::path(path).filename().string();
   return pnml::ToLua(pnml::ReadNetFile(path), source).text;
 }
 
-std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments) {
-  cpn::lua::LoadOptions options;
-  options.parameters = arguments.parameters;
-  if (arguments.path.ends_with(".pnml")) {
-    return cpn::lua::LuaModel::LoadText(TranslatePnml(arguments.path), arguments.path + ".lua",
-                                        options);
+cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* remarks) {
+  const std::filesystem::path path = arguments.path;
+  cpntools::Translation translation =
+      cpntools::Translate(ReadCpnFile(arguments), path.stem().string());
+  if (translation.problems.empty()) return translation;
+  const std::string parts = Plural(translation.problems.size(), "part");
+  if (!arguments.partial) {
+    throw InputError(fmt::format(
+        "{}: {} of the model cannot be translated; --partial leaves {} out{}", arguments.path,
+        parts, translation.problems.size() == 1 ? "it" : "them", Listed(translation.problems)));
   }
-  return cpn::lua::LuaModel::Load(arguments.path, options);
+  if (remarks != nullptr) {
+    *remarks << fmt::format("cpngen: {}: a partial model, without {}:{}\n", arguments.path, parts,
+                            Listed(translation.problems));
+  }
+  return translation;
 }
 
-std::string ParametersText(const cpn::lua::LuaModel& model) {
+LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks) {
+  cpn::lua::LoadOptions options;
+  options.extensions.assign(arguments.extensions.begin(), arguments.extensions.end());
+  const std::string translated = arguments.path + ".lua";
+  if (arguments.path.ends_with(".cpn")) {
+    ModelArguments rest = arguments;
+    cpntools::Translation translation = TranslateCpn(rest, remarks);
+    options.parameters = rest.parameters;
+    return {LuaModel::LoadText(std::move(translation.lua), translated, options),
+            std::move(translation.names)};
+  }
+  options.parameters = arguments.parameters;
+  options.initial_markings = arguments.initial_markings;
+  if (arguments.path.ends_with(".pnml")) {
+    return {LuaModel::LoadText(TranslatePnml(arguments.path), translated, options), {}};
+  }
+  return {LuaModel::Load(arguments.path, options), {}};
+}
+
+std::unique_ptr<LuaModel> LoadModelFor(const ModelArguments& arguments, std::ostream* remarks) {
+  return LoadWithNames(arguments, remarks).model;
+}
+
+std::string ParametersText(const LuaModel& model) {
   std::string text;
   for (const cpn::lua::Parameter& parameter : model.parameters()) {
     if (!text.empty()) text += ", ";

@@ -27,8 +27,8 @@ constexpr const char* kDescription =
     "them.";
 
 constexpr const char* kFooter = R"(
-A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md), or a .pnml file with a
-place/transition net or a symmetric net.
+A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md), a .cpn file of CPN
+Tools (docs/cpn_tools.md), or a .pnml file with a place/transition net or a symmetric net.
 
 Examples:
   cpngen describe models/paxos                       parameters, modules, test case specifications
@@ -110,6 +110,7 @@ Examples:
   cpngen space models/philosophers.lua -D N=3 --svg philosophers.svg
   cpngen space models/paxos --max-seconds 60 --max-memory 4G --json -o paxos.json
   cpngen space models/lamport_paxos.lua --dump paxos.aut
+  cpngen space protocol.cpn -D Limit=3 --cpn-tools       a line-by-line match for CPN Tools' report
 )";
 
 constexpr const char* kDrawFooter = R"(
@@ -129,12 +130,17 @@ Examples:
 )";
 
 constexpr const char* kImportFooter = R"(
-Writes a place/transition net or a symmetric net (docs/pnml.md) as a model in the model language, to
-read and to go on with: DIR/net.lua for net.pnml. DIR is made if it is not there. Nothing is written
-when something in FILE cannot be translated.
+Writes a model of CPN Tools (docs/cpn_tools.md), a place/transition net or a symmetric net
+(docs/pnml.md) as a model in the model language, to read and to go on with: DIR/net.lua for net.pnml
+or for a net.cpn with one page; for one with several pages the folder DIR/net, with an init.lua and a
+file for each page that stands behind a substitution transition. DIR is made if it is not there.
+
+What of a .cpn file cannot be translated (time, code with effects, ...) is listed with its page, its
+object and the reason. Then nothing is written, unless --partial is given.
 
 Examples:
   cpngen import net.pnml -o models
+  cpngen import protocol.cpn -o models && cpngen describe models/protocol
 )";
 
 constexpr const char* kExportFooter = R"(
@@ -166,6 +172,7 @@ Examples:
 struct Arguments {
   ModelArguments model;
   std::vector<std::string> definitions;
+  std::vector<std::string> initial_markings;
   SimulateOptions simulate;
   GenerateOptions generate;
   SpaceOptions space;
@@ -182,13 +189,27 @@ struct Arguments {
 void AddModel(CLI::App& command, Arguments& arguments) {
   command
       .add_option("MODEL", arguments.model.path,
-                  "a .lua file, a folder with an init.lua, or a .pnml file")
+                  "a .lua file, a folder with an init.lua, a .cpn file, or a .pnml file")
       ->required();
   command
       .add_option("-D", arguments.definitions,
                   "set a parameter of the model; may be given several times")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  command
+      .add_option("--initial", arguments.initial_markings,
+                  "give a place another initial marking, written as in the model; may be given "
+                  "several times")
+      ->type_name("PLACE=INSCRIPTION")
+      ->allow_extra_args(false);
+  command
+      .add_option("--with", arguments.model.extensions,
+                  "a .lua file to run after the model, with more test case specifications, "
+                  "properties, ...; may be given several times")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command.add_flag("--partial", arguments.model.partial,
+                   "take a .cpn file of which not everything can be translated");
 }
 
 CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
@@ -247,7 +268,10 @@ CLI::App* AddSpace(CLI::App& app, Arguments& arguments) {
   AddExploration(*command, options.exploration);
   CLI::Option* const count =
       command->add_flag("--count", options.count, "count only: no arcs are stored");
-  command->add_flag("--json", options.json, "print the report as JSON");
+  CLI::Option* const json = command->add_flag("--json", options.json, "print the report as JSON");
+  command->add_flag("--cpn-tools", options.cpn_tools, "print the report as CPN Tools does")
+      ->excludes(count)
+      ->excludes(json);
   command->add_option("-o", options.output, "write the report to a file")->type_name("FILE");
   const auto add_graph = [&](const char* name, std::string& file, const char* text) {
     command->add_option(name, file, text)->type_name("FILE")->excludes(count);
@@ -303,10 +327,12 @@ CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
 CLI::App* AddImport(CLI::App& app, Arguments& arguments) {
   CLI::App* const command =
       app.add_subcommand("import", "write a model of another format as a Lua model");
-  command->add_option("FILE", arguments.importing.file, "a .pnml file")->required();
+  command->add_option("FILE", arguments.importing.file, "a .cpn or .pnml file")->required();
   command->add_option("-o", arguments.importing.output, "the folder to write to")
       ->type_name("DIR")
       ->required();
+  command->add_flag("--partial", arguments.importing.partial,
+                    "take a .cpn file of which not everything can be translated");
   command->footer(kImportFooter);
   return command;
 }
@@ -365,19 +391,30 @@ std::string Explain(const CLI::ParseError& error) {
   return "give one of --state-space and --simulations N";
 }
 
-/// Nothing when all definitions are NAME=VALUE with distinct names, otherwise what is wrong.
-std::optional<std::string> ReadDefinitions(Arguments& arguments) {
-  for (const std::string& definition : arguments.definitions) {
+/// Nothing when all `definitions` are `form`, NAME=VALUE, with distinct names, otherwise what is
+/// wrong.
+std::optional<std::string> ReadDefinitions(const char* option, const char* form,
+                                           const std::vector<std::string>& definitions,
+                                           std::map<std::string, std::string>& values) {
+  for (const std::string& definition : definitions) {
     const std::size_t equals = definition.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return fmt::format("-D {}: write NAME=VALUE", definition);
+      return fmt::format("{} {}: write {}", option, definition, form);
     }
     const std::string name = definition.substr(0, equals);
-    if (!arguments.model.parameters.emplace(name, definition.substr(equals + 1)).second) {
-      return fmt::format("-D {}: {} is set twice", definition, name);
+    if (!values.emplace(name, definition.substr(equals + 1)).second) {
+      return fmt::format("{} {}: {} is set twice", option, definition, name);
     }
   }
   return std::nullopt;
+}
+
+std::optional<std::string> ReadModelArguments(Arguments& arguments) {
+  ModelArguments& model = arguments.model;
+  const auto problem = ReadDefinitions("-D", "NAME=VALUE", arguments.definitions, model.parameters);
+  if (problem) return problem;
+  return ReadDefinitions("--initial", "PLACE=INSCRIPTION", arguments.initial_markings,
+                         model.initial_markings);
 }
 
 std::optional<std::string> CheckGenerate(Arguments& arguments) {
@@ -413,8 +450,8 @@ std::optional<std::string> CheckDraw(DrawOptions& options) {
 }
 
 std::optional<std::string> CheckImport(const ImportOptions& options) {
-  if (options.file.ends_with(".pnml")) return std::nullopt;
-  return fmt::format("{}: the name must end in .pnml", options.file);
+  if (options.file.ends_with(".pnml") || options.file.ends_with(".cpn")) return std::nullopt;
+  return fmt::format("{}: the name must end in .cpn or .pnml", options.file);
 }
 
 std::optional<std::string> CheckExport(const ExportOptions& options) {
@@ -467,7 +504,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   } catch (const CLI::ParseError& error) {
     return Refuse(current(), Explain(error));
   }
-  std::optional<std::string> problem = ReadDefinitions(arguments);
+  std::optional<std::string> problem = ReadModelArguments(arguments);
   if (!problem && generate->parsed()) problem = CheckGenerate(arguments);
   if (!problem && check->parsed()) problem = CheckCheck(arguments.check);
   if (!problem && space->parsed()) problem = CheckSpace(arguments.space);

@@ -14,10 +14,13 @@
 
 namespace generator {
 
-/// MODEL and its -D options.
+/// MODEL, and the options that say more about it.
 struct ModelArguments {
   std::string path;
-  std::map<std::string, std::string> parameters;
+  std::map<std::string, std::string> parameters;        ///< -D
+  std::map<std::string, std::string> initial_markings;  ///< --initial, by place
+  std::vector<std::string> extensions;                  ///< --with, in the order of the call
+  bool partial = false;  ///< of a .cpn file, take what can be translated
 };
 
 /// How far to explore a state space, and with how many threads.
@@ -58,8 +61,9 @@ struct SpaceOptions {
   bool count = false;  ///< nodes, arcs and dead markings only
   bool json = false;
   bool stats = false;
-  std::string output;  ///< file for the report; empty: standard output
-  std::string dot;     ///< files for the graph; empty: none
+  bool cpn_tools = false;  ///< the report in CPN Tools' form
+  std::string output;      ///< file for the report; empty: standard output
+  std::string dot;         ///< files for the graph; empty: none
   std::string svg;
   std::string dump;
 };
@@ -88,8 +92,9 @@ struct CheckOptions {
 
 /// A model of another format, written as models in the model language.
 struct ImportOptions {
-  std::string file;    ///< its ending says which format
-  std::string output;  ///< folder for the models
+  std::string file;      ///< its ending says which format
+  std::string output;    ///< folder for the models
+  bool partial = false;  ///< of a .cpn file, take what can be translated
 };
 
 struct ExportOptions {

@@ -38,6 +38,24 @@ TEST(OptionsTest, SimulateTakesAllItsFlags) {
   EXPECT_EQ(options.record, "r.txt");
 }
 
+TEST(OptionsTest, EveryModelTakesInitialMarkingsAndFilesThatComeWithIt) {
+  const auto options = Parse<SpaceOptions>({"space", "m.cpn", "--initial", "A b=1`2", "--initial",
+                                            "C={ x = 1 }", "--with", "a.lua", "--with", "b.lua",
+                                            "--partial", "--cpn-tools"});
+  EXPECT_THAT(options.model.initial_markings,
+              ElementsAre(Pair("A b", "1`2"), Pair("C", "{ x = 1 }")));
+  EXPECT_THAT(options.model.extensions, ElementsAre("a.lua", "b.lua"));
+  EXPECT_TRUE(options.model.partial);
+  EXPECT_TRUE(options.cpn_tools);
+}
+
+TEST(OptionsTest, InitialMarkingsNameEachPlaceOnce) {
+  EXPECT_EQ(Refused({"space", "m", "--initial", "A"}).text,
+            "cpngen: --initial A: write PLACE=INSCRIPTION\nTry: cpngen space --help\n");
+  EXPECT_EQ(Refused({"space", "m", "--initial", "A=1", "--initial", "A=2"}).text,
+            "cpngen: --initial A=2: A is set twice\nTry: cpngen space --help\n");
+}
+
 TEST(OptionsTest, GenerateTakesAllItsFlags) {
   const auto options = Parse<GenerateOptions>(
       {"generate", "m",     "--spec",  "system", "--simulations", "10", "--seed",      "3",
@@ -274,7 +292,7 @@ TEST(OptionsTest, Import) {
   EXPECT_EQ(options.file, "a.pnml");
   EXPECT_EQ(options.output, "dir");
   EXPECT_EQ(Refused({"import", "a.lua", "-o", "dir"}).text,
-            "cpngen: a.lua: the name must end in .pnml\nTry: cpngen import --help\n");
+            "cpngen: a.lua: the name must end in .cpn or .pnml\nTry: cpngen import --help\n");
 }
 
 TEST(OptionsTest, Export) {

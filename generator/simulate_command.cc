@@ -69,7 +69,7 @@ Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, cpn::Ru
 }  // namespace
 
 ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
-  const auto model = LoadModelFor(options.model);
+  const auto model = LoadModelFor(options.model, &streams.err);
   cpn::Run run;
   Trace trace;
   std::exception_ptr failure;

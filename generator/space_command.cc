@@ -1,6 +1,8 @@
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <chrono>
+#include <ctime>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -9,9 +11,11 @@
 
 #include "cpn/draw/state_space_picture.h"
 #include "cpn/report/aldebaran.h"
+#include "cpn/report/cpn_tools_report.h"
 #include "cpn/report/report_text.h"
 #include "cpn/report/state_space_report.h"
 #include "generator/commands.h"
+#include "generator/cpn_tools_names.h"
 #include "generator/exploration.h"
 #include "generator/load.h"
 #include "generator/output_files.h"
@@ -112,8 +116,28 @@ ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& stre
   return Conclude(model, options, streams, text, limit, count.statistics);
 }
 
-ExitCode Report(LuaModel& model, const SpaceOptions& options, const Streams& streams,
+/// "Wed Feb 19 14:46:12 2020"
+std::string Now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  return fmt::format("{:%a %b %e %H:%M:%S %Y}", *localtime_r(&now, &local));
+}
+
+std::string ReportText(const LoadedModel& loaded, const SpaceOptions& options,
+                       const cpn::StateSpace& space, const cpn::report::StateSpaceReport& report,
+                       const std::string& limit, double seconds) {
+  LuaModel& model = *loaded.model;
+  if (options.json) return SpaceJson(model, options, report, space.statistics(), seconds);
+  if (options.cpn_tools) {
+    return cpn::report::FormatCpnToolsReport(
+        model.engine(), report, NamesForCpnTools(loaded, options.model.path), Now(), seconds);
+  }
+  return Heading(model, options) + cpn::report::FormatReport(model.engine(), space, report, limit);
+}
+
+ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const Streams& streams,
                 cpn::ExplorationOptions exploration, Progress& progress) {
+  LuaModel& model = *loaded.model;
   if (Draws(options)) {  // what cannot be drawn need not be explored to its end
     exploration.visit_level = [](const cpn::StateSpace&, cpn::NodeId, cpn::NodeId last) {
       return last <= cpn::draw::kMostDrawnNodes;
@@ -124,10 +148,7 @@ ExitCode Report(LuaModel& model, const SpaceOptions& options, const Streams& str
   RequireDrawable(options, space);
   const cpn::report::StateSpaceReport report = cpn::report::MakeReport(model.engine(), space);
   const std::string limit = LimitText(report.end, options.exploration);
-  const std::string text =
-      options.json ? SpaceJson(model, options, report, space.statistics(), seconds)
-                   : Heading(model, options) +
-                         cpn::report::FormatReport(model.engine(), space, report, limit);
+  const std::string text = ReportText(loaded, options, space, report, limit, seconds);
   WriteResults(model, options, space, text);
   return Conclude(model, options, streams, text, limit, space.statistics());
 }
@@ -136,13 +157,13 @@ ExitCode Report(LuaModel& model, const SpaceOptions& options, const Streams& str
 
 ExitCode Space(const SpaceOptions& options, const Streams& streams) {
   RequireWritablePlaces(options);
-  const auto model = LoadModelFor(options.model);
+  const LoadedModel loaded = LoadWithNames(options.model, &streams.err);
   Progress progress(streams.progress ? &streams.err : nullptr);
   const Interrupt interrupt;
   const cpn::ExplorationOptions exploration =
       MakeExplorationOptions(options.exploration, progress, interrupt);
-  return options.count ? Count(*model, options, streams, exploration, progress)
-                       : Report(*model, options, streams, exploration, progress);
+  return options.count ? Count(*loaded.model, options, streams, exploration, progress)
+                       : Report(loaded, options, streams, exploration, progress);
 }
 
 }  // namespace generator

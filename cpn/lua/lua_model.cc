@@ -4,6 +4,7 @@
 
 #include "cpn/lua/colour_set_library.h"
 #include "cpn/lua/environment.h"
+#include "cpn/lua/initial_markings.h"
 #include "cpn/lua/library.h"
 #include "cpn/lua/model_state.h"
 #include "cpn/lua/module_library.h"
@@ -71,8 +72,7 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& path, const LoadOptions
 
 std::unique_ptr<LuaModel> LuaModel::LoadText(std::string text, const fs::path& path,
                                              const LoadOptions& options) {
-  return Load(path, options,
-              [&](lua_State* L) { RunText(L, std::move(text), path.string()); });
+  return Load(path, options, [&](lua_State* L) { RunText(L, std::move(text), path.string()); });
 }
 
 std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOptions& options,
@@ -84,10 +84,14 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOption
     OpenLanguage(L);
     m.model.modules[m.model.top].name = m.model.name;
     run(L);
+    for (const fs::path& extension : m.options.extensions) {
+      RunFile(L, extension.string(), extension.string());
+    }
     m.model.modules[m.model.top].where = {entry.string(), 1, 0};
     FinishParameters(L);
     CheckNames(L);
     FinishModules(L);
+    SetInitialMarkings(L);
     Freeze(L);
   });
   m.net = Flatten(m.model, m.colour_sets, m.evaluator);

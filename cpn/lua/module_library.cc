@@ -68,27 +68,7 @@ PlaceDeclaration ReadPlace(lua_State* L, const std::string& what) {
                            what, lua_gettop(L)));
   }
   place.type = ColourSetAt(L, 1, what);
-  if (lua_isnoneornil(L, 2)) return place;
-  if (HandleAt(L, 2, HandleKind::kAll)) {
-    const std::vector<Value>* colours = m.colour_sets.Enumerate(place.type, m.evaluator);
-    const std::string& name = m.model.colour_sets[place.type].name;
-    if (!colours) {
-      m.lua.Fail(L, fmt::format("all stands for every colour of {}, and that has more than {}",
-                                name, ColourSets::kSmall));
-    }
-    for (Value v : *colours) place.initial.push_back({v, 1});
-    place.initial_text = "all";
-    return place;
-  }
-  if (lua_type(L, 2) != LUA_TTABLE) {
-    m.lua.Fail(L, fmt::format("an initial marking is a list of tokens, {{ ... }}, or all, not {}",
-                              Describe(L, 2)));
-  }
-  ForEachElement(L, 2, "an initial marking",
-                 [&](int index, lua_Integer) { AddTokens(L, index, 1, place); });
-  if (!place.initial.empty()) {
-    place.initial_text = m.multisets.Format(m.multisets.Intern(place.initial));
-  }
+  if (!lua_isnoneornil(L, 2)) ReadInitialMarking(L, 2, place);
   return place;
 }
 
@@ -328,6 +308,32 @@ void NameFusionSets(ModelState& m) {
 }
 
 }  // namespace
+
+void ReadInitialMarking(lua_State* L, int index, PlaceDeclaration& place) {
+  ModelState& m = ModelOf(L);
+  place.initial.clear();
+  place.initial_text.clear();
+  if (HandleAt(L, index, HandleKind::kAll)) {
+    const std::vector<Value>* colours = m.colour_sets.Enumerate(place.type, m.evaluator);
+    const std::string& name = m.model.colour_sets[place.type].name;
+    if (!colours) {
+      m.lua.Fail(L, fmt::format("all stands for every colour of {}, and that has more than {}",
+                                name, ColourSets::kSmall));
+    }
+    for (Value v : *colours) place.initial.push_back({v, 1});
+    place.initial_text = "all";
+    return;
+  }
+  if (lua_type(L, index) != LUA_TTABLE) {
+    m.lua.Fail(L, fmt::format("an initial marking is a list of tokens, {{ ... }}, or all, not {}",
+                              Describe(L, index)));
+  }
+  ForEachElement(L, index, "an initial marking",
+                 [&](int element, lua_Integer) { AddTokens(L, element, 1, place); });
+  if (!place.initial.empty()) {
+    place.initial_text = m.multisets.Format(m.multisets.Intern(place.initial));
+  }
+}
 
 std::uint32_t ImportPlace(lua_State* L, const Handle& handle) {
   ModelState& m = ModelOf(L);

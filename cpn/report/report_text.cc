@@ -4,31 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 #include <vector>
+
+#include "cpn/report/report_parts.h"
 
 namespace cpn::report {
 namespace {
 
 constexpr std::size_t kLineWidth = 100;
-constexpr std::size_t kMostListed = 5;  // nodes of a long list, as in CPN Tools
 constexpr const char* kUnknown = "     Unknown: the state space is partial\n";
-constexpr const char* kNoCycle = "     No infinite occurrence sequences.\n";
-
-std::string Section(const char* title) { return fmt::format("\n\n {}\n{:-<72}\n", title, ""); }
-
-std::string Heading(const char* title) { return fmt::format("\n  {}\n", title); }
-
-/// "[3,4]", or "12 [3,4,5,6,7,...]"; node 0 is called 1.
-std::string FormatNodes(std::span<const NodeId> nodes) {
-  std::string list;
-  for (const NodeId node : nodes.first(std::min(nodes.size(), kMostListed))) {
-    list += fmt::format("{}{}", list.empty() ? "" : ",", node + 1);
-  }
-  if (nodes.size() <= kMostListed) return fmt::format("[{}]", list);
-  return fmt::format("{} [{},...]", nodes.size(), list);
-}
 
 std::string Status(ExplorationEnd end, const std::string& limit) {
   return end == ExplorationEnd::kComplete ? "complete" : "partial, because of " + limit;

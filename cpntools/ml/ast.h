@@ -131,6 +131,13 @@ inline bool IsOperator(const Expression& e, std::string_view name) {
          e.children[1].children.size() == 2;
 }
 
+/// A number, a text, true or false.
+inline bool IsLiteral(const Expression& e) {
+  using Kind = Expression::Kind;
+  return e.kind == Kind::kInteger || e.kind == Kind::kString ||
+         (e.kind == Kind::kName && (e.text == "true" || e.text == "false"));
+}
+
 /// [] or empty.
 inline bool IsEmptyList(const Expression& e) {
   return (e.kind == Expression::Kind::kList && e.children.empty()) ||
