@@ -56,7 +56,9 @@ struct Translation {
 /// `name` is the model's, for its first line.
 Translation Translate(const Document& document, const std::string& name);
 
-/// "m.cpn:12:7: page Top, transition Send Packet: timed regions are not supported"
+/// "page Top, transition Send Packet: timed regions are not supported"
+std::string WhatIsWrong(const Problem& problem);
+/// The same behind its place: "m.cpn:12:7: page Top, ..."
 std::string ProblemText(const Problem& problem);
 
 }  // namespace cpntools

@@ -34,14 +34,17 @@ std::vector<OutputFile> FilesOf(const Translation& translation, const fs::path& 
     return {{model.string() + ".lua", translation.lua}};
   }
   std::vector<OutputFile> files{{model / "init.lua", ""}};
+  bool after_module = false;
   for (const TranslatedPart& part : parts) {
+    if (part.lua.empty()) continue;
     if (!is_module(part)) {
       files.front().bytes += part.lua;
-    } else if (!part.lua.empty()) {
+    } else {
       const std::string file = FileOf(part.module);
-      files.front().bytes += fmt::format("\nrequire \"{}\"", file);
+      files.front().bytes += fmt::format("{}require \"{}\"\n", after_module ? "" : "\n", file);
       files.push_back({model / (file + ".lua"), part.lua.substr(part.lua.find_first_not_of('\n'))});
     }
+    after_module = is_module(part);
   }
   return files;
 }

@@ -12,6 +12,7 @@
 #include "generator/text.h"
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
+#include "suite/parse_source.h"
 
 namespace generator {
 namespace {
@@ -35,12 +36,19 @@ cpntools::Document ReadCpnFile(ModelArguments& arguments) {
   }
 }
 
-std::string Listed(const std::vector<cpntools::Problem>& problems) {
-  std::string text;
+/// One after the other, each with its line of the file.
+std::string Listed(const std::vector<cpntools::Problem>& problems, const std::string& path) {
+  const std::string text = suite::ReadFile(path);
+  const suite::Source source(text, path);
+  std::string list;
   for (const cpntools::Problem& problem : problems) {
-    text += "\n  " + cpntools::ProblemText(problem);
+    list += '\n';
+    list += problem.line == 0
+                ? cpntools::ProblemText(problem)
+                : source.Error({problem.line, problem.column}, cpntools::WhatIsWrong(problem), "")
+                      .what();
   }
-  return text;
+  return list;
 }
 
 }  // namespace
@@ -57,13 +65,14 @@ cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* rema
   if (translation.problems.empty()) return translation;
   const std::string parts = Plural(translation.problems.size(), "part");
   if (!arguments.partial) {
-    throw InputError(fmt::format(
-        "{}: {} of the model cannot be translated; --partial leaves {} out{}", arguments.path,
-        parts, translation.problems.size() == 1 ? "it" : "them", Listed(translation.problems)));
+    throw InputError(
+        fmt::format("{}: {} of the model cannot be translated; --partial leaves {} out:{}",
+                    arguments.path, parts, translation.problems.size() == 1 ? "it" : "them",
+                    Listed(translation.problems, arguments.path)));
   }
   if (remarks != nullptr) {
     *remarks << fmt::format("cpngen: {}: a partial model, without {}:{}\n", arguments.path, parts,
-                            Listed(translation.problems));
+                            Listed(translation.problems, arguments.path));
   }
   return translation;
 }
