@@ -165,7 +165,7 @@ Term ExportedFunctions::PatternColour(const cpn::Pattern& pattern, cpn::ColourSe
   std::vector<std::uint32_t> variables;
   cpn::AppendVariables(pattern, variables);
   std::ranges::sort(variables);
-  variables.erase(std::ranges::unique(variables).begin(), variables.end());
+  variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
   const std::vector<Column> columns = ColumnsOf(variables);
   const SortIndex sort = sorts_.SortOf(set);
   cpn::PatternRunner runner(&model_.colour_sets(), &model_.values(), &model_.evaluator());
