@@ -305,12 +305,16 @@ std::string Declarations::Text(const std::set<std::string>& used,
   const std::set<std::size_t> written = Closure(kept, uses);
   const std::set<std::size_t> at_load = RunWhileLoading(written, loading, uses);
   std::string text;
+  std::string heading;  // of the block, until something of it is written
   for (std::size_t i = 0; i < items_.size(); ++i) {
     const Item& item = items_[i];
     if (item.source->kind == Declaration::Kind::kBlock && !item.source->name.empty()) {
-      text += fmt::format("\n-- {}\n", item.source->name);
+      heading = fmt::format("\n-- {}\n", item.source->name);
     } else if (item.failure || written.contains(i)) {
-      text += Written(item, needed.contains(i), at_load.contains(i), helpers, out);
+      const std::string lines =
+          Written(item, needed.contains(i), at_load.contains(i), helpers, out);
+      if (!lines.empty()) text += std::exchange(heading, "");
+      text += lines;
     } else if (!item.names.empty() && !IsPriority(item.names[0])) {
       out.notes.push_back(
           fmt::format("left out, since the net does not need it: {}", fmt::join(item.names, ", ")));

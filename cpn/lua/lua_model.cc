@@ -36,8 +36,13 @@ fs::path EntryFile(const fs::path& path) {
                                    path.string()));
 }
 
+/// m for m.lua, and for m.cpn.lua: a translation is called as its original.
 std::string ModelName(const fs::path& entry) {
-  if (entry.filename() != "init.lua") return entry.stem().string();
+  if (entry.filename() != "init.lua") {
+    const fs::path stem = entry.stem();
+    const bool translated = stem.extension() == ".cpn" || stem.extension() == ".pnml";
+    return (translated ? stem.stem() : stem).string();
+  }
   std::error_code error;
   return fs::canonical(entry, error).parent_path().filename().string();
 }

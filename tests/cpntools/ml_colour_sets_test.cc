@@ -60,8 +60,8 @@ constexpr Program kPrograms[] = {
     {"FunctionsOfColourSetsAsValues", "",
      "1`(map Vote.mkstr (map Vote.col [1, 0]) ^^ map INT.mkstr (List.filter Odd.legal [1, 2]))",
      "Texts", "1`[\"No\", \"Yes\", \"1\"]"},
-    {"OrdersArePatterns", "fun f LESS = 1 | f EQUAL = 2 | f GREATER = 3",
-     "f (Int.compare (5, 5))", "INT", "1`2"},
+    {"OrdersArePatterns", "fun f LESS = 1 | f EQUAL = 2 | f GREATER = 3", "f (Int.compare (5, 5))",
+     "INT", "1`2"},
 };
 
 INSTANTIATE_TEST_SUITE_P(ColourSets, MlProgramsTest, ::testing::ValuesIn(kPrograms), NameOfProgram);

@@ -115,6 +115,31 @@ INSTANTIATE_TEST_SUITE_P(
                       PaxosSettings{"qfcommit", 3, 0, 0}, PaxosSettings{"system", 3, 0, 0}),
     ::testing::PrintToStringParamName());
 
+class CpnToolsModelTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(CpnToolsModelTest, RunsAsItIsAndImported) {
+  const fs::path model = kCorpus / "cpn" / (std::string(GetParam()) + ".cpn");
+  if (!fs::exists(model)) GTEST_SKIP() << "the corpus is not there";
+  const auto run = Call({"simulate", model.string(), "--steps", "300", "--json"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  const TemporaryFolder folder;
+  ASSERT_EQ(Call({"import", model.string(), "-o", folder / "imported"}).code, 0);
+  const std::string imported = folder / "imported/" + GetParam();
+  const bool one_file = fs::exists(imported + ".lua");
+  const auto again =
+      Call({"simulate", imported + (one_file ? ".lua" : ""), "--steps", "300", "--json"});
+  EXPECT_EQ(again.code, 0) << again.err;
+  const auto steps = [](const std::string& json) { return json.substr(json.find("\"steps\"")); };
+  EXPECT_EQ(steps(again.out), steps(run.out));
+}
+
+INSTANTIATE_TEST_SUITE_P(Corpus, CpnToolsModelTest,
+                         ::testing::Values("DiningPhilosophers", "DisCSP", "DistributedDataBase",
+                                           "Instances", "LimitProtocol", "MultipleReceivers",
+                                           "Queues", "Recursion", "SimpleProtocol", "UnionRecord",
+                                           "singlePaxos", "twophasecommit"));
+
 TEST(CpnToolsReportTest, SinglePaxosHasTheReportThatCpnToolsWrote) {
   const fs::path published = kCorpus / "cpn/singlePaxos.report.txt";
   if (!fs::exists(published)) GTEST_SKIP() << "the corpus is not there";
