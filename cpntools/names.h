@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "cpn/lua/language_names.h"
+
 namespace cpntools {
 
 /// The name as a Lua identifier: "Send\nPacket" is Send_Packet, id' is id_prime, l'rng is l_rng.
@@ -20,8 +22,7 @@ std::string Identifier(std::string_view name);
 /// Whether the identifier means something in Lua or in the model language.
 bool IsReserved(std::string_view identifier);
 
-/// A text as a Lua string literal.
-std::string Quoted(std::string_view text);
+using cpn::lua::Quoted;
 
 class Names {
  public:

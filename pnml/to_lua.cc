@@ -16,6 +16,8 @@
 namespace pnml {
 namespace {
 
+using cpn::lua::Quoted;
+
 constexpr std::size_t kMostTokensWritten = 100'000;  // of one term
 constexpr std::size_t kMostTokensInAll = 1'000'000;
 
@@ -57,19 +59,6 @@ bool Has(const Term& term, TermKind kind) {
 
 bool HasStep(const Term& term) {
   return Has(term, TermKind::kSuccessor) || Has(term, TermKind::kPredecessor);
-}
-
-std::string Quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    if (static_cast<unsigned char>(c) < 0x20) {
-      quoted += fmt::format("\\{:03}", static_cast<int>(c));
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + '"';
 }
 
 /// An expression as a string, so that the quotes in it can stay as they are.

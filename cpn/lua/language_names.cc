@@ -1,5 +1,7 @@
 #include "cpn/lua/language_names.h"
 
+#include <fmt/format.h>
+
 #include "cpn/lua/library.h"
 #include "cpn/lua/lua_model.h"
 #include "cpn/lua/model_state.h"
@@ -14,6 +16,24 @@ std::set<std::string, std::less<>> LanguageNames() {
                 "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
                 "repeat",   "return", "then", "true", "until",  "while"});
   return names;
+}
+
+std::string Quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+      quoted += c;
+    } else if (c == '\n') {
+      quoted += "\\n";
+    } else if (byte < 0x20 || byte == 0x7F) {
+      quoted += fmt::format("\\{:03}", byte);
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '"';
 }
 
 }  // namespace cpn::lua
