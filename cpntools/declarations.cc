@@ -117,6 +117,9 @@ void Declarations::CheckNew(const std::string& name, ml::Position where) const {
   if (!IsNew(name)) {
     throw MlError(where, fmt::format("a second value of the name {}", name));
   }
+  if (inference_.IsUsedOfLibrary(name)) {
+    throw MlError(where, fmt::format("{} is declared after the library's {} was used", name, name));
+  }
 }
 
 void Declarations::ReadValue(Item& item) {

@@ -4,7 +4,8 @@
 // Invariants of what ReadDocument returns:
 //  1. every arc joins a place and a transition of its page; every substitution transition names a
 //     page of the document, and its assignments a port of that page and a place of its own;
-//  2. ids are distinct; fusion places name a fusion set of the document.
+//  2. prime pages are pages of the document; ids are distinct; fusion places name a fusion set of
+//  the document.
 // Plain values; distinct documents may be used from different threads.
 // Source: the files' DTD, http://cpntools.org/DTD/6/cpn.dtd.
 #pragma once
@@ -116,6 +117,8 @@ struct Document {
   std::string file;
   std::vector<Declaration> declarations;
   std::vector<Page> pages;
+  /// Ids of pages, one for each instance that no page contains; empty when the file names none.
+  std::vector<std::string> prime_pages;
   std::vector<std::string> monitors;  ///< names; they have no meaning here
 };
 

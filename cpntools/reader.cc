@@ -36,6 +36,7 @@ class Reader {
     for (const Element& child : net->children) {
       if (child.name == "globbox") ReadDeclarations(child);
       if (child.name == "page") ReadPage(child);
+      if (child.name == "instances") ReadInstances(child);
       if (child.name == "monitorblock") ReadMonitors(child);
     }
     Check();
@@ -302,6 +303,14 @@ class Reader {
     return arc;
   }
 
+  void ReadInstances(const Element& instances) {
+    for (const Element* instance : instances.FindChildren("instance")) {
+      if (!instance->FindAttribute("page")) continue;
+      document_.prime_pages.push_back(Attribute(*instance, "page"));
+      prime_positions_.push_back(instance->position);
+    }
+  }
+
   void ReadMonitors(const Element& block) {
     for (const Element& child : block.children) {
       if (child.name == "monitor") document_.monitors.push_back(Attribute(child, "name"));
@@ -314,6 +323,11 @@ class Reader {
   void Check() const {
     std::map<std::string, const Page*> pages;
     for (const Page& page : document_.pages) pages[page.id] = &page;
+    for (std::size_t i = 0; i < prime_positions_.size(); ++i) {
+      if (pages.contains(document_.prime_pages[i])) continue;
+      Fail(prime_positions_[i], fmt::format("an instance of page {}, which is not in the file",
+                                            document_.prime_pages[i]));
+    }
     for (const Page& page : document_.pages) {
       std::set<std::string> places;
       std::set<std::string> transitions;
@@ -360,6 +374,7 @@ class Reader {
   const suite::Source& source_;
   Document document_;
   std::set<std::string> ids_;
+  std::vector<suite::Position> prime_positions_;
 };
 
 }  // namespace

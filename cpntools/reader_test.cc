@@ -212,5 +212,15 @@ TEST(ReaderTest, UnknownPartOfAWithClauseIsAnError) {
       "m.cpn:3:65: unknown part <what> of a colour set");
 }
 
+TEST(ReaderTest, InstancesNameThePrimePages) {
+  const std::string instances =
+      "<instances><instance id=\"i\" page=\"a\"><instance id=\"j\" trans=\"t\"/></instance>"
+      "<instance id=\"k\" page=\"b\"/></instances>";
+  const std::string pages = Page("", "a") + Page("", "b");
+  EXPECT_EQ(Read(File("", pages + instances)).prime_pages, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(FirstLineOf(ErrorOf(File("", Page("", "a") + instances))),
+            "m.cpn:4:119: an instance of page b, which is not in the file");
+}
+
 }  // namespace
 }  // namespace cpntools

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "cpntools/declarations.h"
+#include "cpntools/hierarchy.h"
 #include "cpntools/inscriptions.h"
 #include "cpntools/lua_helpers.h"
 #include "cpntools/ml/parser.h"
@@ -20,7 +21,6 @@ namespace {
 
 /// The standard values of CPN Tools' priorities: the lowest number goes first.
 constexpr std::int64_t kStandardNormal = 1000;
-constexpr std::size_t kDeepestPage = 100;  // as in the model language
 
 std::string OneLine(const std::string& name) {
   std::string line = name;
@@ -28,20 +28,31 @@ std::string OneLine(const std::string& name) {
   return line;
 }
 
+/// Without blanks.
+std::string Squeezed(std::string text) {
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+  return text;
+}
+
 class Translator {
  public:
   explicit Translator(const Document& document)
-      : document_(document), declarations_(&document), inscriptions_(&declarations_) {
+      : document_(document),
+        hierarchy_(document),
+        declarations_(&document),
+        inscriptions_(&declarations_) {
     for (const Page& page : document.pages) pages_[page.id] = &page;
   }
 
   Translation Run(const std::string& name) {
     NamePages();
+    ReportHierarchy();
     std::vector<TranslatedPart> pages;
-    for (const Page* page : Order()) {
-      const auto module = module_names_.find(page->id);
-      const bool inside = module != module_names_.end();
-      pages.push_back({inside ? module->second : "", PageText(*page)});
+    if (hierarchy_.faults().empty()) {
+      for (const Hierarchy::Use& use : hierarchy_.order()) {
+        pages.push_back(
+            {use.module ? module_names_.at(use.page->id) : "", PageText(*use.page, use.module)});
+      }
     }
     const std::string fusions = FusionText();
     std::string body = Header(name);
@@ -64,15 +75,6 @@ class Translator {
  private:
   // ------------------------------------------------------------------------------------ pages
 
-  bool IsSubpage(const Page& page) const {
-    for (const Page& other : document_.pages) {
-      for (const Transition& transition : other.transitions) {
-        if (transition.subpage == page.id) return true;
-      }
-    }
-    return false;
-  }
-
   /// Modules have names that no place and no transition has, since those are seen inside modules.
   void NamePages() {
     NameFusions();
@@ -85,7 +87,7 @@ class Translator {
       }
     }
     for (const Page& page : document_.pages) {
-      if (IsSubpage(page)) module_names_[page.id] = taken.Claim(page.name, "module");
+      if (hierarchy_.IsModule(page.id)) module_names_[page.id] = taken.Claim(page.name, "module");
     }
     for (const auto& [id, name] : module_names_) declarations_.names().Reserve(name);
   }
@@ -93,49 +95,44 @@ class Translator {
   void NameFusions() {
     for (const Page& page : document_.pages) {
       for (const Place& place : page.places) {
-        if (place.fusion.empty() || fusions_.contains(place.fusion)) continue;
+        if (place.fusion.empty()) continue;
+        if (const auto known = fusions_.find(place.fusion); known != fusions_.end()) {
+          CheckFusion(page, place, *known->second.place);
+          continue;
+        }
         fusions_[place.fusion] = {declarations_.names().Claim(place.fusion, "fusion"), &page,
                                   &place};
       }
     }
   }
 
-  /// Submodules before the modules that contain them, and those in the order of the file.
-  std::vector<const Page*> Order() {
-    std::vector<const Page*> order;
-    std::set<std::string> done;
-    std::vector<std::string> path;
-    for (const Page& page : document_.pages) {
-      if (!IsSubpage(page)) Visit(page, order, done, path);
-    }
-    // The others lead back to themselves, or are too deep: the problems say so.
-    for (const Page& page : document_.pages) Visit(page, order, done, path);
-    return order;
+  /// All places of a fusion set are one place.
+  void CheckFusion(const Page& page, const Place& place, const Place& first) {
+    const auto report = [&](const char* what, const Text& own, const Text& other) {
+      if (Squeezed(own.text) == Squeezed(other.text)) return;
+      Report(page, "place " + OneLine(place.name), own.line, own.column,
+             fmt::format("its {} is not that of the place {} of the same fusion set {}: {}", what,
+                         OneLine(first.name), place.fusion,
+                         other.text.empty() ? "none" : OneLine(other.text)));
+    };
+    report("colour set", place.type, first.type);
+    report("initial marking", place.initial, first.initial);
   }
 
-  void Visit(const Page& page, std::vector<const Page*>& order, std::set<std::string>& done,
-             std::vector<std::string>& path) {
-    if (done.contains(page.id)) return;
-    if (std::find(path.begin(), path.end(), page.id) != path.end()) {
-      return Report(page, "page", page.line, 1, "its substitution transitions lead back to it");
+  /// What is wrong with the hierarchy itself, and what it leaves out.
+  void ReportHierarchy() {
+    for (const Hierarchy::Fault& fault : hierarchy_.faults()) {
+      Report(*fault.page, "page", fault.page->line, 1, fault.reason);
     }
-    if (path.size() == kDeepestPage) {
-      return Report(page, "page", page.line, 1,
-                    fmt::format("pages nest at most {} deep", kDeepestPage));
+    for (const Page* page : hierarchy_.unused()) {
+      out_.notes.push_back(
+          fmt::format("left out: page {}, of which there is no instance", OneLine(page->name)));
     }
-    path.push_back(page.id);
-    for (const Transition& transition : page.transitions) {
-      if (!transition.subpage.empty()) Visit(*pages_.at(transition.subpage), order, done, path);
-    }
-    path.pop_back();
-    done.insert(page.id);
-    order.push_back(&page);
   }
 
-  std::string PageText(const Page& page) {
-    if (page.places.empty() && page.transitions.empty()) return "";
-    const auto module = module_names_.find(page.id);
-    const bool inside = module != module_names_.end();
+  std::string PageText(const Page& page, bool inside) {
+    if (page.places.empty() && page.transitions.empty() && !inside) return "";
+    inside_ = inside;
     indent_ = inside ? "  " : "";
     page_ = &page;
     Names own(&declarations_.names());
@@ -146,15 +143,17 @@ class Translator {
           place.fusion.empty() ? names.Claim(place.name, "place") : fusions_.at(place.fusion).name;
       nodes_.push_back(places_[place.id]);
       Remember(place.name, nodes_.back());
+      if (inside) port_names_[place.id] = places_[place.id];
     }
     std::string text = fmt::format("\n-- Page {}\n", OneLine(page.name));
-    if (inside) text += fmt::format("{} = module(function(_ENV)\n", module->second);
+    if (inside) text += fmt::format("{} = module(function(_ENV)\n", module_names_.at(page.id));
     for (const Place& place : page.places) text += PlaceText(place);
     for (const Transition& transition : page.transitions) {
       if (transition.subpage.empty()) text += TransitionText(transition, names);
     }
     // An instance may have its module's name, and no other's.
-    Names instances(&declared_);
+    Names own_instances(&declared_);
+    Names& instances = inside ? own_instances : top_instances_;
     for (const std::string& name : nodes_) instances.Reserve(name);
     for (const Transition& transition : page.transitions) {
       if (!transition.subpage.empty()) text += SubstitutionText(transition, instances);
@@ -163,11 +162,10 @@ class Translator {
   }
 
   void Remember(const std::string& original, const std::string& name) {
-    const auto module = module_names_.find(page_->id);
-    const bool inside = module != module_names_.end();
+    const std::string module = inside_ ? module_names_.at(page_->id) : "";
     const std::string page = Identifier(page_->name);
-    if (inside) out_.names.pages[module->second] = page;
-    out_.names.nodes[{inside ? module->second : "", name}] = {page, Identifier(original)};
+    if (inside_) out_.names.pages[module] = page;
+    out_.names.nodes[{module, name}] = {page, Identifier(original)};
   }
 
   // ----------------------------------------------------------------------------------- places
@@ -178,7 +176,7 @@ class Translator {
     std::string set;
     std::string initial;
     Guarded(object, place.type, [&] { set = ColourSet(place.type); });
-    const bool port = !place.port.empty() && module_names_.contains(page_->id);
+    const bool port = !place.port.empty() && inside_;
     if (!port && !place.initial.text.empty() && !set.empty()) {
       Guarded(object, place.initial, [&] {
         initial = inscriptions_.Initial(ml::ParseExpression(place.initial.text), place.type.text);
@@ -332,10 +330,10 @@ class Translator {
   std::string SubstitutionText(const Transition& transition, Names& instances) {
     const Page& subpage = *pages_.at(transition.subpage);
     std::vector<std::string> assigned;
-    const auto below = PortNames(subpage);
     for (const Assignment& assignment : transition.assignments) {
       assigned.push_back(
-          fmt::format("{} = {}", below.at(assignment.port), places_.at(assignment.socket)));
+          fmt::format("{} = {}", port_names_.at(assignment.port), places_.at(assignment.socket)));
+      CheckAssignment(subpage, assignment, transition);
     }
     for (const Place& place : subpage.places) {
       const bool there =
@@ -354,14 +352,31 @@ class Translator {
     return fmt::format("{}{} = substitution({}, {})\n", indent_, name, module, Braced(assigned));
   }
 
-  /// The page comes before: its places have their names.
-  std::map<std::string, std::string> PortNames(const Page& page) const {
-    std::map<std::string, std::string> names;
-    for (const Place& place : page.places) {
-      const auto found = places_.find(place.id);
-      names[place.id] = found == places_.end() ? Identifier(place.name) : found->second;
+  static const Place& PlaceOf(const Page& page, const std::string& id) {
+    return *std::find_if(page.places.begin(), page.places.end(),
+                         [&](const Place& place) { return place.id == id; });
+  }
+
+  /// A port has the colour set of its socket, and its initial marking whatever its own says.
+  void CheckAssignment(const Page& subpage, const Assignment& assignment,
+                       const Transition& transition) {
+    const Place& port = PlaceOf(subpage, assignment.port);
+    const Place& socket = PlaceOf(*page_, assignment.socket);
+    const std::string names =
+        fmt::format("port {} of page {}", OneLine(port.name), OneLine(subpage.name));
+    if (!declarations_.SameColours(port.type.text, socket.type.text)) {
+      Report(*page_, "substitution transition " + OneLine(transition.name), transition.line, 1,
+             fmt::format("{} holds tokens of {}, but its socket {} holds tokens of {}", names,
+                         port.type.text, OneLine(socket.name), socket.type.text));
     }
-    return names;
+    if (Squeezed(port.initial.text).empty() ||
+        Squeezed(port.initial.text) == Squeezed(socket.initial.text) || !socket.port.empty()) {
+      return;
+    }
+    out_.notes.push_back(
+        fmt::format("the initial marking {} of {} counts for nothing, as in CPN Tools: it has that "
+                    "of its socket {}",
+                    OneLine(port.initial.text), names, OneLine(socket.name)));
   }
 
   // --------------------------------------------------------------------------------- problems
@@ -400,16 +415,20 @@ class Translator {
   };
 
   const Document& document_;
+  Hierarchy hierarchy_;
   Declarations declarations_;
   Inscriptions inscriptions_;
   Translation out_;
   std::map<std::string, const Page*> pages_;
   std::map<std::string, std::string> module_names_;  ///< by page id
   std::map<std::string, std::string> places_;        ///< by id
+  std::map<std::string, std::string> port_names_;    ///< of the places of modules, by id
   std::map<std::string, Fusion> fusions_;            ///< by the set's name
   Names declared_;                                   ///< by declarations and fusion sets
+  Names top_instances_{&declared_};                  ///< names of instances in the top module
   std::vector<std::string> nodes_;                   ///< names of the page's places and transitions
   const Page* page_ = nullptr;
+  bool inside_ = false;  ///< a module
   std::string indent_;
 };
 

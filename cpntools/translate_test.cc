@@ -359,6 +359,112 @@ TEST_F(TranslateTest, PagesNestedTooDeeplyAreAProblem) {
             "m.cpn:200:1: page Page 100, page: pages nest at most 100 deep");
 }
 
+TEST_F(TranslateTest, NameOfTheLibraryIsDeclaredBeforeItsUseOrNotAtAll) {
+  document_.declarations.push_back(
+      Ml("fun f l = hd l handle Empty => 0; exception Empty; fun g x = raise Empty"));
+  AddArc(Arc::Kind::kOutput, "q", "g 1");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:10:49: declaration of Empty: Empty is declared after the library's Empty was "
+            "used");
+  document_.declarations.back() = Ml("exception Empty; fun g x = hd x handle Empty => 0");
+  page().arcs.back().inscription.text = "g [1]";
+  EXPECT_EQ(FirstProblem(), "none");
+}
+
+/// A page with the port place X of INT.
+Page PageWithPort(const std::string& id, const std::string& name) {
+  Page page;
+  page.id = id;
+  page.name = name;
+  page.line = 8;
+  Place port;
+  port.id = id + "x";
+  port.name = "X";
+  port.type = {"INT", 60, 1};
+  port.port = "In";
+  page.places = {port};
+  return page;
+}
+
+TEST_F(TranslateTest, InitialMarkingOfAPortIsThatOfItsSocket) {
+  Page below = PageWithPort("below", "Do");
+  below.places[0].initial = {"1`3", 61, 1};
+  transition().subpage = "below";
+  transition().assignments = {{"belowx", "p"}};
+  page().places[0].initial = {"1`4", 62, 1};
+  document_.pages.push_back(below);
+  const Translation translation = Translate(document_, "m");
+  EXPECT_NE(translation.lua.find("P = place(INT, { 4 })\n"), std::string::npos) << translation.lua;
+  EXPECT_EQ(translation.notes,
+            std::vector<std::string>{"the initial marking 1`3 of port X of page Do counts for "
+                                     "nothing, as in CPN Tools: it has that of its socket P"});
+}
+
+TEST_F(TranslateTest, PortAndSocketOfDifferentColourSetsAreAProblem) {
+  transition().subpage = "below";
+  transition().assignments = {{"belowx", "p"}};
+  transition().line = 15;
+  page().places[0].type.text = "Ints";
+  document_.pages.push_back(PageWithPort("below", "Do"));
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:15:1: page Top, substitution transition Do it: port X of page Do holds tokens "
+            "of INT, but its socket P holds tokens of Ints");
+}
+
+TEST_F(TranslateTest, PlacesOfAFusionSetHaveOneInitialMarking) {
+  page().places[0].fusion = page().places[1].fusion = "Both";
+  page().places[0].initial = {"1`1 ++\n2`2", 21, 4};
+  page().places[1].initial = {"1`1++2`2", 22, 4};
+  EXPECT_EQ(FirstProblem(), "none");
+  page().places[1].initial.text = "1`1";
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:22:4: page Top, place Q: its initial marking is not that of the place P of the "
+            "same fusion set Both: 1`1 ++ 2`2");
+}
+
+TEST_F(TranslateTest, PageThatIsPrimeAndSubpageIsThereTwice) {
+  transition().subpage = "below";
+  transition().assignments = {{"belowx", "p"}};
+  document_.pages.push_back(PageWithPort("below", "Do"));
+  document_.prime_pages = {"page", "below"};
+  const std::string lua = Translate(document_, "m").lua;
+  EXPECT_NE(lua.find("Do = module(function(_ENV)\n  X = In(INT)\nend)\n"), std::string::npos)
+      << lua;
+  EXPECT_NE(lua.find("Do_it = substitution(Do, { X = P })\n\n-- Page Do\nX = place(INT)\n"),
+            std::string::npos)
+      << lua;
+}
+
+TEST_F(TranslateTest, SeveralInstancesOfAPrimePageHaveDifferentNames) {
+  document_.prime_pages = {"page", "page"};
+  const std::string lua = Translate(document_, "m").lua;
+  EXPECT_NE(lua.find("P = place(INT)\n"), std::string::npos) << lua;
+  EXPECT_NE(lua.find("P_place = place(INT)\n"), std::string::npos) << lua;
+}
+
+TEST_F(TranslateTest, InstancesOfSeveralPrimePagesHaveDifferentNames) {
+  transition().subpage = "below";
+  transition().assignments = {{"belowx", "p"}};
+  Page other = PageWithPort("other", "Other");
+  other.transitions = {transition()};
+  other.transitions[0].id = "u";
+  other.transitions[0].assignments = {{"belowx", "otherx"}};
+  document_.pages.push_back(PageWithPort("below", "Do"));
+  document_.pages.push_back(other);
+  const std::string lua = Translate(document_, "m").lua;
+  EXPECT_NE(lua.find("Do_it = substitution(Do, { X = P })\n"), std::string::npos) << lua;
+  EXPECT_NE(lua.find("Do_it_instance = substitution(Do, { X = X })\n"), std::string::npos) << lua;
+}
+
+TEST_F(TranslateTest, PageWithoutAnInstanceIsLeftOut) {
+  document_.pages.push_back(PageWithPort("below", "Spare"));
+  document_.prime_pages = {"page"};
+  const Translation translation = Translate(document_, "m");
+  EXPECT_EQ(translation.lua.find("Spare"), std::string::npos) << translation.lua;
+  EXPECT_EQ(translation.notes,
+            std::vector<std::string>{"left out: page Spare, of which there is no instance"});
+}
+
 TEST_F(TranslateTest, PageInsideItselfIsAProblem) {
   Page below;
   below.id = "below";

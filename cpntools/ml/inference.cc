@@ -50,7 +50,7 @@ void Inference::DeclareLibrary() {
   for (const std::string& name : LibraryNames()) {
     type_variables_.clear();
     const Type type = TypeOf(ParseTypeText(FindLibraryFunction(name)->type));
-    Scheme scheme{type, {}};
+    Scheme scheme{type, {}, true};
     types_.FreeVariables(type, scheme.variables);
     scopes_[0][name] = std::move(scheme);
   }
@@ -202,8 +202,12 @@ Type Inference::InferKind(Expression& e) {
 }
 
 Type Inference::Name(const Expression& e) {
-  if (const Scheme* scheme = Find(e.text)) return Instance(*scheme);
+  if (const Scheme* scheme = Find(e.text)) {
+    if (scheme->of_library) used_of_library_.insert(e.text);
+    return Instance(*scheme);
+  }
   if (const Constructor* constructor = FindConstructor(e.text)) {
+    if (constructor->of_library) used_of_library_.insert(e.text);
     const Constructor instance = Instance(*constructor);
     if (!instance.argument) return instance.type;
     return types_.Function(*instance.argument, instance.type);
@@ -377,6 +381,7 @@ Type Inference::ConstructorPattern(Pattern& pattern, Scope& bound) {
   if (!constructor) {
     throw MlError(pattern.where, fmt::format("unknown constructor {}", pattern.text));
   }
+  if (constructor->of_library) used_of_library_.insert(pattern.text);
   pattern.kind = Pattern::Kind::kConstructor;
   if (constructor->argument.has_value() != !pattern.children.empty()) {
     throw MlError(pattern.where, fmt::format("{} takes {} argument", pattern.text,

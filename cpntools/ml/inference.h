@@ -14,6 +14,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ namespace cpntools::ml {
 struct Scheme {
   Type type = -1;
   std::vector<Type> variables;
+  bool of_library = false;
 };
 
 /// A constant or constructor of a colour set, of options or of orders, or an exception.
@@ -58,6 +60,8 @@ class Inference {
   std::optional<Type> FindColourSet(const std::string& name) const;
   /// Whether the model itself has declared a constructor of this name, or it is true or false.
   bool IsConstructorOfModel(const std::string& name) const;
+  /// Whether something has used the library's function or constructor of this name.
+  bool IsUsedOfLibrary(const std::string& name) const { return used_of_library_.contains(name); }
 
   /// Throws MlError where types do not agree and where a name is unknown.
   Type Infer(Expression& e);
@@ -98,6 +102,7 @@ class Inference {
   std::map<std::string, Type> colour_sets_;
   std::map<std::string, Constructor> constructors_;
   std::vector<Scope> scopes_;
+  std::set<std::string> used_of_library_;
   std::map<std::string, Type> type_variables_;  ///< 'a of the declaration that is being read
   int work_ = 0;
 };
