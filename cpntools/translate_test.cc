@@ -363,9 +363,12 @@ TEST_F(TranslateTest, NameOfTheLibraryIsDeclaredBeforeItsUseOrNotAtAll) {
   document_.declarations.push_back(
       Ml("fun f l = hd l handle Empty => 0; exception Empty; fun g x = raise Empty"));
   AddArc(Arc::Kind::kOutput, "q", "g 1");
-  EXPECT_EQ(FirstProblem(),
-            "m.cpn:10:49: declaration of Empty: Empty is declared after the library's Empty was "
-            "used");
+  EXPECT_EQ(
+      FirstProblem(),
+      "m.cpn:30:9: page Top, arc between Q and Do it: unknown name g, whose declaration in line "
+      "10 is not supported: unknown name Empty");
+  page().arcs.back().inscription.text = "f [1]";
+  EXPECT_EQ(FirstProblem(), "m.cpn:10:27: declaration of f: Empty gets another meaning later");
   document_.declarations.back() = Ml("exception Empty; fun g x = hd x handle Empty => 0");
   page().arcs.back().inscription.text = "g [1]";
   EXPECT_EQ(FirstProblem(), "none");
