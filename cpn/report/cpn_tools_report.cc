@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <numeric>
 #include <tuple>
@@ -181,17 +180,8 @@ class Writer {
       text_ += report_.infinite_sequences ? kNoCycle : fmt::format("     {}\n", kUnknown);
       return;
     }
-    constexpr std::array<std::pair<Fairness, const char*>, 4> kTitles{
-        {{Fairness::kImpartial, "Impartial Transition Instances"},
-         {Fairness::kFair, "Fair Transition Instances"},
-         {Fairness::kJust, "Just Transition Instances"},
-         {Fairness::kNone, "Transition Instances with No Fairness"}}};
-    for (const auto& [fairness, title] : kTitles) {
-      std::vector<TransitionId> transitions;
-      for (TransitionId t = 0; t < report_.fairness->size(); ++t) {
-        if ((*report_.fairness)[t] == fairness) transitions.push_back(t);
-      }
-      TransitionList(title, transitions);
+    for (const auto& [fairness, title] : kFairnessTitles) {
+      TransitionList(title, TransitionsWith(fairness, report_));
     }
   }
 

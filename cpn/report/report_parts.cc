@@ -11,6 +11,14 @@ constexpr std::size_t kMostListed = 5;  // nodes of a long list, as in CPN Tools
 
 }  // namespace
 
+std::vector<TransitionId> TransitionsWith(Fairness fairness, const StateSpaceReport& report) {
+  std::vector<TransitionId> transitions;
+  for (TransitionId t = 0; t < report.fairness->size(); ++t) {
+    if ((*report.fairness)[t] == fairness) transitions.push_back(t);
+  }
+  return transitions;
+}
+
 std::string Section(const char* title) { return fmt::format("\n\n {}\n{:-<72}\n", title, ""); }
 
 std::string Heading(const char* title) { return fmt::format("\n  {}\n", title); }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <vector>
 
@@ -169,18 +168,9 @@ class Writer {
       text_ += kNoCycle;
       return;
     }
-    constexpr std::array<std::pair<Fairness, const char*>, 4> kTitles{
-        {{Fairness::kImpartial, "Impartial Transition Instances"},
-         {Fairness::kFair, "Fair Transition Instances"},
-         {Fairness::kJust, "Just Transition Instances"},
-         {Fairness::kNone, "Transition Instances with No Fairness"}}};
-    for (const auto& [fairness, title] : kTitles) {
-      std::vector<TransitionId> transitions;
-      for (TransitionId t = 0; t < report_.fairness->size(); ++t) {
-        if ((*report_.fairness)[t] == fairness) transitions.push_back(t);
-      }
+    for (const auto& [fairness, title] : kFairnessTitles) {
       text_ += Heading(title);
-      TransitionList(transitions);
+      TransitionList(TransitionsWith(fairness, report_));
     }
   }
 

@@ -1,0 +1,152 @@
+// What `cpngen COMMAND --help` says below the options. Internal to options.cc.
+#pragma once
+
+namespace generator {
+
+inline constexpr const char* kDescription =
+    "Simulates, explores, checks and draws coloured Petri nets, and generates test suites from "
+    "them.";
+
+inline constexpr const char* kFooter = R"(
+A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md), a .cpn file of CPN
+Tools (docs/cpn_tools.md), or a .pnml file with a place/transition net or a symmetric net.
+
+Examples:
+  cpngen describe models/paxos                       parameters, modules, test case specifications
+  cpngen simulate models/paxos --seed 7 -D clients=1
+  cpngen check models/paxos -D phase_two_failures=1  do the model's properties hold?
+  cpngen generate models/paxos --spec system --simulations 100 --seed 7 -o system.xml
+  cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
+  cpngen space models/two_phase_commit -D W=2        the state-space report
+  cpngen draw models/paxos -o paxos.svg
+  cpngen import net.pnml -o models                   the net as a Lua model: models/net.lua
+  cpngen export models/philosophers.lua -o net.pnml  the model for other tools, if it is a symmetric net
+  cpngen mcc Philosophers-COL-000005 --examination CTLFireability
+
+Exit codes: 0 done; 1 a property is violated; 2 the model or the call is wrong, or there is no test
+case; 3 a limit (states, cases, memory, time) was reached.
+)";
+
+inline constexpr const char* kSimulateFooter = R"(
+Prints one run, step by step: the binding element, and the tokens that it takes (-) and gives (+).
+The run ends in a dead marking, or after --steps.
+
+Examples:
+  cpngen simulate models/two_phase_commit --seed 3
+  cpngen simulate models/two_phase_commit --seed 3 --record run.txt
+  cpngen simulate models/two_phase_commit --replay run.txt
+  cpngen simulate models/paxos --replay trace.json --property L1      (of cpngen check --trace)
+  cpngen simulate models/paxos --steps 20 --json
+)";
+
+inline constexpr const char* kCheckFooter = R"(
+Says of each property (docs/properties.md) whether it holds, and shows why where one run can show
+it: the steps of a witness or counterexample, each with its binding and the tokens that it takes (-)
+and gives (+).
+
+When a limit or Ctrl-C ends the exploration, properties that are not decided by then are unknown.
+
+--trace writes the runs as JSON; `cpngen simulate MODEL --replay FILE` steps through them. --msc
+draws them as message sequence charts (.svg, or .mmd for Mermaid) if the model has a chart
+(docs/model_language.md); with several properties, one file each: FILE.NAME.svg.
+
+Examples:
+  cpngen check models/two_phase_commit
+  cpngen check models/paxos --property S1 --property S2 -D phase_two_failures=1 --workers 2
+  cpngen check models/paxos --json --max-seconds 60 --max-memory 4G
+  cpngen check models/two_phase_commit --property "can abort" --trace run.json --msc run.svg
+
+Exit codes: 0 all hold; 1 one is violated; 2 the model or the call is wrong; 3 a limit was reached,
+and nothing is violated as far as that shows.
+)";
+
+inline constexpr const char* kGenerateFooter = R"(
+--state-space gives all test cases that the model has, each once; with --simulations, what so many
+random runs give, without duplicates. The suite does not depend on --jobs. Nothing is written when
+the suite would be empty, or when a limit is reached.
+
+With -o suite.xml, --split writes suite-1.xml, suite-2.xml, ...
+
+Examples:
+  cpngen generate models/two_phase_commit --spec system --state-space -o suite.xml
+  cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml --split
+  cpngen generate models/paxos --spec system --simulations 1000 --seed 7 --jobs 2 -o system.xml
+  cpngen generate models/paxos --spec prepare_qf --simulations 10 -o - | less
+)";
+
+inline constexpr const char* kSpaceFooter = R"(
+The report has the sections of CPN Tools': statistics, bounds, home markings, dead markings, dead and
+live transition instances, fairness. Nodes are numbered from 1, the initial marking. The report does
+not depend on --workers.
+
+An exploration that meets a limit, or Ctrl-C, ends with the last breadth-first level that is whole.
+What it finds is reported, with a remark on every line that could change; the exit code is 3.
+
+--count needs the least memory: it keeps no arcs, and counts nodes, arcs and dead markings only.
+--dump writes an Aldebaran file (.aut, as mCRL2, CADP and LTSmin read it), with nodes from 0.
+
+Examples:
+  cpngen space models/two_phase_commit -D W=2
+  cpngen space models/philosophers.lua -D N=12 --count --workers 2
+  cpngen space models/philosophers.lua -D N=3 --svg philosophers.svg
+  cpngen space models/paxos --max-seconds 60 --max-memory 4G --json -o paxos.json
+  cpngen space models/lamport_paxos.lua --dump paxos.aut
+  cpngen space protocol.cpn -D Limit=3 --cpn-tools       a line-by-line match for CPN Tools' report
+)";
+
+inline constexpr const char* kDrawFooter = R"(
+One picture per module, by Graphviz: with -o paxos.svg, paxos.Acceptor.svg and so on; with --module,
+or when the model has one module only, the file itself. A .dot file has all positions in it: render
+it with `dot -Tpng`.
+
+Examples:
+  cpngen draw models/paxos -o pictures/paxos.svg
+  cpngen draw models/paxos --module Acceptor -o acceptor.svg
+)";
+
+inline constexpr const char* kDescribeFooter = R"(
+Examples:
+  cpngen describe models/paxos
+  cpngen describe models/paxos -D replicas=5 --json
+)";
+
+inline constexpr const char* kImportFooter = R"(
+Writes a model of CPN Tools (docs/cpn_tools.md), a place/transition net or a symmetric net
+(docs/pnml.md) as a model in the model language, to read and to go on with: DIR/net.lua for net.pnml
+or for a net.cpn with one page; for one with several pages the folder DIR/net, with an init.lua and a
+file for each page that stands behind a substitution transition. DIR is made if it is not there.
+
+What of a .cpn file cannot be translated (time, code with effects, ...) is listed with its page, its
+object and the reason. Then nothing is written, unless --partial is given.
+
+Examples:
+  cpngen import net.pnml -o models
+  cpngen import protocol.cpn -o models && cpngen describe models/protocol
+)";
+
+inline constexpr const char* kExportFooter = R"(
+Writes a model as PNML (ISO/IEC 15909-2): a symmetric net, or a place/transition net when it has no
+colours. Modules are flattened. The net has the model's markings, and as many arcs between them.
+
+A model that is more than that is refused, with the place or transition that is: colour sets that
+are not finite, inhibitor and reset arcs, priorities (docs/pnml.md).
+
+Examples:
+  cpngen export models/philosophers.lua -D N=8 -o philosophers.pnml
+)";
+
+inline constexpr const char* kMccFooter = R"(
+DIR holds a net of the Model Checking Contest (https://mcc.lip6.fr): model.pnml, and a file NAME.xml
+with formulas for each of the examinations CTLCardinality, CTLFireability, ReachabilityCardinality,
+ReachabilityFireability and UpperBounds. StateSpace, ReachabilityDeadlock, QuasiLiveness and Liveness
+need no file.
+
+Answers are printed in the contest's form. Where a limit was met before an answer was sure, it is
+CANNOT_COMPUTE, and the exit code is 3.
+
+Examples:
+  cpngen mcc Philosophers-COL-000005 --examination StateSpace
+  cpngen mcc Philosophers-COL-000005 --examination CTLFireability --seconds 60 --workers 2
+)";
+
+}  // namespace generator
