@@ -335,6 +335,7 @@ std::string Declarations::Written(const Item& item, bool needed, bool loading,
     lua.SetLoading(loading);
     try {
       std::string text = ItemText(item, lua);
+      if (item.loss && needed) out.problems.push_back(*item.loss);
       helpers.insert(lua.helpers().begin(), lua.helpers().end());
       return text;
     } catch (const MlError& e) {

@@ -69,6 +69,7 @@ class Declarations {
     std::optional<ml::Declaration> ml;
     std::vector<std::string> variables;  ///< of a var declaration, those that are new
     std::optional<Problem> failure;
+    std::optional<Problem> loss;  ///< of what is translated, but not wholly
   };
 
   void Read(const Declaration& declaration);

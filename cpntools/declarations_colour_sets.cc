@@ -164,7 +164,14 @@ void Declarations::CheckExtent(const Declaration& declaration) {
 
 void Declarations::ReadColourSet(const Declaration& declaration, Item& item) {
   item.names = {declaration.name + "."};
-  if (declaration.timed) throw MlError({}, "timed colour sets are not supported");
+  if (declaration.timed) {
+    item.loss = Problem{"",
+                        "declaration of " + declaration.name,
+                        "timed colour sets are not supported",
+                        document_->file,
+                        declaration.line,
+                        0};
+  }
   if (inference_.FindColourSet(declaration.name)) {
     throw MlError({}, "a second colour set of this name");
   }

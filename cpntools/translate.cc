@@ -187,6 +187,10 @@ class Translator {
                        : place.port == "Out" ? "Out"
                                              : "InOut";
     if (!initial.empty()) initial = ", " + initial;
+    if (set.empty()) {
+      left_out_.insert(place.id);
+      return "";
+    }
     return fmt::format("{}{} = {}({}{})\n", indent_, places_.at(place.id), kind, set, initial);
   }
 
@@ -218,7 +222,7 @@ class Translator {
         });
       }
       if (!initial.empty()) initial = ", " + initial;
-      text += fmt::format("{} = fusion({}{})\n", fusion.name, type, initial);
+      if (!type.empty()) text += fmt::format("{} = fusion({}{})\n", fusion.name, type, initial);
     }
     return text.empty() ? "" : "\n-- Fusion sets\n" + text;
   }
@@ -231,6 +235,7 @@ class Translator {
       Report(*page_, object, transition.time.line, transition.time.column,
              "timed regions are not supported");
     }
+    const std::size_t problems = out_.problems.size();
     std::map<std::string, std::vector<std::string>> arcs;
     std::set<std::string> bound;
     for (const Arc& arc : page_->arcs) {
@@ -253,6 +258,8 @@ class Translator {
     }
     nodes_.push_back(names.Claim(transition.name, "transition"));
     Remember(transition.name, nodes_.back());
+    // Without an arc or its guard it would be another transition.
+    if (out_.problems.size() > problems) return "";
     std::string text = fmt::format("{}{} = transition {{\n", indent_, nodes_.back());
     const std::string priority = Priority(transition, object);
     if (!priority.empty()) text += Field("priority", priority);
@@ -286,9 +293,13 @@ class Translator {
     const std::string& name = places_.at(arc.place);
     const std::string object =
         fmt::format("arc between {} and {}", OneLine(place.name), OneLine(transition.name));
-    if (arc.kind == Arc::Kind::kReset) return arcs["reset"].push_back(name);
-    if (arc.inscription.text.empty()) {
-      if (arc.kind == Arc::Kind::kInhibitor) return arcs["inhibitor"].push_back(name);
+    if (arc.inscription.text.empty() || arc.kind == Arc::Kind::kReset) {
+      if (arc.kind == Arc::Kind::kReset || arc.kind == Arc::Kind::kInhibitor) {
+        return Guarded(object, place.type, [&] {
+          ColourSet(place.type);
+          arcs[arc.kind == Arc::Kind::kReset ? "reset" : "inhibitor"].push_back(name);
+        });
+      }
       return Report(*page_, object, arc.line, 1, "an arc without an inscription");
     }
     Guarded(object, arc.inscription, [&] {
@@ -329,8 +340,10 @@ class Translator {
 
   std::string SubstitutionText(const Transition& transition, Names& instances) {
     const Page& subpage = *pages_.at(transition.subpage);
+    const std::size_t problems = out_.problems.size();
     std::vector<std::string> assigned;
     for (const Assignment& assignment : transition.assignments) {
+      if (left_out_.contains(assignment.port)) continue;
       assigned.push_back(
           fmt::format("{} = {}", port_names_.at(assignment.port), places_.at(assignment.socket)));
       CheckAssignment(subpage, assignment, transition);
@@ -345,6 +358,7 @@ class Translator {
                          OneLine(subpage.name)));
     }
     const std::string name = instances.Claim(transition.name, "instance");
+    if (out_.problems.size() > problems) return "";  // its module lacks a socket
     const std::string& module = module_names_.at(subpage.id);
     if (assigned.empty()) {
       return fmt::format("{}{} = substitution({})\n", indent_, name, module);
@@ -364,7 +378,11 @@ class Translator {
     const Place& socket = PlaceOf(*page_, assignment.socket);
     const std::string names =
         fmt::format("port {} of page {}", OneLine(port.name), OneLine(subpage.name));
-    if (!declarations_.SameColours(port.type.text, socket.type.text)) {
+    if (left_out_.contains(socket.id)) {
+      Report(*page_, "substitution transition " + OneLine(transition.name), transition.line, 1,
+             fmt::format("{} has the socket {}, which cannot be translated", names,
+                         OneLine(socket.name)));
+    } else if (!declarations_.SameColours(port.type.text, socket.type.text)) {
       Report(*page_, "substitution transition " + OneLine(transition.name), transition.line, 1,
              fmt::format("{} holds tokens of {}, but its socket {} holds tokens of {}", names,
                          port.type.text, OneLine(socket.name), socket.type.text));
@@ -422,6 +440,7 @@ class Translator {
   std::map<std::string, const Page*> pages_;
   std::map<std::string, std::string> module_names_;  ///< by page id
   std::map<std::string, std::string> places_;        ///< by id
+  std::set<std::string> left_out_;                   ///< ids of places without a colour set
   std::map<std::string, std::string> port_names_;    ///< of the places of modules, by id
   std::map<std::string, Fusion> fusions_;            ///< by the set's name
   Names declared_;                                   ///< by declarations and fusion sets

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
 #include <utility>
@@ -43,10 +44,11 @@ std::string Listed(const std::vector<cpntools::Problem>& problems, const std::st
   std::string list;
   for (const cpntools::Problem& problem : problems) {
     list += '\n';
-    list += problem.line == 0
-                ? cpntools::ProblemText(problem)
-                : source.Error({problem.line, problem.column}, cpntools::WhatIsWrong(problem), "")
-                      .what();
+    list += problem.line == 0 ? cpntools::ProblemText(problem)
+                              : source
+                                    .Error({problem.line, std::max(problem.column, 1)},
+                                           cpntools::WhatIsWrong(problem), "")
+                                    .what();
   }
   return list;
 }

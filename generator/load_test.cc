@@ -125,6 +125,40 @@ TEST_F(LoadTest, APartialModelSaysSoAndRuns) {
                              TimedRegion(folder_ / "net.cpn"));
 }
 
+std::string Replace(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+/// What is wrong with a file, how many parts are left out, and the nodes of what remains.
+struct Broken {
+  std::string from;
+  std::string to;
+  std::string parts;
+  std::string nodes;
+};
+
+TEST_F(LoadTest, WhateverIsLeftOutThePartialModelRuns) {
+  const Broken broken[] = {
+      {"n &gt; least", "oops n", "1 part", "1"},
+      {"<text>all</text>", "<text>oops</text>", "1 part", "1"},
+      {"portsock=\"(p3,p2)\"", "portsock=\"\"", "1 part", "2"},
+      {"<text>Middle</text><type><text>INT</text></type>", "<text>Middle</text>", "3 parts", "1"},
+      {"<text>From</text><type><text>INT</text></type>",
+       "<text>From</text><type><text>NONE</text></type>", "2 parts", "2"},
+      {"<text>From</text><type><text>INT</text></type>",
+       "<text>From</text><type><text>INTS</text></type>", "2 parts", "2"},
+      {"<id>INT</id><int/>", "<id>INT</id><timed/><int/>", "1 part", "3"},
+  };
+  for (const Broken& one : broken) {
+    const Outcome outcome = Count(Replace(Cpn(), one.from, one.to), {"--partial"});
+    EXPECT_EQ(outcome.code, 0) << one.to << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("a partial model, without " + one.parts + ":")) << one.to;
+    EXPECT_THAT(outcome.out, HasSubstr("Nodes:  " + one.nodes + "\n")) << one.to;
+  }
+}
+
 TEST_F(LoadTest, AFileThatIsNoCpnFile) {
   const Outcome outcome = Count("<net/>");
   EXPECT_EQ(outcome.code, 2);
