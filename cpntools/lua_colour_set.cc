@@ -16,6 +16,13 @@ using ml::MlError;
 namespace {
 
 constexpr std::size_t kLongestList = 10'000;
+constexpr std::size_t kLongestFunction = 100'000;
+
+/// A colour set in a colour set is written out wherever it occurs.
+void CheckLength(std::size_t length) {
+  if (length > kLongestFunction)
+    throw MlError({}, "a colour set that is too large for its function");
+}
 
 Code Call(std::string text) { return {std::move(text), LuaPrecedence::kSuffix}; }
 
@@ -170,19 +177,23 @@ Code LuaExpressions::Below(const Declaration& set, const std::string& x, const s
     case Constructor::kProduct:
     case Constructor::kRecord: {
       UseHelper("below_in_turn");
+      std::size_t length = 0;
       std::vector<std::string> keys;
       for (std::size_t i = 0; i < set.fields.size(); ++i) {
         keys.push_back(
             fmt::format("{{ {}, {} }}", KeyOf(set, i), Comparator(set.fields[i].type).text));
+        CheckLength(length += keys.back().size());
       }
       return Call(fmt::format("below_in_turn({{ {} }}, {}, {})", fmt::join(keys, ", "), x, y));
     }
     case Constructor::kUnion: {
       UseHelper("below_by_case");
+      std::size_t length = 0;
       std::vector<std::string> cases;
       for (const Declaration::Field& field : set.fields) {
         const std::string below = field.type.empty() ? "" : ", " + Comparator(field.type).text;
         cases.push_back(fmt::format("{{ {}{} }}", Quoted(field.name), below));
+        CheckLength(length += cases.back().size());
       }
       return Call(fmt::format("below_by_case({{ {} }}, {}, {})", fmt::join(cases, ", "), x, y));
     }
@@ -234,12 +245,14 @@ Code LuaExpressions::TextOf(const Declaration& set, const std::string& x) {
     case Constructor::kProduct:
     case Constructor::kRecord: {
       const bool record = set.constructor == Constructor::kRecord;
+      std::size_t length = 0;
       std::vector<std::string> parts;
       for (std::size_t i = 0; i < set.fields.size(); ++i) {
         const std::string label = record ? set.fields[i].name + "=" : "";
         const std::string before = (i == 0 ? (record ? "{" : "(") : ",") + label;
         parts.push_back(Quoted(before));
         parts.push_back(part(set.fields[i].type, FieldOf(set, i, x)));
+        CheckLength(length += parts.back().size());
       }
       parts.push_back(Quoted(record ? "}" : ")"));
       return joined(parts);
@@ -257,6 +270,7 @@ Code LuaExpressions::TextOf(const Declaration& set, const std::string& x) {
 std::string LuaExpressions::UnionCases(const Declaration& set,
                                        Code (LuaExpressions::*make)(const Declaration&,
                                                                     const std::string&)) {
+  std::size_t length = 0;
   std::vector<std::string> cases;
   for (const Declaration::Field& field : set.fields) {
     if (field.type.empty()) continue;
@@ -264,6 +278,7 @@ std::string LuaExpressions::UnionCases(const Declaration& set,
       return (this->*make)(SetNamed(field.type), names[0]);
     });
     cases.push_back(FieldKey(field.name) + function.text);
+    CheckLength(length += cases.back().size());
   }
   return cases.empty() ? "{}" : fmt::format("{{ {} }}", fmt::join(cases, ", "));
 }
@@ -335,6 +350,7 @@ Code LuaExpressions::Legal(const Declaration& set, const std::string& x) {
     case Constructor::kRecord:
       for (std::size_t i = 0; i < set.fields.size(); ++i) {
         parts = Both(parts, Legal(SetNamed(set.fields[i].type), FieldOf(set, i, x)));
+        CheckLength(parts.text.size());
       }
       break;
     case Constructor::kList: {

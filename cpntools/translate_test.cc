@@ -374,6 +374,22 @@ TEST_F(TranslateTest, NameOfTheLibraryIsDeclaredBeforeItsUseOrNotAtAll) {
   EXPECT_EQ(FirstProblem(), "none");
 }
 
+TEST_F(TranslateTest, TooLargeAColourSetForItsFunctionIsAProblem) {
+  using Constructor = Declaration::Constructor;
+  Declaration names = Colours("Names", Constructor::kEnumerated);
+  for (int i = 0; i < 1000; ++i) names.fields.push_back({"name_" + std::to_string(i), ""});
+  Declaration many = Colours("Many", Constructor::kProduct);
+  many.fields.assign(1000, {"", "Names"});
+  document_.declarations.insert(document_.declarations.end(), {names, many});
+  document_.declarations.push_back(Ml("fun f (x, y) = if Many.lt (x, y) then 1 else 2"));
+  AddPlace("r", "R", "Many");
+  document_.declarations.push_back(Variables("Many", {"a"}));
+  AddArc(Arc::Kind::kInput, "r", "a");
+  AddArc(Arc::Kind::kOutput, "q", "f (a, a)");
+  EXPECT_EQ(FirstProblem(),
+            "m.cpn:10:5: declaration of f: a colour set that is too large for its function");
+}
+
 /// A page with the port place X of INT.
 Page PageWithPort(const std::string& id, const std::string& name) {
   Page page;
