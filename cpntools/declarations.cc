@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cpntools/lua_comments.h"
 #include "cpntools/ml/parser.h"
 
 namespace cpntools {
@@ -88,6 +89,10 @@ void Declarations::ReadMl(const Declaration& declaration) {
     item.failure->object = fmt::format("declaration \"{}\"", FirstLine(declaration.ml.text));
     items_.push_back(std::move(item));
     return;
+  }
+  if (parsed.empty()) {  // it may have comments
+    items_.emplace_back();
+    items_.back().source = &declaration;
   }
   for (ml::Declaration& one : parsed) {
     Item item;
@@ -237,7 +242,7 @@ std::string Declarations::ItemText(const Item& item, LuaExpressions& lua) {
       return fmt::format("var {{ {} }}\n", fmt::join(variables, ", "));
     }
     case Declaration::Kind::kMl:
-      return ValueText(item, lua);
+      return item.ml ? ValueText(item, lua) : "";
     default:
       return "";
   }
@@ -316,9 +321,12 @@ std::string Declarations::Text(const std::set<std::string>& used,
     } else if (item.failure || written.contains(i)) {
       const std::string lines =
           Written(item, needed.contains(i), at_load.contains(i), helpers, out);
-      if (!lines.empty()) text += std::exchange(heading, "");
+      if (!lines.empty()) text += std::exchange(heading, "") + Comments(i);
       text += lines;
-    } else if (!item.names.empty() && !IsPriority(item.names[0])) {
+    } else if (item.names.empty()) {
+      const std::string comments = Comments(i);
+      if (!comments.empty()) text += std::exchange(heading, "") + comments;
+    } else if (!IsPriority(item.names[0])) {
       out.notes.push_back(
           fmt::format("left out, since the net does not need it: {}", fmt::join(item.names, ", ")));
     }
@@ -327,6 +335,13 @@ std::string Declarations::Text(const std::set<std::string>& used,
 }
 
 /// The item's text; what is wrong with it is a problem when the net needs it, and a note otherwise.
+/// The comments of an item's text; those of a text with several declarations stand above the first.
+std::string Declarations::Comments(std::size_t item) const {
+  const Declaration& source = *items_[item].source;
+  const bool first = item == 0 || items_[item - 1].source != &source;
+  return first && source.kind == Declaration::Kind::kMl ? CommentLinesOf(source.ml.text, "") : "";
+}
+
 std::string Declarations::Written(const Item& item, bool needed, bool loading,
                                   std::set<std::string>& helpers, Translation& out) {
   std::optional<Problem> failure = item.failure;

@@ -65,8 +65,8 @@ class Declarations {
   };
   struct Item {
     const Declaration* source = nullptr;
-    std::vector<std::string> names;  ///< ML names that it declares; colour sets as "C."
-    std::optional<ml::Declaration> ml;
+    std::vector<std::string> names;      ///< ML names that it declares; colour sets as "C."
+    std::optional<ml::Declaration> ml;   ///< nothing for a text of comments only
     std::vector<std::string> variables;  ///< of a var declaration, those that are new
     std::optional<Problem> failure;
     std::optional<Problem> loss;  ///< of what is translated, but not wholly
@@ -100,6 +100,7 @@ class Declarations {
   std::set<std::size_t> RunWhileLoading(const std::set<std::size_t>& written,
                                         const std::set<std::string>& loading,
                                         const std::vector<std::set<std::string>>& uses) const;
+  std::string Comments(std::size_t item) const;
   std::string Written(const Item& item, bool needed, bool loading, std::set<std::string>& helpers,
                       Translation& out);
   std::set<std::size_t> Closure(const std::set<std::string>& used,

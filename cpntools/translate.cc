@@ -9,6 +9,7 @@
 #include "cpntools/declarations.h"
 #include "cpntools/hierarchy.h"
 #include "cpntools/inscriptions.h"
+#include "cpntools/lua_comments.h"
 #include "cpntools/lua_helpers.h"
 #include "cpntools/ml/parser.h"
 #include "cpntools/names.h"
@@ -63,7 +64,8 @@ class Translator {
     if (!definitions.empty()) {
       body += "-- From the libraries of Standard ML and CPN ML\n" + definitions + "\n";
     }
-    out_.parts.push_back({"", body + declared + fusions});
+    out_.parts.push_back(
+        {"", body + declared.substr(declared.starts_with('\n') ? 1 : 0) + fusions});
     out_.parts.insert(out_.parts.end(), pages.begin(), pages.end());
     for (const TranslatedPart& part : out_.parts) out_.lua += part.lua;
     for (const std::string& monitor : document_.monitors) {
@@ -146,6 +148,7 @@ class Translator {
       if (inside) port_names_[place.id] = places_[place.id];
     }
     std::string text = fmt::format("\n-- Page {}\n", OneLine(page.name));
+    for (const Text& comment : page.comments) text += CommentLines(comment.text, "");
     if (inside) text += fmt::format("{} = module(function(_ENV)\n", module_names_.at(page.id));
     for (const Place& place : page.places) text += PlaceText(place);
     for (const Transition& transition : page.transitions) {
@@ -191,7 +194,8 @@ class Translator {
       left_out_.insert(place.id);
       return "";
     }
-    return fmt::format("{}{} = {}({}{})\n", indent_, places_.at(place.id), kind, set, initial);
+    return CommentLinesOf(place.initial.text, indent_) +
+           fmt::format("{}{} = {}({}{})\n", indent_, places_.at(place.id), kind, set, initial);
   }
 
   std::string ColourSet(const Text& type) {
@@ -260,7 +264,8 @@ class Translator {
     Remember(transition.name, nodes_.back());
     // Without an arc or its guard it would be another transition.
     if (out_.problems.size() > problems) return "";
-    std::string text = fmt::format("{}{} = transition {{\n", indent_, nodes_.back());
+    std::string text = Comments(transition);
+    text += fmt::format("{}{} = transition {{\n", indent_, nodes_.back());
     const std::string priority = Priority(transition, object);
     if (!priority.empty()) text += Field("priority", priority);
     for (const char* kind : {"input", "test", "inhibitor", "reset"}) {
@@ -271,6 +276,15 @@ class Translator {
     if (guard.conditions.size() > 1) text += Field("guard", Braced(guard.conditions));
     if (arcs.contains("output")) text += Field("output", Braced(arcs["output"]));
     return text + indent_ + "}\n";
+  }
+
+  std::string Comments(const Transition& transition) const {
+    std::string lines = CommentLinesOf(transition.guard.text, indent_) +
+                        CommentLinesOf(transition.code.text, indent_);
+    for (const Arc& arc : page_->arcs) {
+      if (arc.transition == transition.id) lines += CommentLinesOf(arc.inscription.text, indent_);
+    }
+    return lines;
   }
 
   std::string Field(const char* name, const std::string& value) const {

@@ -536,5 +536,44 @@ TEST_F(TranslateTest, NotesSayWhatIsLeftOut) {
   EXPECT_EQ(translation.notes[1], "left out: monitor Log");
 }
 
+TEST_F(TranslateTest, CommentsStay) {
+  document_.declarations.push_back(Ml("(* one more *) fun f x = x (* ++ *) + 1"));
+  document_.declarations.push_back(Ml("(* only\n   this *)"));
+  document_.pages[0].comments = {{"The protocol.\n\n It loses.", 1, 1}};
+  page().places[0].initial = {"1`7 (* the first *)", 1, 1};
+  transition().guard = {"[(* never *) n > 7]", 1, 1};
+  AddArc(Arc::Kind::kInput, "p", "n (* any *)");
+  AddArc(Arc::Kind::kOutput, "q", "f n");
+  EXPECT_EQ(Translate(document_, "m").lua,
+            R"lua(-- m: translated from a model of CPN Tools by cpngen import.
+
+Pair = product(INT, INT)
+Ints = list(INT)
+var { n = INT, n_prime = INT, k = INT }
+var { xs = Ints, ys = Ints }
+-- one more
+-- ++
+function f(x)
+  return x + 1
+end
+-- only
+-- this
+
+-- Page Top
+-- The protocol.
+-- It loses.
+-- the first
+P = place(INT, { 7 })
+Q = place(INT)
+-- never
+-- any
+Do_it = transition {
+  input = { P(n) },
+  guard = "n > 7",
+  output = { Q(expr "f(n)") },
+}
+)lua");
+}
+
 }  // namespace
 }  // namespace cpntools

@@ -33,6 +33,7 @@ class Lexer {
     Add(TokenKind::kEnd, "");
     return std::move(tokens_);
   }
+  const std::vector<std::string>& comments() const { return comments_; }
 
  private:
   char Peek(std::size_t ahead = 0) const {
@@ -67,6 +68,7 @@ class Lexer {
   }
 
   void SkipComment() {
+    const std::size_t begin = at_;
     int depth = 0;
     do {
       if (at_ + 1 >= text_.size()) throw MlError(start_, "comment without an end: it ends with *)");
@@ -76,6 +78,7 @@ class Lexer {
       Take();
       if (change != 0) Take();
     } while (depth > 0);
+    comments_.emplace_back(text_.substr(begin + 2, at_ - begin - 4));
   }
 
   void Next() {
@@ -228,10 +231,21 @@ class Lexer {
   Position where_;
   Position start_;
   std::vector<Token> tokens_;
+  std::vector<std::string> comments_;
 };
 
 }  // namespace
 
 std::vector<Token> Tokens(std::string_view text) { return Lexer(text).Run(); }
+
+std::vector<std::string> CommentsIn(std::string_view text) {
+  Lexer lexer(text);
+  try {
+    lexer.Run();
+  } catch (const MlError&) {  // whoever reads the text for its meaning says so
+    return {};
+  }
+  return lexer.comments();
+}
 
 }  // namespace cpntools::ml

@@ -42,4 +42,8 @@ struct Token {
 /// number that 64 bits do not hold.
 std::vector<Token> Tokens(std::string_view text);
 
+/// What the comments of a text say, without (* and *), in their order; none of a text that is no
+/// tokens.
+std::vector<std::string> CommentsIn(std::string_view text);
+
 }  // namespace cpntools::ml

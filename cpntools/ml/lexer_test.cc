@@ -74,5 +74,11 @@ TEST(Lexer, LargeIntegerIsAnError) {
   EXPECT_EQ(ErrorOf("9223372036854775808"), "1:1: 9223372036854775808 does not fit into 64 bits");
 }
 
+TEST(Lexer, CommentsAreKeptAside) {
+  EXPECT_EQ(CommentsIn("(* a (* b *) *) val x = \"(* no *)\" (**)"),
+            (std::vector<std::string>{" a (* b *) ", ""}));
+  EXPECT_EQ(CommentsIn("(* a *) (* b"), std::vector<std::string>{});
+}
+
 }  // namespace
 }  // namespace cpntools::ml
