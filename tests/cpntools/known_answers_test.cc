@@ -24,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using cpn::report::HomeKind;
 using ::testing::Each;
+using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 struct KnownAnswer {
@@ -59,9 +60,9 @@ std::unique_ptr<cpn::lua::LuaModel> Load(const std::string& model,
   return testing::Load(translation, model, parameters);
 }
 
-class CpnToolsAnswersTest : public ::testing::TestWithParam<KnownAnswer> {};
+class CpnToolsSpaceTest : public ::testing::TestWithParam<KnownAnswer> {};
 
-TEST_P(CpnToolsAnswersTest, TranslatedModelHasTheStateSpaceThatCpnToolsFound) {
+TEST_P(CpnToolsSpaceTest, TranslatedModelHasTheStateSpaceThatCpnToolsFound) {
   const KnownAnswer& answer = GetParam();
   if (!fs::exists(FileOf(answer.model))) GTEST_SKIP() << "the corpus is not there";
   const auto model = Load(answer.model, answer.parameters, answer.initial);
@@ -107,7 +108,7 @@ KnownAnswer Simple(int limit, std::uint64_t nodes, std::uint64_t arcs, std::uint
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Published, CpnToolsAnswersTest,
+    Published, CpnToolsSpaceTest,
     ::testing::Values(DataBase(2, 7, 8), DataBase(3, 28, 42), DataBase(4, 109, 224),
                       DataBase(5, 406, 1090), DataBase(6, 1459, 4872), DataBase(7, 5104, 20426),
                       Philosophers(2, 3, 4), Philosophers(3, 4, 6), Philosophers(4, 7, 16),
@@ -119,6 +120,18 @@ INSTANTIATE_TEST_SUITE_P(
                       KnownAnswer{
                           "LimitProtocol", {}, 13215, 52784, 5013, 37312, 1, HomeKind::kSome},
                       KnownAnswer{"singlePaxos", {}, 55, 116, 55, 116, 1, HomeKind::kSome}));
+
+TEST(CpnToolsAnswersTest, LimitProtocolHasNoLiveAndNoDeadTransitions) {
+  if (!fs::exists(FileOf("LimitProtocol"))) GTEST_SKIP() << "the corpus is not there";
+  const auto model = Load("LimitProtocol", {});
+  const cpn::StateSpace space = cpn::Explore(model->engine());
+  const auto report = cpn::report::MakeReport(model->engine(), space);
+  EXPECT_THAT(report.dead_transitions, IsEmpty());
+  ASSERT_TRUE(report.live_transitions);
+  EXPECT_THAT(*report.live_transitions, IsEmpty());
+  ASSERT_TRUE(report.home);
+  EXPECT_EQ(report.home->nodes, report.dead_markings);
+}
 
 /// What a document has, and what its translation has of it.
 struct Sizes {
