@@ -1,5 +1,9 @@
 // Exceptions, sequences and composition.
+#include <algorithm>
+
+#include "cpn/error.h"
 #include "tests/cpntools/ml_program.h"
+#include "tests/cpntools/translated.h"
 
 namespace cpntools::testing {
 
@@ -79,8 +83,49 @@ constexpr Program kPrograms[] = {
      "1`2 ++ 1`3 ++ 1`7 ++ 1`30"},
     {"Nil", "fun f nil = 1 | f (_ :: _) = 2", "[f nil, f [1], length nil]", "INT",
      "1`0 ++ 1`1 ++ 1`2"},
+    {"ExceptionsOfRecords",
+     "exception E of {code : int, text : string}; fun f n = if n > 1 then raise E {code = n, text "
+     "= \"big\"} else n",
+     "[f 1, f 5 handle E {code, ...} => code * 2]", "INT", "1`1 ++ 1`10"},
+    {"HandlersInsideOneAnother",
+     "exception A; exception B of int; fun f 0 = raise A | f 1 = raise B 1 | f n = n; fun g n = (f "
+     "n handle A => f 1) handle B k => k + 100",
+     "[g 0, g 1, g 2]", "INT", "1`2 ++ 2`101"},
+    {"SequencesOfCases",
+     "exception A; fun f l = (case l of [] => raise A | _ => (); if null (tl l) then () else raise "
+     "A; hd l)",
+     "[f [3], f [] handle A => 1, f [1, 2] handle A => 2]", "INT", "1`1 ++ 1`2 ++ 1`3"},
+    {"HandledInTheArgumentOfAnother", "fun f (x, y) = x * 10 + y",
+     "f (hd [] handle Empty => 1, (length (tl [])) handle Empty => 2)", "INT", "1`12"},
+    {"RaisedInAFunctionGivenToAFold",
+     "exception Big of int; fun sum l = foldl (fn (x, s) => if s > 5 then raise Big s else x + s) "
+     "0 l",
+     "[sum [1, 2], sum [3, 4, 5] handle Big s => s * 10]", "INT", "1`3 ++ 1`70"},
+    {"OrElseAndHandlers", "exception A; fun f x = (x = 0 orelse raise A) handle A => false",
+     "[f 0, f 1]", "BOOL", "1`false ++ 1`true"},
+    {"NamesInHandlersHideOthers",
+     "exception A of int; fun f x = (raise A (x + 1)) handle A x => x * 2", "f 3", "INT", "1`8"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Exceptions, MlProgramsTest, ::testing::ValuesIn(kPrograms), NameOfProgram);
+
+TEST(MlExceptionsTest, WhatNothingHandlesIsAnErrorOfTheModel) {
+  const Program program{"", "exception Odd of int; fun f x = raise Odd x", "f 3", "INT", ""};
+  Document document = NetOf(program);
+  document.pages[0].places[2].initial.text.clear();
+  const Translation translation = Translate(document, "m");
+  ASSERT_EQ(Problems(translation), "");
+  const auto model = Load(translation, "m");
+  try {
+    cpn::Marking marking = model->engine().InitialMarking();
+    model->engine().Occur(marking, model->engine().Enabled(marking)[0]);
+    FAIL() << "no error";
+  } catch (const cpn::ModelError& e) {
+    EXPECT_EQ(e.message(),
+              "{tag = \"Odd\", value = 3} is raised, and handled nowhere; transition Go, place R");
+    const std::string before = translation.lua.substr(0, translation.lua.find("raise("));
+    EXPECT_EQ(e.where().line, 1 + std::count(before.begin(), before.end(), '\n'));
+  }
+}
 
 }  // namespace cpntools::testing
