@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace pnml {
@@ -16,6 +17,17 @@ constexpr std::int64_t kMost = 1'000'000'000'000'000;
 // As in the model language.
 constexpr int kDeepestSort = 50;
 
+constexpr std::int64_t kMostParted = 100'000;
+constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
+
+/// Elements of one name are known by their ids.
+void MakeNamesDistinct(Sort& sort) {
+  std::set<std::string> names;
+  for (const SortElement& element : sort.elements) names.insert(element.name);
+  if (names.size() == sort.elements.size()) return;
+  for (SortElement& element : sort.elements) element.name = element.id;
+}
+
 }  // namespace
 
 void Declarations::Read(const Element& declaration) {
@@ -25,9 +37,13 @@ void Declarations::Read(const Element& declaration) {
       ReadSort(element);
     } else if (element.name == "variabledecl") {
       ReadVariable(element);
+    } else if (element.name == "partition") {
+      ReadPartition(element);
+    } else if (element.name == "namedoperator") {
+      ReadOperator(element);
     } else {
       tree_.Fail(element, "a declaration <" + element.name + "> is not supported",
-                 "declarations are <namedsort> and <variabledecl>");
+                 "declarations are <namedsort>, <partition>, <variabledecl> and <namedoperator>");
     }
   }
 }
@@ -46,6 +62,106 @@ void Declarations::Register(const Element& element, const std::string& id, SortI
   if (!sorts_.emplace(id, sort).second) {
     tree_.Fail(element, "a second sort of id " + id, "ids are distinct");
   }
+}
+
+void Declarations::ReadPartition(const Element& element) {
+  Sort partition;
+  partition.kind = SortKind::kEnumeration;
+  partition.id = tree_.Attribute(element, "id");
+  const suite::Attribute* const name = element.FindAttribute("name");
+  partition.name = name != nullptr ? name->value : partition.id;
+  const Element* base = nullptr;
+  for (const Element& child : element.children) {
+    if (child.name == "partitionelement") continue;
+    if (base != nullptr) tree_.Fail(child, "a partition of two sorts", "it is of one");
+    base = &child;
+  }
+  if (base == nullptr) tree_.Fail(element, "a partition of no sort", "it names one: <usersort>");
+  partition.base = SortOf(*base);
+  partition.part_of.assign(SizeOf(*base, partition.base), kNoPart);
+  for (const Element* const part : element.FindChildren("partitionelement")) {
+    ReadPart(*part, partition);
+  }
+  const auto missing = std::ranges::count(partition.part_of, kNoPart);
+  if (missing > 0) {
+    tree_.Fail(element,
+               fmt::format("{} of {} colours are in no element of the partition", missing,
+                           partition.part_of.size()),
+               "each is in one");
+  }
+  MakeNamesDistinct(partition);
+  net_.sorts.push_back(partition);
+  Register(element, partition.id, net_.sorts.size() - 1);
+}
+
+void Declarations::ReadPart(const Element& element, Sort& partition) {
+  const std::size_t part = partition.elements.size();
+  for (const Element& constant : element.children) {
+    std::size_t& part_of = partition.part_of[NumberOf(constant, partition.base)];
+    if (part_of != kNoPart) {
+      tree_.Fail(constant, "this colour is in the partition already", "each is in one element");
+    }
+    part_of = part;
+  }
+  if (element.children.empty()) tree_.Fail(element, "an element without colours", "");
+  AddElement(element, partition);
+}
+
+std::size_t Declarations::SizeOf(const Element& element, SortIndex index) const {
+  const Sort& sort = net_.sorts[index];
+  if (!sort.elements.empty()) return sort.elements.size();
+  if (sort.kind == SortKind::kRange && sort.high - sort.low < kMostParted) {
+    return static_cast<std::size_t>(sort.high - sort.low + 1);
+  }
+  tree_.Fail(
+      element, "a partition of " + NameOf(index),
+      fmt::format("it is of an enumeration, or of a range of at most {} integers", kMostParted));
+}
+
+std::size_t Declarations::NumberOf(const Element& constant, SortIndex index) const {
+  const Sort& sort = net_.sorts[index];
+  if (sort.kind == SortKind::kRange) {
+    if (constant.name != "finiteintrangeconstant") {
+      tree_.Fail(constant, "<" + constant.name + "> is no colour of " + NameOf(index),
+                 "it is a <finiteintrangeconstant>");
+    }
+    return static_cast<std::size_t>(tree_.Number(constant, "value", sort.low, sort.high) -
+                                    sort.low);
+  }
+  const auto [of, number] = ElementOf(constant);
+  if (of != index) {
+    tree_.Fail(constant, "a colour of " + NameOf(of), "here belongs one of " + NameOf(index));
+  }
+  return number;
+}
+
+void Declarations::ReadOperator(const Element& element) {
+  const std::string& id = tree_.Attribute(element, "id");
+  Operator op;
+  op.definition = &tree_.OnlyChild(tree_.Child(element, "def"));
+  if (const Element* const parameters = tree_.OptionalChild(element, "parameter")) {
+    for (const Element& parameter : parameters->children) {
+      op.parameters.push_back(tree_.Attribute(parameter, "id"));
+    }
+  }
+  if (!operators_.emplace(id, std::move(op)).second) {
+    tree_.Fail(element, "a second operator of id " + id, "ids are distinct");
+  }
+}
+
+const Operator* Declarations::OperatorOf(const Element& element) const {
+  if (element.name != "useroperator") return nullptr;
+  const auto found = operators_.find(tree_.Attribute(element, "declaration"));
+  return found == operators_.end() ? nullptr : &found->second;
+}
+
+SortIndex Declarations::PartitionOf(const Element& element) const {
+  const std::string& id = tree_.Attribute(element, "refpartition");
+  const auto found = sorts_.find(id);
+  if (found == sorts_.end() || net_.sorts[found->second].part_of.empty()) {
+    tree_.Fail(element, "there is no partition of id " + id, "");
+  }
+  return found->second;
 }
 
 void Declarations::ReadVariable(const Element& element) {
@@ -113,24 +229,24 @@ SortIndex Declarations::MakeSort(const Element& definition, const std::string& i
 }
 
 void Declarations::ReadElements(const Element& enumeration, Sort& sort) {
-  std::set<std::string> names;
-  bool distinct = true;
   for (const Element& element : enumeration.children) {
     if (element.name != "feconstant") {
       tree_.Fail(element, fmt::format("<{}> in <{}>", element.name, enumeration.name),
                  "its elements are <feconstant>");
     }
-    const std::string& id = tree_.Attribute(element, "id");
-    const suite::Attribute* const name = element.FindAttribute("name");
-    sort.elements.push_back({id, name != nullptr && !name->value.empty() ? name->value : id});
-    distinct = distinct && names.insert(sort.elements.back().name).second;
-    if (!elements_.emplace(id, std::pair(net_.sorts.size(), sort.elements.size() - 1)).second) {
-      tree_.Fail(element, "a second element of id " + id, "ids are distinct");
-    }
+    AddElement(element, sort);
   }
   if (sort.elements.empty()) tree_.Fail(enumeration, "an enumeration of nothing", "");
-  if (distinct) return;
-  for (SortElement& element : sort.elements) element.name = element.id;
+  MakeNamesDistinct(sort);
+}
+
+void Declarations::AddElement(const Element& element, Sort& sort) {
+  const std::string& id = tree_.Attribute(element, "id");
+  const suite::Attribute* const name = element.FindAttribute("name");
+  sort.elements.push_back({id, name != nullptr && !name->value.empty() ? name->value : id});
+  if (!elements_.emplace(id, std::pair(net_.sorts.size(), sort.elements.size() - 1)).second) {
+    tree_.Fail(element, "a second element of id " + id, "ids are distinct");
+  }
 }
 
 std::uint64_t Declarations::VariableOf(const Element& element) const {

@@ -8,11 +8,18 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "pnml/net.h"
 #include "pnml/tree.h"
 
 namespace pnml {
+
+/// What <namedoperator> declares: a term with parameters.
+struct Operator {
+  std::vector<std::string> parameters;  ///< ids of variables
+  const suite::Element* definition = nullptr;
+};
 
 class Declarations {
  public:
@@ -30,6 +37,10 @@ class Declarations {
   std::uint64_t VariableOf(const suite::Element& element) const;
   /// The sort, and which of its elements it is, that <useroperator> names.
   std::pair<SortIndex, std::uint64_t> ElementOf(const suite::Element& element) const;
+  /// The partition that <partitionelementof> names.
+  SortIndex PartitionOf(const suite::Element& element) const;
+  /// The operator that a <useroperator> stands for; null when it is the element of a sort.
+  const Operator* OperatorOf(const suite::Element& element) const;
   /// The same colours under two names?
   bool Same(SortIndex a, SortIndex b);
   /// For messages.
@@ -37,9 +48,18 @@ class Declarations {
 
  private:
   void ReadSort(const suite::Element& element);
+  void ReadPartition(const suite::Element& element);
+  void ReadPart(const suite::Element& element, Sort& partition);
+  /// The number of a constant of `sort` among its colours.
+  std::size_t NumberOf(const suite::Element& constant, SortIndex sort) const;
+  /// How many colours an enumeration or a range has.
+  std::size_t SizeOf(const suite::Element& element, SortIndex sort) const;
+  void ReadOperator(const suite::Element& element);
   void ReadVariable(const suite::Element& element);
   SortIndex MakeSort(const suite::Element& definition, const std::string& id,
                      const std::string& name);
+  /// Adds an element to what will be the next sort.
+  void AddElement(const suite::Element& element, Sort& sort);
   void ReadElements(const suite::Element& enumeration, Sort& sort);
   void Register(const suite::Element& element, const std::string& id, SortIndex sort);
 
@@ -47,6 +67,7 @@ class Declarations {
   Net& net_;
   std::map<std::string, SortIndex> sorts_;  // by id; several may name one
   std::map<std::string, std::uint64_t> variables_;
+  std::map<std::string, Operator> operators_;
   std::map<std::string, std::pair<SortIndex, std::uint64_t>> elements_;
   std::set<std::pair<SortIndex, SortIndex>> same_;  // products found to be the same
 };

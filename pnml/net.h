@@ -44,6 +44,10 @@ struct Sort {
   std::int64_t high = 0;
   std::vector<SortIndex> parts;  ///< kProduct
   int depth = 1;                 ///< of products in products
+  /// A partition is an enumeration of its elements: of what, ...
+  SortIndex base = 0;
+  /// ... and in which element each colour of that is, by number. Empty: it is no partition.
+  std::vector<std::size_t> part_of;
 };
 
 struct Variable {
@@ -63,6 +67,7 @@ enum class TermKind : std::uint8_t {
   kTuple,
   kSuccessor,
   kPredecessor,
+  kPartOf,  ///< the element of `sort`, a partition, that operand 0 is in
 
   kAll,       ///< every colour of `sort`, once
   kNumberOf,  ///< `number` copies of operand 0, a colour or a multi-set

@@ -21,6 +21,8 @@ inline constexpr std::array kComparisons{
     NamedKind{"lessthanorequal", TermKind::kLessOrEqual},
     NamedKind{"greaterthan", TermKind::kGreater},
     NamedKind{"greaterthanorequal", TermKind::kGreaterOrEqual},
+    NamedKind{"ltp", TermKind::kLess},  // of a partition's elements
+    NamedKind{"gtp", TermKind::kGreater},
 };
 inline constexpr std::array kConnectives{
     NamedKind{"and", TermKind::kAnd},

@@ -15,6 +15,9 @@ namespace {
 
 using suite::Element;
 
+constexpr std::size_t kMostExpanded = 100'000;
+constexpr int kDeepest = 100;
+
 template <std::size_t kSize>
 std::optional<TermKind> Find(const std::array<NamedKind, kSize>& kinds, std::string_view name) {
   const auto found = std::ranges::find(kinds, name, &NamedKind::name);
@@ -46,7 +49,60 @@ void TermReader::CheckSort(const Element& element, const Term& term, SortIndex s
              "here belongs one of " + declarations_.NameOf(sort));
 }
 
+void TermReader::Substitute(Element& element, const Operands& operands) {
+  if (element.name == "variable") {
+    const auto operand = operands.find(tree_.Attribute(element, "refvariable"));
+    if (operand != operands.end()) {
+      Spend(*operand->second);
+      element = Element(*operand->second);
+    }
+    return;
+  }
+  for (Element& child : element.children) Substitute(child, operands);
+}
+
+void TermReader::Spend(const Element& element) {
+  if (++expanded_ > kMostExpanded) {
+    tree_.Fail(element, "the net's operators stand for too much",
+               fmt::format("all their uses together have at most {} elements", kMostExpanded));
+  }
+  for (const Element& child : element.children) Spend(child);
+}
+
+template <typename Read>
+Term TermReader::Expanded(const Operator& op, const Element& use, Read&& read) {
+  if (depth_ == kDeepest) {
+    tree_.Fail(use, fmt::format("operators within operators, {} of them", kDeepest),
+               "an operator is not defined by itself");
+  }
+  ++depth_;
+  Term term = read(Expand(op, use));
+  --depth_;
+  return term;
+}
+
+Element TermReader::Expand(const Operator& op, const Element& use) {
+  Operands operands;
+  for (std::size_t i = 0; i < op.parameters.size(); ++i) {
+    operands[op.parameters[i]] = &Operand(use, i, op.parameters.size());
+  }
+  if (op.parameters.size() != use.children.size()) Operand(use, 0, op.parameters.size());
+  Spend(*op.definition);
+  Element expanded = *op.definition;
+  Substitute(expanded, operands);
+  return expanded;
+}
+
 Term TermReader::MultiSet(const Element& element, SortIndex sort) {
+  if (const Operator* const op = declarations_.OperatorOf(element)) {
+    return Expanded(*op, element, [&](const Element& e) { return MultiSet(e, sort); });
+  }
+  if (element.name == "empty") {  // a sum of nothing
+    Term term = Make(TermKind::kAdd, element);
+    term.sort = declarations_.SortOf(tree_.OnlyChild(element));
+    CheckSort(element, term, sort);
+    return term;
+  }
   if (element.name == "numberof") return NumberOf(element, TermKind::kNumberOf, sort);
   if (element.name == "scalarproduct") return NumberOf(element, TermKind::kScalarProduct, sort);
   if (element.name == "add") {
@@ -86,11 +142,24 @@ std::int64_t TermReader::Coefficient(const Element& element) {
 }
 
 Term TermReader::Colour(const Element& element, std::optional<SortIndex> sort) {
+  if (const Operator* const op = declarations_.OperatorOf(element)) {
+    return Expanded(*op, element, [&](const Element& e) { return Colour(e, sort); });
+  }
   if (element.name == "tuple") return Tuple(element, sort);
   if (element.name == "successor") return Step(element, TermKind::kSuccessor, sort);
   if (element.name == "predecessor") return Step(element, TermKind::kPredecessor, sort);
-  Term term = Constant(element);
+  Term term = element.name == "partitionelementof" ? PartOf(element) : Constant(element);
   if (sort) CheckSort(element, term, *sort);
+  return term;
+}
+
+Term TermReader::PartOf(const Element& element) {
+  Term term = Make(TermKind::kPartOf, element);
+  term.sort = declarations_.PartitionOf(element);
+  term.operands.push_back(Colour(Operand(element, 0, 1), net_.sorts[term.sort].base));
+  if (term.operands.front().kind == TermKind::kAll) {
+    tree_.Fail(element, "the element that <all> is in", "it is that of one colour");
+  }
   return term;
 }
 
@@ -170,6 +239,9 @@ Term TermReader::Step(const Element& element, TermKind kind, std::optional<SortI
 }
 
 Term TermReader::Condition(const Element& element) {
+  if (const Operator* const op = declarations_.OperatorOf(element)) {
+    return Expanded(*op, element, [&](const Element& e) { return Condition(e); });
+  }
   if (const auto comparison = Find(kComparisons, element.name)) {
     return Comparison(element, *comparison);
   }
@@ -185,21 +257,71 @@ Term TermReader::Condition(const Element& element) {
     return term;
   }
   if (element.name == "booleanconstant") return Constant(element);
+  if (element.name == "variable") return IsTrue(element);
   tree_.Fail(element, "a condition <" + element.name + "> is not supported",
              "conditions are comparisons, <and>, <or>, <not> and <imply>");
 }
 
+Term TermReader::IsTrue(const Element& variable) {
+  Term term = Make(TermKind::kEqual, variable);
+  term.sort = declarations_.Basic(SortKind::kBool);
+  term.operands.push_back(Colour(variable, term.sort));
+  Term truth = Make(TermKind::kBool, variable);
+  truth.sort = term.sort;
+  truth.number = 1;
+  term.operands.push_back(std::move(truth));
+  return term;
+}
+
+// Tuples are equal when their parts are, and not when one pair of them is not.
+Term TermReader::TupleComparison(const Element& element, TermKind kind, const Element& left,
+                                 const Element& right) {
+  if (kind != TermKind::kEqual && kind != TermKind::kNotEqual) {
+    tree_.Fail(element, "<" + element.name + "> of tuples", "tuples have no order");
+  }
+  if (left.children.size() != right.children.size() || left.children.empty()) {
+    tree_.Fail(
+        element,
+        fmt::format("a tuple of {} and one of {}", left.children.size(), right.children.size()),
+        "tuples of as many parts can be compared");
+  }
+  Term term = Make(kind == TermKind::kEqual ? TermKind::kAnd : TermKind::kOr, element);
+  for (std::size_t i = 0; i < left.children.size(); ++i) {
+    term.operands.push_back(Compare(element, kind, Operand(left, i, left.children.size()),
+                                    Operand(right, i, right.children.size())));
+  }
+  return term;
+}
+
 Term TermReader::Comparison(const Element& element, TermKind kind) {
-  Term term = Make(kind, element);
   const Element& left = Operand(element, 0, 2);
   const Element& right = Operand(element, 1, 2);
-  term.operands.push_back(Colour(left, std::nullopt));
-  term.operands.push_back(Colour(right, term.operands[0].sort));
-  term.sort = term.operands[0].sort;
+  return Compare(element, kind, left, right);
+}
+
+Term TermReader::Compare(const Element& element, TermKind kind, const Element& left,
+                         const Element& right) {
+  if (left.name == "tuple" && right.name == "tuple") {
+    return TupleComparison(element, kind, left, right);
+  }
+  Term term = Make(kind, element);
+  // A tuple does not say of which sort it is.
+  const bool right_first = left.name == "tuple";
+  Term first = Colour(right_first ? right : left, std::nullopt);
+  Term second = Colour(right_first ? left : right, first.sort);
+  term.sort = first.sort;
+  term.operands.push_back(std::move(right_first ? second : first));
+  term.operands.push_back(std::move(right_first ? first : second));
   if (term.operands[0].kind == TermKind::kAll || term.operands[1].kind == TermKind::kAll) {
     tree_.Fail(element, "<all> in a comparison", "a comparison is of two colours");
   }
   const SortKind compared = net_.sorts[term.sort].kind;
+  const bool of_partitions = element.name == "ltp" || element.name == "gtp";
+  if (of_partitions && net_.sorts[term.sort].part_of.empty()) {
+    tree_.Fail(element,
+               fmt::format("<{}> of colours of {}", element.name, declarations_.NameOf(term.sort)),
+               "it is of elements of a partition");
+  }
   const bool has_order = compared == SortKind::kEnumeration ||
                          compared == SortKind::kCyclicEnumeration || compared == SortKind::kRange;
   if (kind != TermKind::kEqual && kind != TermKind::kNotEqual && !has_order) {

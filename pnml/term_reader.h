@@ -3,7 +3,9 @@
 // Thread safety: none; one per reader.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 
 #include "pnml/declarations.h"
 #include "pnml/net.h"
@@ -27,6 +29,22 @@ class TermReader {
   Term Colour(const suite::Element& element, std::optional<SortIndex> sort);
   Term Tuple(const suite::Element& element, std::optional<SortIndex> sort);
   Term Step(const suite::Element& element, TermKind kind, std::optional<SortIndex> sort);
+  Term PartOf(const suite::Element& element);
+  /// A variable as a condition.
+  Term IsTrue(const suite::Element& variable);
+  Term Compare(const suite::Element& element, TermKind kind, const suite::Element& left,
+               const suite::Element& right);
+  Term TupleComparison(const suite::Element& element, TermKind kind, const suite::Element& left,
+                       const suite::Element& right);
+  /// What a use of a declared operator stands for: its definition with the operands in it.
+  suite::Element Expand(const Operator& op, const suite::Element& use);
+  using Operands = std::map<std::string, const suite::Element*>;  // by id of the parameter
+  void Substitute(suite::Element& element, const Operands& operands);
+  /// Reads what a use stands for.
+  template <typename Read>
+  Term Expanded(const Operator& op, const suite::Element& use, Read&& read);
+  /// Counts the elements that are made, against operators that stand for terms without end.
+  void Spend(const suite::Element& element);
   Term Constant(const suite::Element& element);
   Term Comparison(const suite::Element& element, TermKind kind);
   Term NumberOf(const suite::Element& element, TermKind kind, SortIndex sort);
@@ -38,6 +56,8 @@ class TermReader {
   const Tree& tree_;
   Declarations& declarations_;
   const Net& net_;
+  std::size_t expanded_ = 0;  // elements
+  int depth_ = 0;             // of operators in each other's definitions
 };
 
 }  // namespace pnml

@@ -58,7 +58,8 @@ bool Has(const Term& term, TermKind kind) {
 }
 
 bool HasStep(const Term& term) {
-  return Has(term, TermKind::kSuccessor) || Has(term, TermKind::kPredecessor);
+  return Has(term, TermKind::kSuccessor) || Has(term, TermKind::kPredecessor) ||
+         Has(term, TermKind::kPartOf);
 }
 
 /// An expression as a string, so that the quotes in it can stay as they are.
@@ -121,6 +122,7 @@ class Translator {
       successors_.push_back(give("succ_"));
       predecessors_.push_back(give("pred_"));
       ranks_.push_back(give("rank_"));
+      parts_.push_back(net_.sorts[i].part_of.empty() ? "" : give("part_"));
     }
   }
 
@@ -135,7 +137,7 @@ class Translator {
     for (std::size_t i = 0; i < net_.sorts.size(); ++i) {
       if (!sort_names_[i].empty()) text += fmt::format("{} = {}\n", sort_names_[i], Definition(i));
       text += StepFunction(successors_[i], i, 1) + StepFunction(predecessors_[i], i, -1);
-      text += RankFunction(i);
+      text += RankFunction(i) + PartFunction(i);
     }
     return text.empty() ? "" : "\n" + text;
   }
@@ -194,6 +196,19 @@ class Translator {
       pairs.push_back(fmt::format("[{}] = {}", Quoted(elements[i].name), i + 1));
     }
     return TableFunction(ranks_[index], pairs);
+  }
+
+  // The function from each colour of a partition's base to the element that it is in.
+  std::string PartFunction(SortIndex index) const {
+    if (!used_.contains(parts_[index])) return "";
+    const Sort& partition = net_.sorts[index];
+    const std::vector<std::string> colours = ColoursOf(partition.base);
+    std::vector<std::string> pairs;
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+      pairs.push_back(fmt::format("[{}] = {}", colours[i],
+                                  Quoted(partition.elements[partition.part_of[i]].name)));
+    }
+    return TableFunction(parts_[index], pairs);
   }
 
   static std::string TableFunction(const std::string& name, const std::vector<std::string>& pairs) {
@@ -353,6 +368,8 @@ class Translator {
         return fmt::format("{}({})", Use(successors_[term.sort]), Colour(term.operands[0]));
       case TermKind::kPredecessor:
         return fmt::format("{}({})", Use(predecessors_[term.sort]), Colour(term.operands[0]));
+      case TermKind::kPartOf:
+        return fmt::format("{}({})", Use(parts_[term.sort]), Colour(term.operands[0]));
       default:
         break;
     }
@@ -536,6 +553,7 @@ class Translator {
   std::vector<std::string> successors_;  // names of functions
   std::vector<std::string> predecessors_;
   std::vector<std::string> ranks_;
+  std::vector<std::string> parts_;      // of partitions
   mutable std::set<std::string> used_;  // functions
   mutable std::size_t written_ = 0;     // tokens
 };

@@ -1,8 +1,8 @@
 // A net as a model in the model language (docs/model_language.md): coloured nets stay coloured.
 //
-// Sorts become colour sets, dots tokens of UNIT. A step to the successor is a function of its
-// cyclic enumeration; a difference of multi-sets is computed. Everything else is patterns, which
-// the engine matches without entering Lua.
+// Sorts become colour sets, dots tokens of UNIT. A step to the successor, or to the element of a
+// partition, is a function; a difference of multi-sets is computed. Everything else is patterns,
+// which the engine matches without entering Lua.
 // Thread safety: free functions without state.
 #pragma once
 

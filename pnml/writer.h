@@ -1,4 +1,4 @@
-// Writes a Net as PNML, one page, without graphics.
+// Writes a Net that FromModel() made as PNML, one page, without graphics.
 //
 // Invariant: ReadNet(WriteNet(net)) is the net, but for positions, and for sums and multiples of a
 // place/transition net, which become numbers.
@@ -11,7 +11,7 @@
 
 namespace pnml {
 
-/// Every sort must have an id. Throws TranslationError (to_lua.h) for what XML as it is read here
+/// Requires that every sort has an id, and that none is a partition. Throws TranslationError (to_lua.h) for what XML as it is read here
 /// has no room for.
 std::string WriteNet(const Net& net);
 
