@@ -51,6 +51,36 @@ std::vector<Column> ExportedFunctions::ColumnsOf(const std::vector<std::uint32_t
   return columns;
 }
 
+bool ExportedFunctions::IsPossible(const std::vector<std::uint32_t>& variables, Row row) {
+  return std::ranges::all_of(transition_.declaration->guards, [&](FunctionId guard) {
+    std::vector<Value> arguments;
+    for (const std::uint32_t variable : variables_.ReadBy(guard)) {
+      const auto at = std::ranges::find(variables, variable);
+      if (at == variables.end()) return true;
+      arguments.push_back(row[static_cast<std::size_t>(at - variables.begin())]);
+    }
+    return Test(guard, arguments);
+  });
+}
+
+std::vector<Value> ExportedFunctions::ValuesOf(const std::vector<std::uint32_t>& variables,
+                                               const std::vector<Column>& columns, SortIndex sort,
+                                               const std::function<Value(Row)>& compute) {
+  std::vector<std::optional<Value>> computed;
+  std::optional<Value> any;
+  ForEachRow(columns, [&](Row row) {
+    const bool is_possible = IsPossible(variables, row);
+    computed.push_back(is_possible ? std::optional(compute(row)) : std::nullopt);
+    if (is_possible) any = computed.back();
+  });
+  std::vector<Value> values;
+  for (const std::optional<Value>& value : computed) {
+    if (!value && !any) any = sorts_.ColoursOf(sort).front();
+    values.push_back(value ? *value : *any);
+  }
+  return values;
+}
+
 Term ExportedFunctions::Condition(FunctionId function) {
   TruthTable table{ColumnsOf(variables_.ReadBy(function)), {}};
   ForEachRow(table.columns, [&](Row row) { table.rows.push_back(Test(function, row)); });
@@ -76,19 +106,23 @@ bool ExportedFunctions::Agrees(const Term& condition, const TruthTable& table) {
 }
 
 Term ExportedFunctions::Let(std::uint32_t variable, FunctionId function) {
-  const std::vector<Column> columns = ColumnsOf(variables_.ReadBy(function));
+  const std::vector<std::uint32_t> read = variables_.ReadBy(function);
+  const std::vector<Column> columns = ColumnsOf(read);
   const cpn::ColourSetId set = transition_.declaration->variables[variable].type;
-  std::vector<Value> values;
-  ForEachRow(columns, [&](Row row) { values.push_back(Compute(function, set, row)); });
-  return Tie(columns, values, variables_.Of(variable));
+  const Term let = variables_.Of(variable);
+  const auto values =
+      ValuesOf(read, columns, let.sort, [&](Row row) { return Compute(function, set, row); });
+  return Tie(columns, values, let);
 }
 
 Term ExportedFunctions::Colour(FunctionId function, cpn::ColourSetId set,
                                std::vector<Term>& conditions) {
-  const std::vector<Column> columns = ColumnsOf(variables_.ReadBy(function));
-  std::vector<Value> values;
-  ForEachRow(columns, [&](Row row) { values.push_back(Compute(function, set, row)); });
-  return TermOf(columns, values, sorts_.SortOf(set), conditions);
+  const std::vector<std::uint32_t> read = variables_.ReadBy(function);
+  const std::vector<Column> columns = ColumnsOf(read);
+  const SortIndex sort = sorts_.SortOf(set);
+  const auto values =
+      ValuesOf(read, columns, sort, [&](Row row) { return Compute(function, set, row); });
+  return TermOf(columns, values, sort, conditions);
 }
 
 Term ExportedFunctions::TermOf(const std::vector<Column>& columns, const std::vector<Value>& values,
@@ -170,23 +204,22 @@ Term ExportedFunctions::PatternColour(const cpn::Pattern& pattern, cpn::ColourSe
   const SortIndex sort = sorts_.SortOf(set);
   cpn::PatternRunner runner(&model_.colour_sets(), &model_.values(), &model_.evaluator());
   std::vector<Value> all(transition_.declaration->variables.size(), model_.values().Unit());
-  std::vector<Value> values;
-  ForEachRow(columns, [&](Row row) {
+  const auto values = ValuesOf(variables, columns, sort, [&](Row row) {
     for (std::size_t i = 0; i < row.size(); ++i) all[variables[i]] = row[i];
     cpn::PartialBinding binding;
     binding.Assign(all);
-    values.push_back(runner.Build(compiled, binding));
-    if (builds && !sorts_.Contains(sort, values.back())) {
-      throw Refusal(fmt::format("{} is no colour of {}", model_.values().Format(values.back()),
-                                sorts_[sort].name));
-    }
+    const Value value = runner.Build(compiled, binding);
+    if (!builds || sorts_.Contains(sort, value)) return value;
+    throw Refusal(
+        fmt::format("{} is no colour of {}", model_.values().Format(value), sorts_[sort].name));
   });
   return TermOf(columns, values, sort, conditions);
 }
 
 std::optional<Term> ExportedFunctions::Difference(FunctionId function, cpn::ColourSetId set) {
   const SortIndex sort = sorts_.SortOf(set);
-  const std::vector<Column> columns = ColumnsOf(variables_.ReadBy(function));
+  const std::vector<std::uint32_t> read = variables_.ReadBy(function);
+  const std::vector<Column> columns = ColumnsOf(read);
   std::vector<std::size_t> taken;  // columns of the place's sort
   for (std::size_t c = 0; c < columns.size(); ++c) {
     if (columns[c].variable.sort == sort) taken.push_back(c);
@@ -195,7 +228,7 @@ std::optional<Term> ExportedFunctions::Difference(FunctionId function, cpn::Colo
   std::optional<cpn::MultiSet> whole;
   bool is_constant = true;
   ForEachRow(columns, [&](Row row) {
-    if (!is_constant) return;
+    if (!is_constant || !IsPossible(read, row)) return;
     std::vector<cpn::MultiSetEntry> tokens;
     for (const std::size_t c : taken) tokens.push_back({row[c], 1});
     const cpn::MultiSet sum =
@@ -203,7 +236,7 @@ std::optional<Term> ExportedFunctions::Difference(FunctionId function, cpn::Colo
     is_constant = !whole || *whole == sum;
     whole = sum;
   });
-  if (!is_constant) return std::nullopt;
+  if (!is_constant || !whole) return std::nullopt;
   Term minus;
   minus.kind = TermKind::kAdd;
   minus.sort = sort;

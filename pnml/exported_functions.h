@@ -5,7 +5,9 @@
 // Thread safety: none; as the model.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "cpn/compiled_pattern.h"
@@ -42,10 +44,17 @@ class ExportedFunctions {
   cpn::MultiSet Tokens(cpn::FunctionId function, cpn::ColourSetId set,
                        std::span<const cpn::Value> arguments);
   std::vector<Column> ColumnsOf(const std::vector<std::uint32_t>& variables);
+  /// False: a guard that reads none but these variables forbids these values, so that no
+  /// inscription is ever evaluated for them.
+  bool IsPossible(const std::vector<std::uint32_t>& variables, std::span<const cpn::Value> row);
 
  private:
   cpn::Value Compute(cpn::FunctionId function, cpn::ColourSetId set,
                      std::span<const cpn::Value> arguments);
+  /// What `compute` yields in each row that is possible; something in each other one.
+  std::vector<cpn::Value> ValuesOf(
+      const std::vector<std::uint32_t>& variables, const std::vector<Column>& columns,
+      SortIndex sort, const std::function<cpn::Value(std::span<const cpn::Value>)>& compute);
   /// The term of `sort` whose value is that of `values` in each row of `columns`.
   Term TermOf(const std::vector<Column>& columns, const std::vector<cpn::Value>& values,
               SortIndex sort, std::vector<Term>& conditions);

@@ -290,6 +290,24 @@ TEST(FromModelTest, WhatIsOutsideOfTheFragmentIsRefused) {
             "transition T, place C: 3 is no colour of range(1, 2)");
 }
 
+TEST(FromModelTest, WhatAGuardForbidsIsNotEvaluated) {
+  const std::string places = "A, B = place(W, all), place(W)\n";
+  EXPECT_THAT(Exported(places + "T = transition { input = { A(w) }, guard = 'w < 3',\n"
+                                "                 output = { B(expr 'w + 1') } }\n"),
+              HasSubstr("output = { B(x1) }"));
+  EXPECT_THAT(
+      Exported(places + "T = transition { input = { A(w) }, guard = 'w < 3',\n"
+                        "                 let = { w2 = expr 'w + 1' }, output = { B(w2) } }\n"),
+      HasSubstr("output = { B(w2) }"));
+  EXPECT_THAT(Exported(places + "C = place(range(1, 2))\n"
+                                "T = transition { input = { A(w) }, guard = 'w < 3',\n"
+                                "                 output = { C(w) } }\n"),
+              HasSubstr("output = { C(x1) }"));
+  EXPECT_THAT(Exported(places + "T = transition { input = { A(w) }, guard = 'w < 3',\n"
+                                "                 output = { B(each '{ w + 1, w + 1 }') } }\n"),
+              HasSubstr("T_2 = transition {\n  input = { A(w) },\n"));
+}
+
 TEST(FromModelTest, OnePriorityIsNone) {
   EXPECT_THAT(
       Exported("A = place(W, all)\nT = transition { input = { A(w) }, priority = P_LOW }\n"),

@@ -1,12 +1,12 @@
 // Reads PNML: a file's only net, with all its pages, into a Net.
 //
 // What is read: place/transition nets, and symmetric nets with dots, booleans, finite and cyclic
-// enumerations, finite integer ranges, products and partitions; `all`, multiples, sums, differences,
-// scalar products, successor and predecessor, tuples; conditions; declared operators, which are
-// replaced by their definitions. Reference places and transitions stand for what they refer to.
-// Graphics and tool-specific parts are passed over. Anything else is an error: nothing of a net is
-// dropped silently.
-// Thread safety: free functions without state. Source: ISO/IEC 15909-2:2011.
+// enumerations, finite integer ranges, products and partitions; `all`, multiples, sums,
+// differences, scalar products, successor and predecessor, tuples; conditions; declared operators,
+// which are replaced by their definitions. Reference places and transitions stand for what they
+// refer to. Graphics and tool-specific parts are passed over. Anything else is an error: nothing of
+// a net is dropped silently. Thread safety: free functions without state. Source: ISO/IEC
+// 15909-2:2011.
 #pragma once
 
 #include <string>

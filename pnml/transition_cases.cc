@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "pnml/refusal.h"
@@ -11,6 +12,7 @@ namespace pnml {
 namespace {
 
 constexpr std::size_t kMostCases = 1000;
+constexpr std::size_t kNoCase = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
 
@@ -29,6 +31,10 @@ std::vector<TransitionCase> CasesOf(const CaseFunctions& functions, ExportedFunc
   std::vector<TransitionCase> cases;
   std::vector<std::size_t> case_of_row;
   ForEachRow(table.columns, [&](std::span<const cpn::Value> row) {
+    if (!read.empty() && !exported.IsPossible(read, row)) {
+      case_of_row.push_back(kNoCase);
+      return;
+    }
     const auto arguments = [&](cpn::FunctionId function) {
       std::vector<cpn::Value> values;
       for (const std::uint32_t v : variables.ReadBy(function)) {

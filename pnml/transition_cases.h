@@ -24,8 +24,8 @@ struct CaseFunctions {
   std::map<cpn::FunctionId, cpn::ColourSetId> multisets;  ///< of computed multi-sets
 };
 
-/// In the order of the bindings that they come first in; exactly one holds for each binding. One
-/// case, always true, when there are no functions. Throws Refusal.
+/// In the order of the bindings that they come first in; exactly one holds for each binding that
+/// the guards allow. One case, always true, when there are no functions. Throws Refusal.
 std::vector<TransitionCase> CasesOf(const CaseFunctions& functions, ExportedFunctions& exported,
                                     TransitionVariables& variables, ExportedSorts& sorts);
 

@@ -11,8 +11,8 @@
 
 namespace pnml {
 
-/// Requires that every sort has an id, and that none is a partition. Throws TranslationError (to_lua.h) for what XML as it is read here
-/// has no room for.
+/// Requires that every sort has an id, and that none is a partition. Throws TranslationError
+/// (to_lua.h) for what XML as it is read here has no room for.
 std::string WriteNet(const Net& net);
 
 }  // namespace pnml

@@ -58,13 +58,16 @@ constexpr bool kIsSlow = true;
 constexpr bool kIsSlow = false;
 #endif
 
-/// In a sanitizer's build without the one net that takes minutes there.
+/// What takes most of the time, which a sanitizer multiplies.
+bool IsLeftOut(const std::string& net, const std::string& examination) {
+  return kIsSlow && net == "Philosophers-COL-000010" && examination == "CTLFireability";
+}
+
 std::vector<std::string> Nets() {
   std::vector<std::string> nets;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(kCorpus, none)) {
-    const std::string net = entry.path().filename().string();
-    if (!kIsSlow || net != "Philosophers-COL-000010") nets.push_back(net);
+    nets.push_back(entry.path().filename().string());
   }
   std::sort(nets.begin(), nets.end());
   return nets;
@@ -76,6 +79,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MccTest);
 TEST_P(MccTest, AgreesWithTheContest) {
   const fs::path folder = kCorpus / GetParam();
   for (const auto& [examination, file] : kExaminations) {
+    if (IsLeftOut(GetParam(), examination)) continue;
     const Lines expected =
         AnswersIn(generator::testing::ReadFile(folder / ("oracle-" + std::string(file) + ".out")));
     ASSERT_FALSE(expected.empty()) << examination;
@@ -151,7 +155,7 @@ TEST(PnmlModelTest, AnErrorNamesItsPlaceInTheFile) {
 
 TEST(MccCorpusTest, IsThere) {
   if (Nets().empty()) GTEST_SKIP() << "no corpus in " << kCorpus << "; set CPNGEN_CORPUS";
-  EXPECT_EQ(Nets().size(), kIsSlow ? 23u : 24u);
+  EXPECT_EQ(Nets().size(), 24u);
 }
 
 }  // namespace
