@@ -102,6 +102,19 @@ TEST(ReachabilityTest, ItEndsWhenAllIsDecided) {
   EXPECT_EQ(answer, true);
 }
 
+// The first round ends with the markings of five places on: what can fire in them, the next one
+// tells.
+TEST(ReachabilityTest, TheLastMarkingsOfARoundAreAskedAgain) {
+  LoadedNet net = testing::Switches(14);
+  const auto on = [](std::int64_t tokens) {
+    Formula formula = AtLeast(tokens);
+    formula.right.places = testing::OnPlaces(14);
+    return formula;
+  };
+  const Formula five = Make(FormulaKind::kAnd, {on(5), Not(on(6)), CanFire()});
+  EXPECT_THAT(DecideReachability(net, {Finally(five)}, {}), ElementsAre(true));
+}
+
 TEST(ReachabilityTest, RoundsGoOnWhereTheLastOneEnded) {
   LoadedNet net = testing::Switches(14);
   Formula all_on = AtLeast(14);

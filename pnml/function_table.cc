@@ -88,8 +88,12 @@ Column TransitionVariables::ColumnOf(const Term& variable) {
   return {variable, sorts_.ColoursOf(variable.sort)};
 }
 
-std::vector<std::uint32_t> TransitionVariables::ReadBy(cpn::FunctionId function) const {
-  return cpn::ReadVariables(model_.model(), *transition_.declaration, function);
+const std::vector<std::uint32_t>& TransitionVariables::ReadBy(cpn::FunctionId function) {
+  const auto [found, is_new] = read_.try_emplace(function);
+  if (is_new) {
+    found->second = cpn::ReadVariables(model_.model(), *transition_.declaration, function);
+  }
+  return found->second;
 }
 
 void ForEachRow(const std::vector<Column>& columns,

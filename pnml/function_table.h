@@ -30,7 +30,7 @@ class TransitionVariables {
   Term Fresh(SortIndex sort);
   Column ColumnOf(const Term& variable);
   /// The variables that a function reads.
-  std::vector<std::uint32_t> ReadBy(cpn::FunctionId function) const;
+  const std::vector<std::uint32_t>& ReadBy(cpn::FunctionId function);
 
  private:
   SortIndex SortOf(std::uint32_t variable);
@@ -40,6 +40,7 @@ class TransitionVariables {
   const cpn::Transition& transition_;
   ExportedSorts& sorts_;
   Net& net_;
+  std::map<cpn::FunctionId, std::vector<std::uint32_t>> read_;  // what ReadBy() found
   int fresh_ = 0;
 };
 
