@@ -139,6 +139,9 @@ Expression Parser::Application() {
   if (token.Is("if")) return If();
   if (token.Is("case")) return Case();
   if (token.Is("fn")) return Fn();
+  if (token.Is("while")) {
+    throw MlError(token.where, "while is not supported: there are no references");
+  }
   if (token.Is("raise")) {
     Expression e = Begin(Expression::Kind::kRaise);
     in_.Take();

@@ -183,6 +183,11 @@ TEST(Parser, TimingIsRefused) {
             "1:13: timed inscriptions are not supported: there is no time");
 }
 
+TEST(Parser, LoopsAreRefused) {
+  EXPECT_EQ(ErrorOf("val x = while true do ()"),
+            "1:9: while is not supported: there are no references");
+}
+
 TEST(Parser, OtherDeclarationsAreRefused) {
   EXPECT_EQ(ErrorOf("datatype t = A"),
             "1:1: declarations with datatype are not supported; val, fun and exception are");
