@@ -51,6 +51,20 @@ TEST(InitialMarkingsTest, AFusionSetIsAPlace) {
             "A: 1`1\nShared: 1`5\nFirst.Count: 1`0\nSecond.Count: 1`0\n");
 }
 
+TEST(InitialMarkingsTest, AMemberOfAFusionSetIsNotAPlaceOfItsOwn) {
+  EXPECT_EQ(LoadErrorOf(R"lua(
+    var { i = INT }
+    Shared = fusion(INT)
+    M = module(function(_ENV)
+      T = transition { input = { Shared(i) } }
+    end)
+    S = substitution(M)
+  )lua",
+                        With("M.Shared", "{ 1 }")),
+            "--initial M.Shared:1: the model has no place M.Shared (there is Shared); did you mean "
+            "Shared?");
+}
+
 TEST(InitialMarkingsTest, EmptyOnesLeaveNothing) {
   EXPECT_EQ(Marking("A", "{}"), "First.Count: 1`0\nSecond.Count: 1`0\n");
 }
@@ -68,7 +82,8 @@ TEST(InitialMarkingsTest, PortsHaveNone) {
 }
 
 TEST(InitialMarkingsTest, WhatIsNoMarkingOfThePlaceIsRefused) {
-  EXPECT_EQ(Error("A", "{ 3 }"), "--initial A:1: initial marking: 3 is not a colour of Id: Id has 1..2");
+  EXPECT_EQ(Error("A", "{ 3 }"),
+            "--initial A:1: initial marking: 3 is not a colour of Id: Id has 1..2");
   EXPECT_EQ(Error("A", "1"),
             "--initial A:1: an initial marking is a list of tokens, { ... }, or all, not 1");
   EXPECT_EQ(Error("A", "{ m }"), "--initial A:1:10: unknown name m");
