@@ -1,6 +1,9 @@
-// Any bytes as CPN ML: declarations, a line `%%`, and an expression, which stands wherever one can
-// stand in two small nets. Parsed, inferred, translated, loaded and explored a little; where the
-// expression makes no sense it is a problem of the translation, and the rest of the net goes on.
+// Any bytes as CPN ML: declarations, a line `%% COLOURSET`, and an expression, which stands
+// wherever one can stand in two small nets with a place of that colour set. Parsed, inferred,
+// translated, loaded and explored a little; where the expression makes no sense it is a problem of
+// the translation, and the rest of the net goes on.
+#include <algorithm>
+
 #include "cpntools/document.h"
 #include "cpntools/ml/error.h"
 #include "cpntools/ml/parser.h"
@@ -14,7 +17,28 @@ using cpntools::Declaration;
 using cpntools::Document;
 using cpntools::Text;
 
-constexpr std::string_view kSeparator = "\n%%\n";
+/// An input, taken apart.
+struct Piece {
+  std::string declarations;
+  std::string colour_set = "INT";
+  Text expression;
+};
+
+/// `declarations`, a line "%% COLOURSET", and `expression`; only that when there is no such line.
+Piece Split(std::string_view text) {
+  constexpr std::string_view kSeparator = "\n%% ";
+  Piece piece;
+  const std::size_t separator = text.find(kSeparator);
+  const std::size_t line = std::min(text.find('\n', separator + 1), text.size());
+  if (separator != std::string_view::npos && line < text.size()) {
+    const std::size_t set = separator + kSeparator.size();
+    piece.declarations = text.substr(0, separator);
+    piece.colour_set = text.substr(set, line - set);
+    text.remove_prefix(line + 1);
+  }
+  piece.expression = {std::string(text), 1, 1};
+  return piece;
+}
 
 Declaration ColourSet(const char* name, Declaration::Constructor constructor,
                       std::vector<Declaration::Field> fields = {}) {
@@ -57,7 +81,7 @@ std::vector<Declaration> Declarations(const std::string& ml) {
           text};
 }
 
-cpntools::Place MakePlace(const std::string& id, const char* colour_set, const Text& initial) {
+cpntools::Place MakePlace(const char* id, const std::string& colour_set, const Text& initial) {
   cpntools::Place place;
   place.id = id;
   place.name = id;
@@ -73,8 +97,6 @@ cpntools::Transition MakeTransition(const char* id) {
   return transition;
 }
 
-const char* const kColourSets[] = {"INT", "STRING", "Vote", "Pair", "Ints", "Rec", "Mail"};
-
 Document Net(const std::string& declarations, cpntools::Page page) {
   page.id = "page";
   page.name = "Page";
@@ -85,32 +107,26 @@ Document Net(const std::string& declarations, cpntools::Page page) {
   return document;
 }
 
-/// The expression as the initial marking of a place of each colour set.
-cpntools::Page Markings(const Text& e) {
+/// The expression as an initial marking.
+cpntools::Page Marking(const Piece& piece) {
   cpntools::Page page;
-  for (const char* const set : kColourSets) page.places.push_back(MakePlace(set, set, e));
+  page.places = {MakePlace("Subject", piece.colour_set, piece.expression)};
   return page;
 }
 
-/// The expression on arcs to and from places of each colour set, as a guard and as a code segment.
-cpntools::Page Transitions(const Text& e) {
+/// The expression on arcs to and from a place, as a guard and as a code segment.
+cpntools::Page Transitions(const Piece& piece) {
   cpntools::Page page;
-  page.places = {MakePlace("Numbers", "INT", {"1`1 ++ 1`2", 1, 1})};
-  const auto add = [&](const char* id) -> cpntools::Transition& {
+  page.places = {MakePlace("Numbers", "INT", {"1`1 ++ 1`2", 1, 1}),
+                 MakePlace("Subject", piece.colour_set, {})};
+  for (const char* const id : {"Guarded", "Coded", "Giving", "Taking"}) {
     page.transitions.push_back(MakeTransition(id));
     page.arcs.push_back({Arc::Kind::kInput, "Numbers", id, {"i", 1, 1}, 1});
-    return page.transitions.back();
-  };
-  for (const char* const set : kColourSets) {
-    const std::string id = std::string(set) + " place";
-    page.places.push_back(MakePlace(id, set, {}));
-    add(set);
-    page.arcs.push_back({Arc::Kind::kOutput, id, set, e, 1});
   }
-  add("Guarded").guard = e;
-  add("Coded").code = e;
-  add("Taking");
-  page.arcs.push_back({Arc::Kind::kInput, "INT place", "Taking", e, 1});
+  page.transitions[0].guard = piece.expression;
+  page.transitions[1].code = piece.expression;
+  page.arcs.push_back({Arc::Kind::kOutput, "Subject", "Giving", piece.expression, 1});
+  page.arcs.push_back({Arc::Kind::kInput, "Subject", "Taking", piece.expression, 1});
   return page;
 }
 
@@ -133,13 +149,9 @@ void ParseAsType(const std::string& text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text = fuzz::TextOf(data, size);
-  const std::size_t separator = text.find(kSeparator);
-  const bool has_both = separator != std::string_view::npos;
-  const std::string declarations(has_both ? text.substr(0, separator) : "");
-  const Text e{std::string(has_both ? text.substr(separator + kSeparator.size()) : text), 1, 1};
-  ParseAsType(e.text);
-  Run(Net(declarations, Transitions(e)));
-  Run(Net(declarations, Markings(e)));
+  const Piece piece = Split(fuzz::TextOf(data, size));
+  ParseAsType(piece.expression.text);
+  Run(Net(piece.declarations, Transitions(piece)));
+  Run(Net(piece.declarations, Marking(piece)));
   return 0;
 }

@@ -1,1 +1,3 @@
+
+%% Vote
 Vote.all() ++ Id.all()

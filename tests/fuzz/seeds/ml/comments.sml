@@ -1,3 +1,3 @@
 (* a (* nested *) one *) val a = 1 and b = 2; (* end *)
-%%
+%% INT
 a

@@ -1,3 +1,3 @@
 fun pair x = (x, x);
-%%
+%% INT
 pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (pair (i))))))))))))))))))))))))))))))

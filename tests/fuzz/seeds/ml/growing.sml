@@ -1,3 +1,3 @@
 fun f x = f (x ^ x) ;
-%%
+%% INT
 f "aa"

@@ -1,3 +1,3 @@
 fun compose f g x = f (g x); fun id' x = x;
-%%
+%% INT
 compose id' (fn (x : int) => x + 1) i

@@ -1,1 +1,3 @@
+
+%% STRING
 "a" ^ Int.toString i ^ str #"b" ^ "\065\""

@@ -1,3 +1,3 @@
 (* no end
-%%
+%% INT
 "abc
