@@ -2,25 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include "cpntools/testing.h"
+
 namespace cpntools {
 namespace {
 
+using testing::Variables;
+
 Declaration Colours(const std::string& name, Declaration::Constructor constructor,
                     std::vector<Declaration::Field> fields = {}) {
-  Declaration declaration;
-  declaration.kind = Declaration::Kind::kColourSet;
-  declaration.name = name;
-  declaration.constructor = constructor;
-  declaration.fields = std::move(fields);
+  Declaration declaration = testing::ColourSet(name, constructor, std::move(fields));
   declaration.line = 3;
-  return declaration;
-}
-
-Declaration Variables(const std::string& colour_set, std::vector<std::string> names) {
-  Declaration declaration;
-  declaration.kind = Declaration::Kind::kVariables;
-  declaration.name = colour_set;
-  declaration.variables = std::move(names);
   return declaration;
 }
 

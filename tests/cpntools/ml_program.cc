@@ -1,17 +1,9 @@
 #include "tests/cpntools/ml_program.h"
 
+#include "cpntools/testing.h"
+
 namespace cpntools::testing {
 namespace {
-
-Declaration ColourSet(const std::string& name, Declaration::Constructor constructor,
-                      std::vector<Declaration::Field> fields = {}) {
-  Declaration declaration;
-  declaration.kind = Declaration::Kind::kColourSet;
-  declaration.name = name;
-  declaration.constructor = constructor;
-  declaration.fields = std::move(fields);
-  return declaration;
-}
 
 std::vector<Declaration> BoundedColourSets() {
   using Constructor = Declaration::Constructor;

@@ -1,4 +1,4 @@
-// Translated models for tests: loaded from a temporary file.
+// Translated models for tests.
 #pragma once
 
 #include <map>

@@ -7,6 +7,7 @@
 #include "cpntools/document.h"
 #include "cpntools/ml/error.h"
 #include "cpntools/ml/parser.h"
+#include "cpntools/testing.h"
 #include "cpntools/translate.h"
 #include "tests/fuzz/model.h"
 
@@ -16,6 +17,8 @@ using cpntools::Arc;
 using cpntools::Declaration;
 using cpntools::Document;
 using cpntools::Text;
+using cpntools::testing::ColourSet;
+using cpntools::testing::Variables;
 
 /// An input, taken apart.
 struct Piece {
@@ -38,24 +41,6 @@ Piece Split(std::string_view text) {
   }
   piece.expression = {std::string(text), 1, 1};
   return piece;
-}
-
-Declaration ColourSet(const char* name, Declaration::Constructor constructor,
-                      std::vector<Declaration::Field> fields = {}) {
-  Declaration declaration;
-  declaration.kind = Declaration::Kind::kColourSet;
-  declaration.name = name;
-  declaration.constructor = constructor;
-  declaration.fields = std::move(fields);
-  return declaration;
-}
-
-Declaration Variables(const char* colour_set, std::vector<std::string> names) {
-  Declaration declaration;
-  declaration.kind = Declaration::Kind::kVariables;
-  declaration.name = colour_set;
-  declaration.variables = std::move(names);
-  return declaration;
 }
 
 std::vector<Declaration> Declarations(const std::string& ml) {
