@@ -46,7 +46,6 @@ class CallNetwork {
   /// Of nodes 0, 1, ..., and one more that is no server: calls to it fail.
   quorum::Manager& manager() const { return *manager_; }
 
-
   /// A node was closed: another manager is needed for the next case.
   void Wear() { is_worn_ = true; }
   bool is_worn() const { return is_worn_; }

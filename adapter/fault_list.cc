@@ -43,7 +43,8 @@ const char* HandText(Hand hand) {
     case Hand::kDisk:
       return "the replica's writes go through the faults";
     case Hand::kProcess:
-      return "the replica's roles and calls end, its storage stays (--processes: SIGKILL, for good)";
+      return "the replica's roles and calls end, its storage stays (--processes: SIGKILL, for "
+             "good)";
   }
   return "";
 }

@@ -79,8 +79,8 @@ void Replay(Engine& engine, const std::vector<std::string>& record, Run& run) {
     const std::span<const BindingElementId> enabled = engine.Enabled(run.last);
     const std::optional<BindingElementId> step = FindByText(engine, enabled, text);
     if (!step) {
-      throw ReplayError({}, fmt::format("step {}, {}, is not enabled; {}",
-                                        run.steps.size() + 1, text, ListEnabled(engine, enabled)));
+      throw ReplayError({}, fmt::format("step {}, {}, is not enabled; {}", run.steps.size() + 1,
+                                        text, ListEnabled(engine, enabled)));
     }
     engine.Occur(run.last, *step);
     run.steps.push_back(*step);

@@ -114,8 +114,9 @@ struct Exit {
   std::string text;
 };
 
-using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions,
-                             DrawOptions, DescribeOptions, ImportOptions, ExportOptions, MccOptions, Exit>;
+using Command =
+    std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions, DrawOptions,
+                 DescribeOptions, ImportOptions, ExportOptions, MccOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

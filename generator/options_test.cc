@@ -39,9 +39,9 @@ TEST(OptionsTest, SimulateTakesAllItsFlags) {
 }
 
 TEST(OptionsTest, EveryModelTakesInitialMarkingsAndFilesThatComeWithIt) {
-  const auto options = Parse<SpaceOptions>({"space", "m.cpn", "--initial", "A b=1`2", "--initial",
-                                            "C={ x = 1 }", "--with", "a.lua", "--with", "b.lua",
-                                            "--partial", "--cpn-tools"});
+  const auto options =
+      Parse<SpaceOptions>({"space", "m.cpn", "--initial", "A b=1`2", "--initial", "C={ x = 1 }",
+                           "--with", "a.lua", "--with", "b.lua", "--partial", "--cpn-tools"});
   EXPECT_THAT(options.model.initial_markings,
               ElementsAre(Pair("A b", "1`2"), Pair("C", "{ x = 1 }")));
   EXPECT_THAT(options.model.extensions, ElementsAre("a.lua", "b.lua"));
