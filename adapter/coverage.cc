@@ -9,7 +9,7 @@
 
 #include "adapter/gcov.h"
 #include "adapter/process.h"
-#include "suite/atomic_file.h"
+#include "base/atomic_file.h"
 
 #ifdef CPNGEN_COVERAGE
 extern "C" void __gcov_reset();

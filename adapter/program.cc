@@ -16,8 +16,8 @@
 #include "adapter/report.h"
 #include "adapter/runner.h"
 #include "adapter/selection.h"
-#include "suite/atomic_file.h"
-#include "suite/parse_error.h"
+#include "base/atomic_file.h"
+#include "base/parse_error.h"
 
 namespace adapter {
 namespace {

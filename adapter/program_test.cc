@@ -9,7 +9,7 @@
 #include "adapter/coverage.h"
 #include "adapter/temporary_folder.h"
 #include "suite/writer.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace adapter {
 namespace {

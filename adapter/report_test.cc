@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace adapter {
 namespace {

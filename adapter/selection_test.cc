@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "adapter/temporary_folder.h"
-#include "suite/parse_error.h"
+#include "base/parse_error.h"
 
 namespace adapter {
 namespace {

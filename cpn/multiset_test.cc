@@ -5,7 +5,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "cpn/random.h"
+#include "base/random.h"
 
 namespace cpn {
 namespace {

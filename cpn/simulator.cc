@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "cpn/random.h"
+#include "base/random.h"
 
 namespace cpn {
 namespace {

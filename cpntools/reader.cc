@@ -7,8 +7,8 @@
 #include <set>
 
 #include "cpntools/plain_xml.h"
-#include "suite/parse_source.h"
-#include "suite/xml.h"
+#include "xml/parse_source.h"
+#include "xml/xml.h"
 
 namespace cpntools {
 namespace {

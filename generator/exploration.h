@@ -6,10 +6,10 @@
 
 #include <string>
 
+#include "base/interrupt.h"
+#include "base/progress.h"
 #include "cpn/exploration.h"
-#include "generator/interrupt.h"
 #include "generator/options.h"
-#include "generator/progress.h"
 
 namespace generator {
 

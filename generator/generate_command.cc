@@ -15,7 +15,7 @@
 #include "generator/state_space_method.h"
 #include "generator/suite_builder.h"
 #include "generator/text.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace generator {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "generator/testing.h"
 #include "suite/compare.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace generator {
 namespace {

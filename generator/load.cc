@@ -13,7 +13,7 @@
 #include "generator/text.h"
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
-#include "suite/parse_source.h"
+#include "xml/parse_source.h"
 
 namespace generator {
 namespace {

@@ -10,7 +10,7 @@
 #include "mcc/examination.h"
 #include "mcc/formula_reader.h"
 #include "mcc/loaded_net.h"
-#include "suite/parse_source.h"
+#include "xml/parse_source.h"
 
 namespace generator {
 

@@ -4,8 +4,8 @@
 
 #include <system_error>
 
+#include "base/atomic_file.h"
 #include "generator/commands.h"
-#include "suite/atomic_file.h"
 
 namespace generator {
 

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/atomic_file.h"
 #include "generator/commands.h"
 #include "generator/testing.h"
-#include "suite/atomic_file.h"
 
 namespace generator {
 namespace {

@@ -7,14 +7,14 @@
 #include <system_error>
 #include <variant>
 
+#include "base/atomic_file.h"
+#include "base/parse_error.h"
 #include "cpn/draw/graphviz.h"
 #include "cpn/error.h"
 #include "generator/commands.h"
 #include "generator/limit_reached.h"
 #include "generator/options.h"
 #include "pnml/to_lua.h"
-#include "suite/atomic_file.h"
-#include "suite/parse_error.h"
 
 namespace generator {
 namespace {

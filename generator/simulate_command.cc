@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 
+#include "base/atomic_file.h"
 #include "cpn/simulator.h"
 #include "generator/commands.h"
 #include "generator/json.h"
@@ -11,7 +12,6 @@
 #include "generator/replay_file.h"
 #include "generator/text.h"
 #include "generator/trace.h"
-#include "suite/atomic_file.h"
 
 namespace generator {
 namespace {

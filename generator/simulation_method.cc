@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/random.h"
+#include "base/random.h"
 #include "cpn/simulator.h"
 #include "generator/copy_value.h"
 #include "generator/observer.h"

@@ -9,8 +9,8 @@
 #include <functional>
 #include <memory>
 
+#include "base/progress.h"
 #include "cpn/lua/lua_model.h"
-#include "generator/progress.h"
 #include "generator/raw_cases.h"
 
 namespace generator {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "cpn/draw/state_space_picture.h"
 #include "cpn/report/aldebaran.h"
 #include "cpn/report/cpn_tools_report.h"
@@ -21,7 +22,6 @@
 #include "generator/output_files.h"
 #include "generator/space_json.h"
 #include "generator/statistics.h"
-#include "suite/atomic_file.h"
 
 namespace generator {
 namespace {

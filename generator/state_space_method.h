@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
+#include "base/progress.h"
 #include "cpn/lua/lua_model.h"
-#include "generator/progress.h"
 #include "generator/raw_cases.h"
 
 namespace generator {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "suite/writer.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace generator {
 namespace {

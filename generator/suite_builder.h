@@ -17,8 +17,8 @@
 
 #include "cpn/lua/test_specification.h"
 #include "generator/raw_cases.h"
-#include "suite/element.h"
 #include "suite/suite.h"
+#include "xml/element.h"
 
 namespace generator {
 

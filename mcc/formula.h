@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/element.h"
+#include "xml/element.h"
 
 namespace mcc {
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <optional>
 
+#include "base/characters.h"
 #include "pnml/tree.h"
-#include "suite/characters.h"
 
 namespace mcc {
 namespace {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/parse_error.h"
 #include "pnml/testing.h"
-#include "suite/parse_error.h"
 
 namespace mcc {
 namespace {

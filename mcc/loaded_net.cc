@@ -2,7 +2,7 @@
 
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
-#include "suite/parse_source.h"
+#include "xml/parse_source.h"
 
 namespace mcc {
 

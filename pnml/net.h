@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/element.h"
+#include "xml/element.h"
 
 namespace pnml {
 

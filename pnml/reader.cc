@@ -9,7 +9,7 @@
 #include "pnml/net_types.h"
 #include "pnml/term_reader.h"
 #include "pnml/tree.h"
-#include "suite/parse_source.h"
+#include "xml/parse_source.h"
 
 namespace pnml {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "base/parse_error.h"
 #include "pnml/reader.h"
-#include "suite/parse_error.h"
 
 namespace pnml::testing {
 

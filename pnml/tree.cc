@@ -5,8 +5,8 @@
 #include <charconv>
 #include <optional>
 
-#include "suite/characters.h"
-#include "suite/parse_source.h"
+#include "base/characters.h"
+#include "xml/parse_source.h"
 
 namespace pnml {
 namespace {

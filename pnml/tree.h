@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "suite/element.h"
-#include "suite/source.h"
+#include "base/source.h"
+#include "xml/element.h"
 
 namespace pnml {
 

@@ -9,7 +9,7 @@
 #include "pnml/net_types.h"
 #include "pnml/term_names.h"
 #include "pnml/to_lua.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace pnml {
 namespace {

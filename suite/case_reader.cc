@@ -5,10 +5,10 @@
 #include <map>
 #include <set>
 
-#include "suite/characters.h"
+#include "base/characters.h"
+#include "base/nearest.h"
 #include "suite/configuration_case_xml.h"
 #include "suite/fault_reader.h"
-#include "suite/nearest.h"
 #include "suite/storage_case_xml.h"
 #include "suite/unit_case_reader.h"
 #include "suite/wire_case_xml.h"

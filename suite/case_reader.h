@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "suite/checked.h"
 #include "suite/suite.h"
+#include "xml/checked.h"
 
 namespace suite {
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "suite/characters.h"
-#include "suite/path.h"
+#include "base/characters.h"
+#include "xml/path.h"
 
 namespace suite {
 namespace {

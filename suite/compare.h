@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/element.h"
+#include "xml/element.h"
 
 namespace suite {
 

@@ -3,9 +3,9 @@
 // Thread safety: free functions without state.
 #pragma once
 
-#include "suite/checked.h"
 #include "suite/configuration_case.h"
-#include "suite/element.h"
+#include "xml/checked.h"
+#include "xml/element.h"
 
 namespace suite {
 

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "suite/characters.h"
+#include "base/characters.h"
 
 namespace suite {
 namespace {

@@ -9,8 +9,8 @@
 #include <functional>
 #include <vector>
 
-#include "suite/checked.h"
 #include "suite/fault.h"
+#include "xml/checked.h"
 
 namespace suite {
 

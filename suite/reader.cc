@@ -3,10 +3,10 @@
 #include <map>
 #include <set>
 
+#include "base/characters.h"
 #include "suite/case_reader.h"
-#include "suite/characters.h"
-#include "suite/checked.h"
-#include "suite/parse_source.h"
+#include "xml/checked.h"
+#include "xml/parse_source.h"
 
 namespace suite {
 namespace {

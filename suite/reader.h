@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "suite/parse_error.h"
+#include "base/parse_error.h"
 #include "suite/suite.h"
 
 namespace suite {

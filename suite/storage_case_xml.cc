@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "suite/words.h"
+#include "xml/words.h"
 
 namespace suite {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <string>
 
-#include "suite/checked.h"
-#include "suite/element.h"
 #include "suite/storage_case.h"
+#include "xml/checked.h"
+#include "xml/element.h"
 
 namespace suite {
 

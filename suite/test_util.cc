@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "suite/reader.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace suite::testing {
 namespace {

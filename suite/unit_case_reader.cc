@@ -5,7 +5,7 @@
 #include <limits>
 #include <set>
 
-#include "suite/characters.h"
+#include "base/characters.h"
 #include "suite/quorum_call_events.h"
 
 namespace suite {

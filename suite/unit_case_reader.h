@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "suite/checked.h"
 #include "suite/suite.h"
+#include "xml/checked.h"
 
 namespace suite {
 

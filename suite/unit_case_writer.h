@@ -4,8 +4,8 @@
 // Thread safety: free functions without state.
 #pragma once
 
-#include "suite/element.h"
 #include "suite/suite.h"
+#include "xml/element.h"
 
 namespace suite {
 

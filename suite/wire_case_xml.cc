@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-#include "suite/words.h"
+#include "xml/words.h"
 
 namespace suite {
 namespace {

@@ -7,7 +7,7 @@
 #include "suite/storage_case_xml.h"
 #include "suite/unit_case_writer.h"
 #include "suite/wire_case_xml.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace suite {
 namespace {

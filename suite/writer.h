@@ -8,8 +8,8 @@
 
 #include <string>
 
-#include "suite/element.h"
 #include "suite/suite.h"
+#include "xml/element.h"
 
 namespace suite {
 

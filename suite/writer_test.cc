@@ -6,7 +6,7 @@
 
 #include "suite/reader.h"
 #include "suite/test_util.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace suite {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "cpn/random.h"
+#include "base/random.h"
 
 namespace cpn::explore {
 namespace {

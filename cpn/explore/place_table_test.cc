@@ -6,7 +6,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "cpn/random.h"
+#include "base/random.h"
 
 namespace cpn::explore {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <numeric>
 
-#include "cpn/random.h"
+#include "base/random.h"
 
 namespace cpn::explore {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "generator/testing.h"
 #include "suite/compare.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace cpntools {
 namespace {

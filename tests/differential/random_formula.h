@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
+#include "base/random.h"
 #include "cpn/ctl/testing.h"
 #include "cpn/engine.h"
-#include "cpn/random.h"
 #include "cpn/state_space.h"
 
 namespace differential {

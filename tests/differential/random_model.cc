@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "cpn/hash.h"
 #include "cpn/pattern_check.h"
-#include "cpn/random.h"
 
 namespace differential {
 namespace {

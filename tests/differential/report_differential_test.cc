@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "cpn/random.h"
+#include "base/random.h"
 #include "cpn/report/state_space_report.h"
 #include "cpn/report/testing.h"
 #include "tests/differential/environment.h"

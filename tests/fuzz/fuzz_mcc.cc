@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/parse_error.h"
 #include "mcc/examination.h"
 #include "mcc/formula_reader.h"
-#include "suite/parse_error.h"
 
 namespace {
 

@@ -2,9 +2,9 @@
 // accepts has all its places and transitions in the model.
 #include <cstdlib>
 
+#include "base/parse_error.h"
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
-#include "suite/parse_error.h"
 #include "tests/fuzz/model.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "suite/compare.h"
-#include "suite/xml.h"
 #include "tests/golden/program.h"
+#include "xml/xml.h"
 
 namespace golden {
 namespace {

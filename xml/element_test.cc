@@ -1,4 +1,4 @@
-#include "suite/element.h"
+#include "xml/element.h"
 
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "suite/characters.h"
-#include "suite/checked.h"
+#include "base/characters.h"
+#include "xml/checked.h"
 
 namespace suite {
 

@@ -1,4 +1,4 @@
-#include "generator/interrupt.h"
+#include "base/interrupt.h"
 
 #include <gtest/gtest.h>
 

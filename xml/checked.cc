@@ -1,9 +1,9 @@
-#include "suite/checked.h"
+#include "xml/checked.h"
 
 #include <charconv>
 
-#include "suite/characters.h"
-#include "suite/nearest.h"
+#include "base/characters.h"
+#include "base/nearest.h"
 
 namespace suite {
 namespace {

@@ -1,6 +1,6 @@
 // What Parse accepts, what Write writes, and that they are inverse to each other. What Parse
 // refuses is in xml_error_test.cc.
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "suite/characters.h"
-#include "suite/path.h"
-#include "suite/xml.h"
+#include "base/characters.h"
+#include "xml/path.h"
+#include "xml/xml.h"
 
 namespace suite {
 namespace {

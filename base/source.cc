@@ -1,9 +1,9 @@
-#include "suite/source.h"
+#include "base/source.h"
 
 #include <algorithm>
 #include <cassert>
 
-#include "suite/characters.h"
+#include "base/characters.h"
 
 namespace suite {
 namespace {

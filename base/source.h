@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "suite/parse_error.h"
+#include "base/parse_error.h"
 
 namespace suite {
 

@@ -6,8 +6,8 @@
 
 #include <string>
 
-#include "suite/element.h"
-#include "suite/source.h"
+#include "base/source.h"
+#include "xml/element.h"
 
 namespace suite {
 

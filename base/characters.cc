@@ -1,4 +1,4 @@
-#include "suite/characters.h"
+#include "base/characters.h"
 
 #include <algorithm>
 

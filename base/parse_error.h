@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "suite/element.h"
+#include "xml/element.h"
 
 namespace suite {
 

@@ -9,12 +9,12 @@
 #include <memory>
 #include <pugixml.hpp>
 
-#include "suite/characters.h"
-#include "suite/open_tags.h"
-#include "suite/parse_source.h"
-#include "suite/source.h"
-#include "suite/unescape.h"
-#include "suite/xml.h"
+#include "base/characters.h"
+#include "base/source.h"
+#include "xml/open_tags.h"
+#include "xml/parse_source.h"
+#include "xml/unescape.h"
+#include "xml/xml.h"
 
 namespace suite {
 namespace {

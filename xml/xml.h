@@ -15,8 +15,8 @@
 #include <string>
 #include <string_view>
 
-#include "suite/element.h"
-#include "suite/parse_error.h"
+#include "base/parse_error.h"
+#include "xml/element.h"
 
 namespace suite {
 

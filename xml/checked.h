@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/element.h"
-#include "suite/source.h"
+#include "base/source.h"
+#include "xml/element.h"
 
 namespace suite {
 

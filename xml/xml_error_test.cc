@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "suite/test_util.h"
-#include "suite/xml.h"
+#include "xml/xml.h"
 
 namespace suite {
 namespace {

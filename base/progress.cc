@@ -1,4 +1,4 @@
-#include "generator/progress.h"
+#include "base/progress.h"
 
 #include <ostream>
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-#include "suite/element.h"
+#include "xml/element.h"
 
 namespace suite {
 

@@ -1,9 +1,9 @@
-#include "suite/unescape.h"
+#include "xml/unescape.h"
 
 #include <charconv>
 #include <cstdint>
 
-#include "suite/characters.h"
+#include "base/characters.h"
 
 namespace suite {
 namespace {

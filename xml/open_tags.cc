@@ -1,9 +1,9 @@
-#include "suite/open_tags.h"
+#include "xml/open_tags.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "suite/characters.h"
+#include "base/characters.h"
 
 namespace suite {
 namespace {

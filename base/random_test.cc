@@ -1,4 +1,4 @@
-#include "cpn/random.h"
+#include "base/random.h"
 
 #include <gtest/gtest.h>
 
