@@ -4,9 +4,9 @@
 // Counters: states_per_s, arcs_per_s, steps_per_s, all per CPU second.
 #include <benchmark/benchmark.h>
 
-#include "cpn/simulator.h"
-#include "cpn/state_space.h"
-#include "cpn/testing_nets.h"
+#include "cpn/engine/simulator.h"
+#include "cpn/explore/state_space.h"
+#include "cpn/testing/testing_nets.h"
 
 namespace bench {
 namespace {

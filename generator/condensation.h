@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cpn/strong_components.h"
+#include "cpn/explore/strong_components.h"
 #include "generator/observed_graph.h"
 
 namespace generator {

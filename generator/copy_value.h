@@ -2,7 +2,7 @@
 // meet in one.
 #pragma once
 
-#include "cpn/value.h"
+#include "cpn/values/value.h"
 
 namespace generator {
 

@@ -8,7 +8,7 @@
 
 #include "base/interrupt.h"
 #include "base/progress.h"
-#include "cpn/exploration.h"
+#include "cpn/explore/exploration.h"
 #include "generator/options.h"
 
 namespace generator {

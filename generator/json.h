@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cpn/engine/simulator.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/simulator.h"
 #include "generator/options.h"
 #include "generator/raw_cases.h"
 #include "generator/trace.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 #include "cpn/lua/chart.h"
 #include "generator/trace.h"
 

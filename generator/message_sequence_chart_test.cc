@@ -6,7 +6,7 @@
 #include <regex>
 #include <string>
 
-#include "cpn/simulator.h"
+#include "cpn/engine/simulator.h"
 #include "generator/testing.h"
 
 namespace generator {

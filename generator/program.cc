@@ -10,7 +10,7 @@
 #include "base/atomic_file.h"
 #include "base/parse_error.h"
 #include "cpn/draw/graphviz.h"
-#include "cpn/error.h"
+#include "cpn/values/error.h"
 #include "generator/commands.h"
 #include "generator/limit_reached.h"
 #include "generator/options.h"

@@ -7,8 +7,8 @@
 
 #include <string>
 
+#include "cpn/engine/simulator.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/simulator.h"
 #include "generator/trace.h"
 
 namespace generator {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/atomic_file.h"
-#include "cpn/simulator.h"
+#include "cpn/engine/simulator.h"
 #include "generator/commands.h"
 #include "generator/json.h"
 #include "generator/load.h"

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "cpn/simulator.h"
+#include "cpn/engine/simulator.h"
 #include "generator/copy_value.h"
 #include "generator/observer.h"
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "cpn/exploration.h"
+#include "cpn/explore/exploration.h"
 #include "cpn/lua/lua_model.h"
 #include "cpn/report/state_space_report.h"
 #include "generator/options.h"

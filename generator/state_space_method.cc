@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "cpn/state_space.h"
+#include "cpn/explore/state_space.h"
 #include "generator/limit_reached.h"
 #include "generator/observer.h"
 #include "generator/path_cases.h"

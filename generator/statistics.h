@@ -4,8 +4,8 @@
 #include <string>
 
 #include "cpn/ctl/check.h"
-#include "cpn/engine.h"
-#include "cpn/exploration.h"
+#include "cpn/engine/engine.h"
+#include "cpn/explore/exploration.h"
 #include "generator/value_json.h"
 
 namespace generator {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cpn/ctl/result.h"
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 
 namespace generator {
 

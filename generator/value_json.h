@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 #include "cpn/lua/lua_model.h"
 #include "generator/trace.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "cpn/ctl/check.h"
+#include "cpn/explore/state_space.h"
 #include "cpn/report/state_space_report.h"
-#include "cpn/state_space.h"
 #include "mcc/atoms.h"
 #include "mcc/reachability.h"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cpn/exploration.h"
+#include "cpn/explore/exploration.h"
 #include "mcc/formula.h"
 #include "mcc/loaded_net.h"
 

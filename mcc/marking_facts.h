@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cpn/state_space.h"
+#include "cpn/explore/state_space.h"
 #include "mcc/formula.h"
 #include "mcc/loaded_net.h"
 

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <map>
 
-#include "cpn/state_space.h"
+#include "cpn/explore/state_space.h"
 #include "mcc/marking_facts.h"
 
 namespace mcc {

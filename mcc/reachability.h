@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "cpn/exploration.h"
+#include "cpn/explore/exploration.h"
 #include "mcc/formula.h"
 #include "mcc/loaded_net.h"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/state_space.h"
+#include "cpn/explore/state_space.h"
 #include "mcc/testing.h"
 
 namespace mcc {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "cpn/inscription.h"
+#include "cpn/net/inscription.h"
 #include "pnml/guard_text.h"
 #include "pnml/refusal.h"
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "cpn/compiled_pattern.h"
+#include "cpn/engine/compiled_pattern.h"
 #include "pnml/function_table.h"
 
 namespace pnml {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/inscription.h"
+#include "cpn/net/inscription.h"
 #include "pnml/exported_functions.h"
 #include "pnml/refusal.h"
 #include "pnml/transition_cases.h"

@@ -9,8 +9,8 @@
 #include <string>
 #include <tuple>
 
+#include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/state_space.h"
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
 #include "pnml/writer.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "cpn/inscription.h"
+#include "cpn/net/inscription.h"
 #include "pnml/refusal.h"
 
 namespace pnml {

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/state_space.h"
 #include "pnml/testing.h"
 #include "pnml/to_lua.h"
 

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/state_space.h"
 #include "pnml/testing.h"
 
 namespace pnml {

@@ -9,8 +9,8 @@
 #include "cpn/ctl/bits.h"
 #include "cpn/ctl/graph.h"
 #include "cpn/ctl/state_function_memo.h"
-#include "cpn/engine.h"
-#include "cpn/state_space.h"
+#include "cpn/engine/engine.h"
+#include "cpn/explore/state_space.h"
 
 namespace cpn::ctl {
 

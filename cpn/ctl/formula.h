@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/error.h"
-#include "cpn/model.h"
+#include "cpn/net/model.h"
+#include "cpn/values/error.h"
 
 namespace cpn::ctl {
 

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "cpn/state_space.h"
+#include "cpn/explore/state_space.h"
 
 namespace cpn::ctl {
 

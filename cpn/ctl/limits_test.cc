@@ -4,7 +4,7 @@
 #include <set>
 
 #include "cpn/ctl/testing.h"
-#include "cpn/testing_nets.h"
+#include "cpn/testing/testing_nets.h"
 
 namespace cpn::ctl {
 namespace {

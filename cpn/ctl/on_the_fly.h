@@ -12,7 +12,7 @@
 
 #include "cpn/ctl/program.h"
 #include "cpn/ctl/state_function_memo.h"
-#include "cpn/state_space.h"
+#include "cpn/explore/state_space.h"
 
 namespace cpn::ctl {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cpn/ctl/result.h"
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 
 namespace cpn::ctl {
 

@@ -14,9 +14,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cpn/engine.h"
-#include "cpn/error.h"
-#include "cpn/exploration.h"
+#include "cpn/engine/engine.h"
+#include "cpn/explore/exploration.h"
+#include "cpn/values/error.h"
 
 namespace cpn::ctl {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cpn/hash.h"
+#include "cpn/values/hash.h"
 
 namespace cpn::ctl {
 namespace {

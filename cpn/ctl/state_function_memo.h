@@ -20,8 +20,8 @@
 #include <vector>
 
 #include "cpn/ctl/state_functions.h"
-#include "cpn/multiset.h"
-#include "cpn/net.h"
+#include "cpn/net/net.h"
+#include "cpn/values/multiset.h"
 
 namespace cpn::ctl {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cpn/ctl/formula.h"
-#include "cpn/multiset.h"
-#include "cpn/net.h"
+#include "cpn/net/net.h"
+#include "cpn/values/multiset.h"
 
 namespace cpn::ctl {
 

@@ -16,7 +16,7 @@
 #include "cpn/ctl/formula.h"
 #include "cpn/ctl/result.h"
 #include "cpn/ctl/state_functions.h"
-#include "cpn/testing.h"
+#include "cpn/testing/testing.h"
 
 namespace cpn::ctl::testing {
 

@@ -11,7 +11,7 @@
 #include "cpn/ctl/labelling.h"
 #include "cpn/ctl/result.h"
 #include "cpn/ctl/state_function_memo.h"
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 
 namespace cpn::ctl {
 

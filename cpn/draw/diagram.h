@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "cpn/model.h"
-#include "cpn/value.h"
+#include "cpn/net/model.h"
+#include "cpn/values/value.h"
 
 namespace cpn::draw {
 

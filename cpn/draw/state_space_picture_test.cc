@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cpn/testing.h"
+#include "cpn/testing/testing.h"
 
 namespace cpn::draw {
 namespace {

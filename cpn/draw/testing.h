@@ -1,8 +1,8 @@
 // A small model for the tests of drawing, with one of everything that a picture can show.
 #pragma once
 
-#include "cpn/model.h"
-#include "cpn/value.h"
+#include "cpn/net/model.h"
+#include "cpn/values/value.h"
 
 namespace cpn::draw {
 

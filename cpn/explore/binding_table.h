@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 #include "cpn/explore/place_table.h"
 
 namespace cpn::explore {

@@ -14,8 +14,8 @@
 
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/recent_records.h"
+#include "cpn/explore/state_space.h"
 #include "cpn/explore/successor_tables.h"
-#include "cpn/state_space.h"
 
 namespace cpn::explore {
 

@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
-#include "cpn/exploration.h"
 #include "cpn/explore/expander.h"
+#include "cpn/explore/exploration.h"
 #include "cpn/explore/gate.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/successor_tables.h"

@@ -7,9 +7,9 @@
 
 #include <set>
 
-#include "cpn/state_space.h"
-#include "cpn/testing.h"
-#include "cpn/testing_nets.h"
+#include "cpn/explore/state_space.h"
+#include "cpn/testing/testing.h"
+#include "cpn/testing/testing_nets.h"
 
 namespace cpn {
 namespace {

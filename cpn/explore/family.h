@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "cpn/compiled_transition.h"
+#include "cpn/engine/compiled_transition.h"
 #include "cpn/explore/trie.h"
 
 namespace cpn::explore {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cpn/hash.h"
+#include "cpn/values/hash.h"
 
 namespace cpn::explore {
 namespace {

@@ -10,9 +10,9 @@
 #include <span>
 #include <vector>
 
-#include "cpn/arena.h"
 #include "cpn/explore/binding_table.h"
-#include "cpn/id_table.h"
+#include "cpn/values/arena.h"
+#include "cpn/values/id_table.h"
 
 namespace cpn::explore {
 

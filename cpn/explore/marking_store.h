@@ -15,11 +15,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "cpn/exploration.h"
+#include "cpn/explore/exploration.h"
 #include "cpn/explore/huge_array.h"
 #include "cpn/explore/private_array.h"
 #include "cpn/explore/record_layout.h"
-#include "cpn/hash.h"
+#include "cpn/values/hash.h"
 
 namespace cpn::explore {
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "cpn/hash.h"
+#include "cpn/values/hash.h"
 
 namespace cpn::explore {
 namespace {

@@ -19,10 +19,10 @@
 #include <span>
 #include <vector>
 
-#include "cpn/change_memo.h"
+#include "cpn/engine/change_memo.h"
 #include "cpn/explore/record_layout.h"
-#include "cpn/id_table.h"
-#include "cpn/multiset.h"
+#include "cpn/values/id_table.h"
+#include "cpn/values/multiset.h"
 
 namespace cpn::explore {
 

@@ -14,15 +14,15 @@
 #include <span>
 #include <vector>
 
-#include "cpn/engine.h"
-#include "cpn/exploration.h"
+#include "cpn/engine/engine.h"
+#include "cpn/engine/term_evaluator.h"
 #include "cpn/explore/binding_table.h"
+#include "cpn/explore/exploration.h"
 #include "cpn/explore/family.h"
 #include "cpn/explore/input_memo.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/place_table.h"
 #include "cpn/explore/trie.h"
-#include "cpn/term_evaluator.h"
 
 namespace cpn::explore {
 

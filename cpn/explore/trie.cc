@@ -1,6 +1,6 @@
 #include "cpn/explore/trie.h"
 
-#include "cpn/hash.h"
+#include "cpn/values/hash.h"
 
 namespace cpn::explore {
 namespace {

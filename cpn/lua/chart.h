@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 
 namespace cpn::lua {
 

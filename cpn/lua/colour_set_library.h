@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "cpn/colour_set.h"
 #include "cpn/lua/handle.h"
+#include "cpn/values/colour_set.h"
 
 namespace cpn::lua {
 

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "cpn/evaluator.h"
 #include "cpn/lua/list_expression.h"
-#include "cpn/pattern.h"
+#include "cpn/net/pattern.h"
+#include "cpn/values/evaluator.h"
 
 namespace cpn::lua {
 

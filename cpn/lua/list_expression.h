@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cpn/colour_set.h"
-#include "cpn/value.h"
+#include "cpn/values/colour_set.h"
+#include "cpn/values/value.h"
 
 namespace cpn::lua {
 

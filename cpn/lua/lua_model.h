@@ -21,11 +21,11 @@
 
 #include "cpn/ctl/formula.h"
 #include "cpn/ctl/state_functions.h"
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 #include "cpn/lua/chart.h"
 #include "cpn/lua/test_specification.h"
-#include "cpn/model.h"
-#include "cpn/net.h"
+#include "cpn/net/model.h"
+#include "cpn/net/net.h"
 
 struct lua_State;
 

@@ -19,8 +19,8 @@
 #include <string>
 #include <type_traits>
 
-#include "cpn/error.h"
 #include "cpn/lua/source.h"
+#include "cpn/values/error.h"
 
 namespace cpn::lua {
 

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "cpn/ctl/formula.h"
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 #include "cpn/lua/chart.h"
 #include "cpn/lua/conversion.h"
 #include "cpn/lua/evaluator.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cpn/lua/handle.h"
-#include "cpn/model.h"
+#include "cpn/net/model.h"
 
 namespace cpn::lua {
 

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "cpn/inscription.h"
 #include "cpn/lua/function.h"
 #include "cpn/lua/inscription.h"
 #include "cpn/lua/library.h"
 #include "cpn/lua/suggest.h"
 #include "cpn/lua/table_reader.h"
 #include "cpn/lua/value_table.h"
+#include "cpn/net/inscription.h"
 
 namespace cpn::lua {
 namespace {

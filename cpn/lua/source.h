@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cpn/error.h"
 #include "cpn/lua/scope.h"
+#include "cpn/values/error.h"
 
 namespace cpn::lua {
 

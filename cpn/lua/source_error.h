@@ -4,8 +4,8 @@
 #include <lua.hpp>
 #include <string_view>
 
-#include "cpn/error.h"
 #include "cpn/lua/source.h"
+#include "cpn/values/error.h"
 
 namespace cpn::lua {
 

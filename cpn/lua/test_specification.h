@@ -19,9 +19,9 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/engine.h"
-#include "cpn/error.h"
-#include "cpn/value.h"
+#include "cpn/engine/engine.h"
+#include "cpn/values/error.h"
+#include "cpn/values/value.h"
 
 namespace cpn::lua {
 

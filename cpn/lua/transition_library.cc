@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "cpn/inscription.h"
 #include "cpn/lua/function.h"
 #include "cpn/lua/inscription.h"
 #include "cpn/lua/library.h"
@@ -12,6 +11,7 @@
 #include "cpn/lua/suggest.h"
 #include "cpn/lua/table_reader.h"
 #include "cpn/lua/value_table.h"
+#include "cpn/net/inscription.h"
 
 namespace cpn::lua {
 namespace {

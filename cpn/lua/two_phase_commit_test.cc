@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
+#include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/state_space.h"
 
 namespace cpn::lua {
 namespace {

@@ -11,8 +11,8 @@
 #include <functional>
 #include <string_view>
 
-#include "cpn/engine.h"
-#include "cpn/state_space.h"
+#include "cpn/engine/engine.h"
+#include "cpn/explore/state_space.h"
 
 namespace cpn::report {
 

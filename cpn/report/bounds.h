@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "cpn/engine.h"
-#include "cpn/state_space.h"
+#include "cpn/engine/engine.h"
+#include "cpn/explore/state_space.h"
 
 namespace cpn::report {
 

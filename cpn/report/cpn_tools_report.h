@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 #include "cpn/report/state_space_report.h"
 
 namespace cpn::report {

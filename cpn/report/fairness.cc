@@ -1,6 +1,6 @@
 #include "cpn/report/fairness.h"
 
-#include "cpn/strong_components.h"
+#include "cpn/explore/strong_components.h"
 
 namespace cpn::report {
 namespace {

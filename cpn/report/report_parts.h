@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "cpn/explore/state_space.h"
 #include "cpn/report/state_space_report.h"
-#include "cpn/state_space.h"
 
 namespace cpn::report {
 

@@ -6,10 +6,10 @@
 
 #include <string>
 
-#include "cpn/engine.h"
-#include "cpn/exploration.h"
+#include "cpn/engine/engine.h"
+#include "cpn/explore/exploration.h"
+#include "cpn/explore/state_space.h"
 #include "cpn/report/state_space_report.h"
-#include "cpn/state_space.h"
 
 namespace cpn::report {
 

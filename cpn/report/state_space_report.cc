@@ -1,7 +1,7 @@
 #include "cpn/report/state_space_report.h"
 
+#include "cpn/explore/strong_components.h"
 #include "cpn/report/labelled_graph.h"
-#include "cpn/strong_components.h"
 
 namespace cpn::report {
 namespace {

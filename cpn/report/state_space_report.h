@@ -13,10 +13,10 @@
 #include <optional>
 #include <vector>
 
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
+#include "cpn/explore/state_space.h"
 #include "cpn/report/bounds.h"
 #include "cpn/report/fairness.h"
-#include "cpn/state_space.h"
 
 namespace cpn::report {
 

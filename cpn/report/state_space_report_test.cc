@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cpn/report/testing.h"
-#include "cpn/testing_nets.h"
+#include "cpn/testing/testing_nets.h"
 
 namespace cpn::report {
 namespace {

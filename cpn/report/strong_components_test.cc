@@ -1,4 +1,4 @@
-#include "cpn/strong_components.h"
+#include "cpn/explore/strong_components.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/state_space.h"
-#include "cpn/testing.h"
+#include "cpn/explore/state_space.h"
+#include "cpn/testing/testing.h"
 
 namespace cpn::report {
 

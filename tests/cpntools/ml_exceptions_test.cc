@@ -1,7 +1,7 @@
 // Exceptions, sequences and composition.
 #include <algorithm>
 
-#include "cpn/error.h"
+#include "cpn/values/error.h"
 #include "tests/cpntools/ml_program.h"
 #include "tests/cpntools/translated.h"
 

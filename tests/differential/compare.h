@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "cpn/state_space.h"
+#include "cpn/explore/state_space.h"
 #include "tests/reference/net.h"
 
 namespace differential {

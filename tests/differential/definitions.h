@@ -4,8 +4,8 @@
 
 #include "cpn/ctl/result.h"
 #include "cpn/ctl/state_functions.h"
-#include "cpn/engine.h"
-#include "cpn/state_space.h"
+#include "cpn/engine/engine.h"
+#include "cpn/explore/state_space.h"
 #include "tests/differential/evidence_check.h"
 #include "tests/reference/ctl.h"
 

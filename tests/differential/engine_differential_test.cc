@@ -7,7 +7,7 @@
 #include <iostream>
 #include <map>
 
-#include "cpn/state_space.h"
+#include "cpn/explore/state_space.h"
 #include "tests/differential/compare.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"

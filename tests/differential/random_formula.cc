@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cpn/hash.h"
+#include "cpn/values/hash.h"
 
 namespace differential {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "cpn/hash.h"
-#include "cpn/pattern_check.h"
+#include "cpn/net/pattern_check.h"
+#include "cpn/values/hash.h"
 
 namespace differential {
 namespace {

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "cpn/testing.h"
+#include "cpn/testing/testing.h"
 
 namespace differential {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "cpn/engine.h"
+#include "cpn/engine/engine.h"
 
 namespace fuzz {
 namespace {

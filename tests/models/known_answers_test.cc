@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/state_space.h"
 
 namespace models {
 namespace {

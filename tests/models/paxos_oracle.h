@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/state_space.h"
 
 namespace models {
 

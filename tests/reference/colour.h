@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "cpn/colour_set.h"
-#include "cpn/evaluator.h"
-#include "cpn/value.h"
+#include "cpn/values/colour_set.h"
+#include "cpn/values/evaluator.h"
+#include "cpn/values/value.h"
 
 namespace reference {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cpn/model.h"
+#include "cpn/net/model.h"
 #include "tests/reference/net.h"
 
 namespace reference {

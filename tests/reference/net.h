@@ -2,7 +2,7 @@
 // with. Every binding over the whole colour sets is tried, every marking is a std::map, instances
 // are made by walking the hierarchy again for each question. No interning, no memo, no search plan.
 //
-// Enabling and occurrence: cpn/compiled_transition.h, rules 1-5, restated here in code.
+// Enabling and occurrence: cpn/engine/compiled_transition.h, rules 1-5, restated here in code.
 // A variable whose colour set is not small ranges over what occurs in the marking (no other value
 // can match); a variable that only a let binds is computed.
 // Source: Jensen & Kristensen (2009), ch. 4.2-4.4.
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "cpn/model.h"
+#include "cpn/net/model.h"
 #include "tests/reference/colour.h"
 
 namespace reference {

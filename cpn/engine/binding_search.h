@@ -1,0 +1,71 @@
+// Finds the enabled bindings of one transition in one marking: backtracking over the steps of a
+// SearchPlan. The one place that knows when a binding is enabled (rules 1-5 of
+// compiled_transition.h).
+//
+// Thread safety: none, one per worker.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "cpn/engine/compiled_transition.h"
+#include "cpn/engine/element_store.h"
+#include "cpn/engine/engine.h"
+#include "cpn/engine/inhibitor.h"
+#include "cpn/engine/search_plan.h"
+#include "cpn/engine/term_evaluator.h"
+
+namespace cpn {
+
+class BindingSearch {
+ public:
+  BindingSearch(const EngineContext& context, ElementStore* elements, std::uint64_t max_steps);
+
+  /// Enabled binding elements of `transition`, each once, in canonical order. Valid until the next
+  /// call. Throws ModelError when it takes more than `max_steps` candidates.
+  std::span<const BindingElementId> Find(const CompiledTransition& transition, SearchPlans& plans,
+                                         const Marking& marking);
+
+ private:
+  /// Tokens that the terms so far take from places which several terms share.
+  struct Taken {
+    PlaceId place;
+    Value value;
+    std::uint64_t count;
+  };
+
+  void Run(std::size_t step);
+  void Match(const CompiledTerm& term, std::size_t step);
+  void LookUp(const CompiledTerm& term, std::size_t step);
+  void Compute(const CompiledTerm& term, std::size_t step);
+  void Let(const CompiledLet& let, std::size_t step);
+  void Free(std::uint32_t variable, std::size_t step);
+  void Emit();
+  void Sort();
+  void CountStep();
+
+  /// Takes tokens for a term when the place has as many; the caller undoes it by shrinking taken_.
+  bool Take(const CompiledTerm& term, Value value, std::uint64_t count, std::uint64_t available);
+
+  EngineContext context_;
+  ElementStore* elements_;
+  std::uint64_t max_steps_;
+  TermEvaluator terms_;
+  InhibitorCheck inhibitors_;
+  std::function<void()> count_step_;
+
+  const CompiledTransition* transition_ = nullptr;
+  const Marking* marking_ = nullptr;
+  const SearchPlan* plan_ = nullptr;
+  PartialBinding binding_;
+  std::vector<Value> wildcards_;
+  std::vector<Taken> taken_;
+  std::vector<BindingElementId> found_;
+  std::vector<MultiSetEntry> tokens_;
+  std::vector<Value> scratch_;
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace cpn

@@ -1,0 +1,91 @@
+#include "cpn/engine/simulator.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <optional>
+
+#include "base/random.h"
+
+namespace cpn {
+namespace {
+
+constexpr std::size_t kListed = 10;  // enabled binding elements that an error lists
+
+/// The enabled binding element that reads as `text`.
+std::optional<BindingElementId> FindByText(const Engine& engine,
+                                           std::span<const BindingElementId> enabled,
+                                           const std::string& text) {
+  for (const BindingElementId id : enabled) {
+    if (engine.FormatElement(id) == text) return id;
+  }
+  return std::nullopt;
+}
+
+std::string ListEnabled(const Engine& engine, std::span<const BindingElementId> enabled) {
+  if (enabled.empty()) return "nothing is enabled there: the marking is dead";
+  std::string out = "enabled there:";
+  for (const BindingElementId id : enabled.first(std::min(kListed, enabled.size()))) {
+    out += "\n  " + engine.FormatElement(id);
+  }
+  if (enabled.size() > kListed) out += fmt::format("\n  and {} more", enabled.size() - kListed);
+  return out;
+}
+
+}  // namespace
+
+Run Simulate(Engine& engine, const SimulationOptions& options) {
+  Run run;
+  Simulate(engine, options, run);
+  return run;
+}
+
+void Simulate(Engine& engine, const SimulationOptions& options, Run& run) {
+  Random random(options.seed);
+  run = {{}, engine.InitialMarking(), RunEnd::kFailed};
+  while (run.steps.size() < options.max_steps) {
+    const std::span<const BindingElementId> enabled = engine.Enabled(run.last);
+    if (enabled.empty()) {
+      run.end = RunEnd::kDead;
+      return;
+    }
+    const BindingElementId step = enabled[random.Below(static_cast<std::uint32_t>(enabled.size()))];
+    engine.Occur(run.last, step);
+    run.steps.push_back(step);
+    if (options.stop && options.stop(run.last)) {
+      run.end = RunEnd::kStopped;
+      return;
+    }
+  }
+  run.end = engine.Enabled(run.last).empty() ? RunEnd::kDead : RunEnd::kStepLimit;
+}
+
+std::vector<std::string> Record(const Engine& engine, const Run& run) {
+  std::vector<std::string> record;
+  record.reserve(run.steps.size());
+  for (const BindingElementId id : run.steps) record.push_back(engine.FormatElement(id));
+  return record;
+}
+
+Run Replay(Engine& engine, const std::vector<std::string>& record) {
+  Run run;
+  Replay(engine, record, run);
+  return run;
+}
+
+void Replay(Engine& engine, const std::vector<std::string>& record, Run& run) {
+  run = {{}, engine.InitialMarking(), RunEnd::kFailed};
+  for (const std::string& text : record) {
+    const std::span<const BindingElementId> enabled = engine.Enabled(run.last);
+    const std::optional<BindingElementId> step = FindByText(engine, enabled, text);
+    if (!step) {
+      throw ReplayError({}, fmt::format("step {}, {}, is not enabled; {}", run.steps.size() + 1,
+                                        text, ListEnabled(engine, enabled)));
+    }
+    engine.Occur(run.last, *step);
+    run.steps.push_back(*step);
+  }
+  run.end = engine.Enabled(run.last).empty() ? RunEnd::kDead : RunEnd::kStopped;
+}
+
+}  // namespace cpn

@@ -1,0 +1,75 @@
+// The reachable markings and the arcs between them, in breadth-first order from the initial
+// marking. cpn/explore/ makes it.
+//
+// Invariants:
+//  1. Node 0 is the initial marking. One arc per enabled binding element, parallel arcs kept, in
+//     Engine::Enabled order.
+//  2. Node numbers depend on the model alone: a node is numbered when the first arc into it is met,
+//     nodes and arcs taken in their order.
+//  3. Levels are whole: nodes [0, expanded()) have all their arcs, the others, which only a limited
+//     exploration has, have none and are the last level.
+// The engine, with its stores, must outlive the space. Thread safety: MarkingOf() remembers what it
+// decoded, so it is for one thread at a time, like the engine; the rest is immutable.
+// Source: Jensen & Kristensen (2009), ch. 7.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "cpn/engine/engine.h"
+#include "cpn/explore/exploration.h"
+
+namespace cpn {
+
+namespace explore {
+struct Explored;
+}
+
+struct StateArc {
+  BindingElementId element = 0;
+  NodeId target = 0;
+};
+
+class StateSpace {
+ public:
+  StateSpace(StateSpace&&) noexcept;
+  StateSpace& operator=(StateSpace&&) noexcept;
+  ~StateSpace();
+
+  std::size_t nodes() const;
+  std::size_t arcs() const;
+  /// Number of nodes whose arcs are known.
+  NodeId expanded() const;
+  ExplorationEnd end() const;
+  bool complete() const { return end() == ExplorationEnd::kComplete; }
+  /// First node of every breadth-first level, then nodes(): level d is [levels()[d], levels()[d +
+  /// 1]).
+  std::span<const NodeId> levels() const;
+
+  /// No arcs when the node is not expanded.
+  std::span<const StateArc> Out(NodeId node) const;
+  bool IsExpanded(NodeId node) const { return node < expanded(); }
+  /// False when it is not expanded, since nobody knows.
+  bool IsDead(NodeId node) const { return IsExpanded(node) && Out(node).empty(); }
+  Marking MarkingOf(NodeId node) const;
+  MultiSet MarkingOf(NodeId node, PlaceId place) const;
+  const ExplorationStatistics& statistics() const { return statistics_; }
+
+ private:
+  friend StateSpace Explore(Engine& engine, const ExplorationOptions& options);
+  explicit StateSpace(std::shared_ptr<explore::Explored> explored);
+
+  std::shared_ptr<explore::Explored> explored_;
+  std::vector<NodeId> order_;  ///< by node, its number in the store; empty: the same
+  ExplorationStatistics statistics_;
+};
+
+/// Throws ModelError when the model fails on the way.
+StateSpace Explore(Engine& engine, const ExplorationOptions& options = {});
+
+/// Counts and stores no arcs; `visit_level` is not called. Throws ModelError.
+StateCount CountStates(Engine& engine, const ExplorationOptions& options = {});
+
+}  // namespace cpn

@@ -1,0 +1,59 @@
+#include "cpn/values/error.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace cpn {
+namespace {
+
+/// A file that lives as long as the test.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& text)
+      : path_(std::filesystem::temp_directory_path() /
+              ("cpn_error_test_" + std::to_string(getpid()) + ".lua")) {
+    std::ofstream(path_) << text;
+  }
+  ~TemporaryFile() { std::filesystem::remove(path_); }
+  std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+TEST(ModelErrorTest, ShowsSourceLineWithCaretUnderColumn) {
+  const TemporaryFile file("W = param(3)\n  Vote = enmu { \"yes\" }\n");
+  const ModelError error({file.path(), 2, 10}, "unknown name enmu; did you mean enum?");
+  EXPECT_EQ(error.what(), file.path() +
+                              ":2:10: unknown name enmu; did you mean enum?\n"
+                              "  Vote = enmu { \"yes\" }\n"
+                              "         ^");
+}
+
+TEST(ModelErrorTest, UnderlinesSourceLineWhenColumnIsUnknown) {
+  const TemporaryFile file("\tx = 1\t\r\n");
+  EXPECT_EQ(std::string(ModelError({file.path(), 1, 0}, "wrong").what()),
+            file.path() + ":1: wrong\n x = 1\n ^~~~~");
+}
+
+TEST(ModelErrorTest, LeavesOutSourceThatCannotBeShown) {
+  const TemporaryFile file("one line\n   \n" + std::string(1000, 'x') + "\n");
+  EXPECT_EQ(std::string(ModelError({"/no/such.lua", 7, 3}, "wrong").what()),
+            "/no/such.lua:7:3: wrong");
+  for (const int line : {2, 3, 4, 1000}) {  // blank, too long, past the end
+    const std::string prefix = file.path() + ":" + std::to_string(line);
+    EXPECT_EQ(std::string(ModelError({file.path(), line, 0}, "wrong").what()), prefix + ": wrong");
+  }
+}
+
+TEST(ModelErrorTest, WithoutLocationIsTheMessage) {
+  const ModelError error({}, "wrong");
+  EXPECT_STREQ(error.what(), "wrong");
+  EXPECT_EQ(error.message(), "wrong");
+}
+
+}  // namespace
+}  // namespace cpn

@@ -1,0 +1,34 @@
+// The seam between the engine and the language of inscriptions: the engine knows functions by id
+// and what they read; an Evaluator (cpn/lua, or a C++ lambda table in tests) runs them.
+//
+// Contract for implementations: calls are pure (same arguments, same result, no side effects); an
+// error in the inscription throws ModelError naming the inscription's source line and the
+// arguments. Thread safety: one Evaluator per worker.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "cpn/values/colour_set.h"
+#include "cpn/values/multiset.h"
+#include "cpn/values/value.h"
+
+namespace cpn {
+
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+
+  /// Runs a guard or predicate on the values of the variables it reads, in Function::reads order.
+  virtual bool Test(FunctionId function, std::span<const Value> arguments) = 0;
+  /// Runs an inscription that yields one colour of `type`.
+  /// Throws ModelError when the result is not a colour of `type`.
+  virtual Value Compute(FunctionId function, std::span<const Value> arguments,
+                        ColourSetId type) = 0;
+  /// Runs an inscription that yields a multi-set over `type` (nothing, or a list used as multi-set)
+  /// and appends its entries to `out`.
+  virtual void ComputeMultiSet(FunctionId function, std::span<const Value> arguments,
+                               ColourSetId type, std::vector<MultiSetEntry>& out) = 0;
+};
+
+}  // namespace cpn
