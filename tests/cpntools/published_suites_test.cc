@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "generator/testing.h"
+#include "cpngen/testing.h"
 #include "suite/compare.h"
 #include "xml/xml.h"
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/testing.h"
+#include "cpngen/testing.h"
 #include "pnml/testing.h"
 
 namespace mcc {

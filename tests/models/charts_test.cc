@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "generator/testing.h"
+#include "cpngen/testing.h"
 #include "tests/models/variant.h"
 
 namespace models {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cpn/report/state_space_report.h"
-#include "generator/testing.h"
+#include "cpngen/testing.h"
 
 namespace models {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "generator/testing.h"
+#include "cpngen/testing.h"
 #include "suite/reader.h"
 #include "suite/suite.h"
 

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "generator/testing.h"
+#include "cpngen/testing.h"
 #include "suite/reader.h"
 #include "suite/suite.h"
 

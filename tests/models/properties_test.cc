@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/testing.h"
+#include "cpngen/testing.h"
 
 namespace models {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "generator/testing.h"
+#include "cpngen/testing.h"
 
 namespace models {
 

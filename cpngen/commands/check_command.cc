@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cpn/ctl/check.h"
+#include "cpn/lua/suggest.h"
+#include "cpngen/charts/message_sequence_chart.h"
+#include "cpngen/commands/check_report.h"
+#include "cpngen/commands/commands.h"
+#include "cpngen/commands/statistics.h"
+#include "cpngen/exploration.h"
+#include "cpngen/load.h"
+#include "cpngen/output_files.h"
+#include "cpngen/trace.h"
+
+namespace generator {
+namespace {
+
+using cpn::ctl::Property;
+using cpn::ctl::Result;
+using cpn::ctl::Verdict;
+using cpn::lua::LuaModel;
+
+/// Those that the call names, in its order, each once; all of them when it names none.
+std::vector<const Property*> ChooseProperties(const LuaModel& model, const CheckOptions& options) {
+  std::vector<const Property*> all;
+  std::vector<std::string> known;
+  for (const Property& property : model.properties()) {
+    all.push_back(&property);
+    known.push_back(property.name);
+  }
+  if (all.empty()) {
+    throw InputError(fmt::format(
+        "{}: the model states no property; property \"name\" (formula) does (docs/properties.md)",
+        options.model.path));
+  }
+  if (options.properties.empty()) return all;
+  std::vector<const Property*> chosen;
+  for (const std::string& name : options.properties) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Property* p) { return p->name == name; });
+    if (found == all.end()) {
+      throw InputError(fmt::format("--property {}: the model has no such property{}", name,
+                                   cpn::lua::Alternatives(name, known)));
+    }
+    if (std::find(chosen.begin(), chosen.end(), *found) == chosen.end()) chosen.push_back(*found);
+  }
+  return chosen;
+}
+
+/// Before the exploration: a wrong call should not cost an hour.
+void RequireOutputs(const LuaModel& model, const CheckOptions& options) {
+  if (!options.trace.empty()) RequireWritablePlace("--trace", options.trace);
+  if (options.msc.empty()) return;
+  RequireWritablePlace("--msc", options.msc);
+  if (model.chart() != nullptr) return;
+  throw InputError(fmt::format(
+      "--msc {}: the model does not say who sends what to whom; chart {{ messages = {{ "
+      "[Module.Transition] = function(variables) return {{ from = ..., to = ..., label = ... }} "
+      "end }} }} does (docs/model_language.md)",
+      options.msc));
+}
+
+/// `name` as a part of a file name, distinct from those in `taken`.
+std::string FileNamePart(const std::string& name, std::set<std::string>& taken) {
+  std::string part;
+  for (const char c : name) {
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    part += plain ? c : '_';
+  }
+  std::string candidate = part;
+  for (int i = 2; !taken.insert(candidate).second; ++i) candidate = fmt::format("{}-{}", part, i);
+  return candidate;
+}
+
+/// The charts of all evidence: in FILE for one property, otherwise one file each.
+std::vector<OutputFile> Charts(LuaModel& model, const CheckOptions& options,
+                               const std::vector<Result>& results) {
+  std::vector<OutputFile> files;
+  std::set<std::string> taken;
+  for (const Result& result : results) {
+    const std::string part = FileNamePart(result.property, taken);
+    if (!result.evidence) continue;
+    const std::string title =
+        fmt::format("{}: {} {}", model.name(), result.property,
+                    result.verdict == Verdict::kViolated ? "is violated" : "holds");
+    const MessageSequenceChart chart = MakeMessageSequenceChart(model.engine(), *model.chart(),
+                                                                MakeTrace(*result.evidence), title);
+    files.push_back({results.size() == 1 ? std::filesystem::path(options.msc)
+                                         : InsertIntoName(options.msc, "." + part),
+                     options.msc.ends_with(".svg") ? ChartSvg(chart) : ChartMermaid(chart)});
+  }
+  return files;
+}
+
+void WriteOutputs(LuaModel& model, const CheckOptions& options, const std::vector<Result>& results,
+                  std::ostream& err) {
+  std::vector<OutputFile> files;
+  if (!options.msc.empty()) {
+    files = Charts(model, options, results);
+    if (files.empty()) {
+      err << fmt::format("cpngen: note: no chart is written to {}: there is no run to draw\n",
+                         options.msc);
+    }
+  }
+  if (!options.trace.empty()) {
+    files.push_back({options.trace, TraceFileJson(model, options, results)});
+  }
+  WriteFiles(files);
+}
+
+ExitCode CodeOf(const std::vector<Result>& results) {
+  const auto any = [&](Verdict verdict) {
+    return std::any_of(results.begin(), results.end(),
+                       [&](const Result& result) { return result.verdict == verdict; });
+  };
+  if (any(Verdict::kViolated)) return ExitCode::kViolated;
+  return any(Verdict::kUnknown) ? ExitCode::kLimitReached : ExitCode::kDone;
+}
+
+}  // namespace
+
+ExitCode Check(const CheckOptions& options, const Streams& streams) {
+  const auto model = LoadModelFor(options.model, &streams.err);
+  const std::vector<const Property*> properties = ChooseProperties(*model, options);
+  RequireOutputs(*model, options);
+
+  const Interrupt interrupt;
+  Progress progress(streams.progress ? &streams.err : nullptr);
+  cpn::ctl::CheckOptions check;
+  check.exploration = MakeExplorationOptions(options.exploration, progress, interrupt);
+  cpn::ctl::CheckStatistics statistics;
+  const std::vector<Result> results =
+      cpn::ctl::Check(model->engine(), model->state_functions(), properties, check, &statistics);
+  progress.Clear();
+
+  WriteOutputs(*model, options, results, streams.err);
+  streams.out << (options.json ? CheckJson(*model, results) : CheckText(*model, options, results));
+  if (options.stats) {
+    streams.err << StatisticsText(model->engine().statistics())
+                << StatisticsText(statistics.exploration) << CheckStatisticsText(statistics);
+  }
+  return CodeOf(results);
+}
+
+}  // namespace generator

@@ -1,0 +1,153 @@
+#include "cpngen/commands/check_report.h"
+
+#include <fmt/format.h>
+
+#include "cpngen/exploration.h"
+#include "cpngen/load.h"
+#include "cpngen/text.h"
+#include "cpngen/trace.h"
+#include "cpngen/value_json.h"
+
+namespace generator {
+namespace {
+
+using cpn::ctl::Evidence;
+using cpn::ctl::Result;
+using cpn::ctl::Verdict;
+
+const char* VerdictText(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kHolds:
+      return "holds";
+    case Verdict::kViolated:
+      return "VIOLATED";
+    case Verdict::kUnknown:
+      return "unknown";
+  }
+  return "";
+}
+
+/// Time until the verdict was there, had the property been the only one.
+double Seconds(const Result& result) { return result.exploration_seconds + result.seconds; }
+
+bool IsPartial(const Result& result, const CheckOptions& options) {
+  return !LimitText(result.end, options.exploration).empty();
+}
+
+std::string Many(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", Grouped(count), noun, count == 1 ? "" : "s");
+}
+
+std::string ExplorationLine(const Result& result, const CheckOptions& options) {
+  const std::string limit = LimitText(result.end, options.exploration);
+  std::string line = limit.empty() ? "" : "partial: ";
+  line += fmt::format("{}, {}, {:.2f} s", Many(result.states, "state"), Many(result.arcs, "arc"),
+                      result.exploration_seconds);
+  if (result.end == cpn::ExplorationEnd::kStopped) line += "; stopped, since all is known";
+  if (!limit.empty()) line += "; ended by " + limit;
+  return line + '\n';
+}
+
+std::string EvidenceText(cpn::Engine& engine, const Evidence& evidence) {
+  const char* const what = evidence.witness ? "witness" : "counterexample";
+  const std::string count = Plural(evidence.steps.size(), "step");
+  cpn::Marking last;
+  const std::string steps = StepsText(engine, MakeTrace(evidence), last);
+  std::string text = fmt::format("{}, {}{}\n", what, count, steps.empty() ? "" : ":") + steps;
+  if (evidence.loop) return text;
+  return text +
+         fmt::format("{} after {}:\n", evidence.ends_dead ? "dead marking" : "marking", count) +
+         MarkingText(engine, last);
+}
+
+std::string ResultText(cpn::Engine& engine, const Result& result, const CheckOptions& options) {
+  std::string text = fmt::format(
+      "{}: {} ({}{}, {:.2f} s)\n", result.property, VerdictText(result.verdict),
+      IsPartial(result, options) ? "partial: " : "", Many(result.states, "state"), Seconds(result));
+  for (const cpn::ctl::Note& note : result.notes) {
+    text += fmt::format("  note: {}{}\n", note.text, InBrackets(PlaceText(note.where)));
+  }
+  if (result.evidence) text += Indent(EvidenceText(engine, *result.evidence), 2);
+  return text;
+}
+
+Json HoldsJson(Verdict verdict) {
+  if (verdict == Verdict::kUnknown) return nullptr;
+  return verdict == Verdict::kHolds;
+}
+
+Json NotesJson(const std::vector<cpn::ctl::Note>& notes) {
+  Json array = Json::array();
+  for (const cpn::ctl::Note& note : notes) {
+    array.push_back({{"kind", std::string(NameOf(note.kind))},
+                     {"text", note.text},
+                     {"where", PlaceText(note.where)}});
+  }
+  return array;
+}
+
+/// The fields of `json` that are about the evidence; null where there is none.
+void AddEvidence(cpn::Engine& engine, const std::optional<Evidence>& evidence, Json& json) {
+  json["evidence"] = nullptr;
+  json["trace"] = nullptr;
+  if (!evidence) return;
+  const Trace trace = MakeTrace(*evidence);
+  cpn::Marking last;
+  json["evidence"] = evidence->witness ? "witness" : "counterexample";
+  json["trace"] = StepsJson(engine, trace.steps, last);
+  json["loop"] = trace.loop ? Json(*trace.loop + 1) : Json(nullptr);
+  json["ends_dead"] = trace.ends_dead;
+  json["remarks"] = Json::array();
+  for (const TraceRemark& remark : trace.remarks) {
+    json["remarks"].push_back(
+        {{"after", remark.steps}, {"text", remark.text}, {"where", remark.where}});
+  }
+  json["marking"] = ToJson(engine, last);
+}
+
+Json ResultsJson(cpn::Engine& engine, const std::vector<Result>& results) {
+  Json array = Json::array();
+  for (const Result& result : results) {
+    Json json;
+    json["property"] = result.property;
+    json["holds"] = HoldsJson(result.verdict);
+    json["states"] = result.states;
+    json["arcs"] = result.arcs;
+    json["seconds"] = Seconds(result);
+    json["complete"] = result.end == cpn::ExplorationEnd::kComplete;
+    json["end"] = NameOf(result.end);
+    json["notes"] = NotesJson(result.notes);
+    AddEvidence(engine, result.evidence, json);
+    array.push_back(std::move(json));
+  }
+  return array;
+}
+
+}  // namespace
+
+std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
+                      const std::vector<Result>& results) {
+  std::string text = options.model.path;
+  const std::string parameters = ParametersText(model);
+  if (!parameters.empty()) text += ": " + parameters;
+  text += '\n';
+  if (!results.empty()) text += ExplorationLine(results.front(), options);
+  for (const Result& result : results) text += ResultText(model.engine(), result, options);
+  return text;
+}
+
+std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<Result>& results) {
+  return DumpJson(ResultsJson(model.engine(), results));
+}
+
+std::string TraceFileJson(cpn::lua::LuaModel& model, const CheckOptions& options,
+                          const std::vector<Result>& results) {
+  Json json;
+  json["generator"] = ProgramAndVersion();
+  json["model"] = options.model.path;
+  json["parameters"] = ParametersJson(model);
+  json["properties"] = ResultsJson(model.engine(), results);
+  return DumpJson(json);
+}
+
+}  // namespace generator

@@ -1,0 +1,29 @@
+// What `cpngen check` says of its results: text for people, JSON for programs.
+//
+// The JSON of one result: {"property", "holds" (null: unknown), "states", "arcs", "seconds",
+// "complete", "end", "notes": [{"kind", "text", "where"}], "evidence" ("witness",
+// "counterexample" or null), "trace" (its steps, value_json.h, or null), "loop" (number of the step
+// that the last one leads back to, or null), "ends_dead", "remarks": [{"after", "text", "where"}],
+// "marking" (the last one)}.
+// Thread safety: as the engine.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cpn/ctl/result.h"
+#include "cpn/lua/lua_model.h"
+#include "cpngen/options.h"
+
+namespace generator {
+
+/// A line on the exploration, then each result: its line, notes, evidence.
+std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
+                      const std::vector<cpn::ctl::Result>& results);
+/// A list of results.
+std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<cpn::ctl::Result>& results);
+/// The file that --trace writes: {"generator", "model", "parameters", "properties": the results}.
+std::string TraceFileJson(cpn::lua::LuaModel& model, const CheckOptions& options,
+                          const std::vector<cpn::ctl::Result>& results);
+
+}  // namespace generator

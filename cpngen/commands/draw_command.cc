@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "cpn/draw/draw.h"
+#include "cpngen/commands/commands.h"
+#include "cpngen/load.h"
+#include "cpngen/output_files.h"
+
+namespace generator {
+namespace {
+
+using cpn::lua::LuaModel;
+
+std::string ModuleName(const LuaModel& model, cpn::ModuleId module) {
+  const std::string& name = model.model().modules[module].name;
+  return name.empty() ? model.name() : name;
+}
+
+std::string Picture(LuaModel& model, cpn::ModuleId module, bool svg) {
+  return svg ? cpn::draw::DrawSvg(model.model(), module, model.values())
+             : cpn::draw::DrawDot(model.model(), module, model.values());
+}
+
+std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::string& name) {
+  std::vector<cpn::ModuleId> chosen;
+  std::string known;
+  for (cpn::ModuleId module = 0; module < model.model().modules.size(); ++module) {
+    if (name.empty() || ModuleName(model, module) == name) chosen.push_back(module);
+    known += (known.empty() ? "" : ", ") + ModuleName(model, module);
+  }
+  if (chosen.empty()) {
+    throw InputError(fmt::format("--module {}: the model's modules are {}", name, known));
+  }
+  return chosen;
+}
+
+}  // namespace
+
+ExitCode Draw(const DrawOptions& options, const Streams& streams) {
+  RequireWritablePlace("-o", options.output);
+  const auto model = LoadModelFor(options.model, &streams.err);
+  const std::vector<cpn::ModuleId> modules = ChooseModules(*model, options.module);
+  std::vector<OutputFile> files;
+  for (const cpn::ModuleId module : modules) {
+    const std::filesystem::path path =
+        InsertIntoName(options.output, modules.size() == 1 ? "" : "." + ModuleName(*model, module));
+    files.push_back({path, Picture(*model, module, options.svg)});
+  }
+  WriteFiles(files);
+  for (const OutputFile& file : files) streams.out << file.path.string() << '\n';
+  return ExitCode::kDone;
+}
+
+}  // namespace generator

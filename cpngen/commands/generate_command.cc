@@ -1,0 +1,166 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cpngen/commands/commands.h"
+#include "cpngen/commands/json.h"
+#include "cpngen/load.h"
+#include "cpngen/output_files.h"
+#include "cpngen/text.h"
+#include "generator/observer.h"
+#include "generator/simulation_method.h"
+#include "generator/state_space_method.h"
+#include "generator/suite_builder.h"
+#include "xml/xml.h"
+
+namespace generator {
+namespace {
+
+using cpn::lua::CaseScope;
+using cpn::lua::LuaModel;
+using cpn::lua::TestSpecification;
+
+RawCases FindCases(LuaModel& model, TestSpecification& specification,
+                   const GenerateOptions& options, Progress& progress) {
+  if (!options.simulations) {
+    return GenerateFromStateSpace(model, specification, {options.max_states, options.max_cases},
+                                  progress);
+  }
+  const SimulationMethodOptions simulation{*options.simulations, options.seed, options.steps,
+                                           options.jobs};
+  const auto load = [&] { return LoadModelFor(options.model, nullptr); };
+  return GenerateFromSimulations(model, specification, load, simulation, progress);
+}
+
+void RequireObservations(LuaModel& model, TestSpecification& specification) {
+  if (Observer(model, specification).ObservesAnything()) return;
+  throw cpn::ModelError(
+      specification.where(),
+      fmt::format("test \"{}\" observes nothing: no transition of the net is in its observe table",
+                  specification.name()));
+}
+
+std::string WhyNoCases(const RawCases& raw, const TestSpecification& specification,
+                       const GenerateOptions& options) {
+  if (!options.simulations) {
+    return fmt::format("nothing that it observes occurs in the {} states of the model", raw.states);
+  }
+  if (specification.scope() == CaseScope::kRun && raw.unfinished_runs == raw.runs) {
+    return fmt::format(
+        "none of the {} runs was over after {} steps. Raise --steps, if the model has dead "
+        "markings",
+        raw.runs, options.steps);
+  }
+  return fmt::format("none of the {} runs observed anything", raw.runs);
+}
+
+suite::Provenance MakeProvenance(const LuaModel& model, const GenerateOptions& options) {
+  suite::Provenance provenance;
+  provenance.generator = ProgramAndVersion();
+  provenance.model = options.model.path;
+  provenance.specification = options.specification;
+  provenance.method = options.simulations ? suite::Method::kSimulation : suite::Method::kStateSpace;
+  if (options.simulations) {
+    provenance.seed = options.seed;
+    provenance.runs = options.simulations;
+  }
+  for (const cpn::lua::Parameter& parameter : model.parameters()) {
+    provenance.parameters.emplace_back(parameter.name, parameter.value);
+  }
+  return provenance;
+}
+
+/// The suite in one file, or in one file per case.
+std::vector<OutputFile> MakeFiles(TestSpecification& specification,
+                                  const suite::Provenance& provenance,
+                                  const std::vector<suite::Element>& cases,
+                                  const GenerateOptions& options) {
+  if (!options.split) {
+    return {{options.output, suite::Write(BuildSuite(specification, provenance, cases))}};
+  }
+  std::vector<OutputFile> files;
+  for (const suite::Element& test_case : cases) {
+    files.push_back({InsertIntoName(options.output, fmt::format("-{}", files.size() + 1)),
+                     suite::Write(BuildSuite(specification, provenance, {test_case}))});
+  }
+  return files;
+}
+
+/// A file that an earlier, larger suite left behind looks like a case of this one.
+void WarnOfLeftover(const GenerateOptions& options, std::size_t cases, std::ostream& err) {
+  const auto next = InsertIntoName(options.output, fmt::format("-{}", cases + 1));
+  std::error_code unknown;  // a folder that may be written but not searched
+  if (!options.split || !std::filesystem::exists(next, unknown)) return;
+  err << fmt::format("cpngen: warning: {} is not of this suite, which has {} cases\n",
+                     next.string(), cases);
+}
+
+void PrintSummary(const RawCases& raw, const BuiltCases& built, const TestSpecification& spec,
+                  const GenerateOptions& options, const GenerationSummary& summary,
+                  std::ostream& err) {
+  const std::string how =
+      options.simulations
+          ? fmt::format("{}, seed {}", Plural(raw.runs, "run"), options.seed)
+          : fmt::format("{}, {}", Plural(raw.states, "state"), Plural(raw.arcs, "arc"));
+  const std::string what = options.output == "-" ? "standard output" : options.output;
+  err << fmt::format("cpngen: {}: {} ({}, {:.2f} s)\n", what, Plural(summary.cases, "test case"),
+                     how, summary.seconds);
+  if (raw.unfinished_runs > 0) {
+    err << fmt::format("cpngen: note: {} of the {} runs ended at the step limit of {}{}\n",
+                       raw.unfinished_runs, raw.runs, options.steps,
+                       spec.scope() == CaseScope::kRun ? "; they are no test cases" : "");
+  }
+  if (raw.endless_components > 0) {
+    err << fmt::format(
+        "cpngen: note: {} of the state space can be entered but not left, and has no dead marking; "
+        "a test case that ends there takes all that can be observed there\n",
+        Plural(raw.endless_components, "part"));
+  }
+  if (built.empty > 0) {
+    err << "cpngen: note: some runs observe nothing, or nothing that is written; they are no test "
+           "cases\n";
+  }
+}
+
+}  // namespace
+
+ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
+  const auto start = std::chrono::steady_clock::now();
+  const bool to_stdout = options.output == "-";
+  if (!to_stdout) RequireWritablePlace("-o", options.output);
+  const auto model = LoadModelFor(options.model, &streams.err);
+  TestSpecification& specification = model->Specification(options.specification);
+  RequireObservations(*model, specification);
+
+  Progress progress(streams.progress ? &streams.err : nullptr);
+  const RawCases raw = FindCases(*model, specification, options, progress);
+  const BuiltCases built = BuildCases(raw, specification);
+  if (built.cases.empty()) {
+    throw cpn::ModelError(specification.where(),
+                          fmt::format("test \"{}\" yields no test case: {}", specification.name(),
+                                      WhyNoCases(raw, specification, options)));
+  }
+  const std::vector<OutputFile> files =
+      MakeFiles(specification, MakeProvenance(*model, options), built.cases, options);
+  if (to_stdout) {
+    streams.out << files.front().bytes;
+  } else {
+    WriteFiles(files);
+    WarnOfLeftover(options, built.cases.size(), streams.err);
+  }
+
+  GenerationSummary summary;
+  summary.suite = specification.Suite().name;
+  for (const OutputFile& file : files) summary.files.push_back(file.path.string());
+  summary.cases = built.cases.size();
+  summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  PrintSummary(raw, built, specification, options, summary, streams.err);
+  if (options.json) streams.out << GenerationJson(*model, options, raw, summary);
+  return ExitCode::kDone;
+}
+
+}  // namespace generator

@@ -1,0 +1,31 @@
+// What the subcommands print under --json; value_json.h says how colours are written.
+// Thread safety: as the model.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cpn/engine/simulator.h"
+#include "cpn/lua/lua_model.h"
+#include "cpngen/options.h"
+#include "cpngen/trace.h"
+#include "generator/raw_cases.h"
+
+namespace generator {
+
+/// What `generate` made.
+struct GenerationSummary {
+  std::string suite;               ///< TestName
+  std::vector<std::string> files;  ///< written, in order
+  std::uint64_t cases = 0;
+  double seconds = 0;
+};
+
+std::string RunJson(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
+                    const cpn::Run& run);
+std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOptions& options,
+                           const RawCases& raw, const GenerationSummary& summary);
+std::string DescriptionJson(cpn::lua::LuaModel& model);
+
+}  // namespace generator

@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "cpngen/commands/commands.h"
+#include "cpngen/exploration.h"
+#include "mcc/examination.h"
+#include "mcc/formula_reader.h"
+#include "mcc/loaded_net.h"
+#include "xml/parse_source.h"
+
+namespace generator {
+
+ExitCode Mcc(const MccOptions& options, const Streams& streams) {
+  const std::filesystem::path folder = options.folder;
+  const mcc::Examination examination = mcc::ExaminationOf(options.examination).value();
+  mcc::LoadedNet net = mcc::LoadNet((folder / "model.pnml").string());
+  std::vector<mcc::Property> properties;
+  if (mcc::HasFormulas(examination)) {
+    const std::string file = (folder / (options.examination + ".xml")).string();
+    properties = mcc::ReadProperties(suite::ReadFile(file), file, net.net);
+  }
+  Progress progress(streams.progress ? &streams.err : nullptr);
+  const Interrupt interrupt;
+  const mcc::Answers answers =
+      mcc::Examine(net, examination, properties,
+                   MakeExplorationOptions(options.exploration, progress, interrupt));
+  progress.Clear();
+  for (const std::string& line : answers.lines) streams.out << line << '\n';
+  return answers.complete ? ExitCode::kDone : ExitCode::kLimitReached;
+}
+
+}  // namespace generator

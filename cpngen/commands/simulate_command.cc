@@ -1,0 +1,94 @@
+#include <fmt/format.h>
+
+#include <exception>
+#include <ostream>
+#include <string>
+
+#include "base/atomic_file.h"
+#include "cpn/engine/simulator.h"
+#include "cpngen/commands/commands.h"
+#include "cpngen/commands/json.h"
+#include "cpngen/load.h"
+#include "cpngen/replay_file.h"
+#include "cpngen/text.h"
+#include "cpngen/trace.h"
+
+namespace generator {
+namespace {
+
+std::string Heading(const cpn::lua::LuaModel& model, const SimulateOptions& options) {
+  std::string heading = options.model.path;
+  const std::string parameters = ParametersText(model);
+  if (!parameters.empty()) heading += ": " + parameters;
+  return heading + (options.replay.empty() ? fmt::format("; seed {}", options.seed)
+                                           : fmt::format("; replay of {}", options.replay));
+}
+
+std::string RecordText(cpn::lua::LuaModel& model, const SimulateOptions& options,
+                       const cpn::Run& run) {
+  std::string text = fmt::format("# {}: {}\n", ProgramAndVersion(), Heading(model, options));
+  for (const std::string& step : cpn::Record(model.engine(), run)) text += step + '\n';
+  return text;
+}
+
+std::string EndText(const Trace& trace, const cpn::Run& run) {
+  const std::string after = "after " + Plural(run.steps.size(), "step");
+  if (trace.loop) return "end of the loop " + after;
+  switch (run.end) {
+    case cpn::RunEnd::kDead:
+      return "dead marking " + after;
+    case cpn::RunEnd::kStepLimit:
+      return "stopped " + after + ", the limit (--steps)";
+    case cpn::RunEnd::kStopped:
+      return "end of the record " + after;
+    case cpn::RunEnd::kFailed:
+      return "the model fails " + after;
+  }
+  return "";
+}
+
+void PrintRun(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
+              const cpn::Run& run, std::ostream& out) {
+  cpn::Marking last;
+  const std::string steps = StepsText(model.engine(), trace, last);
+  out << Heading(model, options) << '\n'
+      << steps << EndText(trace, run) << ":\n"
+      << MarkingText(model.engine(), last);
+}
+
+/// The run that is asked for. When the model fails on the way, `run` has what was before.
+Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, cpn::Run& run) {
+  if (!options.replay.empty()) return ReplayFile(model, options.replay, options.property, run);
+  cpn::SimulationOptions simulation;
+  simulation.seed = options.seed;
+  simulation.max_steps = options.steps;
+  cpn::Simulate(model.engine(), simulation, run);
+  return {run.steps, std::nullopt, run.end == cpn::RunEnd::kDead, {}};
+}
+
+}  // namespace
+
+ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
+  const auto model = LoadModelFor(options.model, &streams.err);
+  cpn::Run run;
+  Trace trace;
+  std::exception_ptr failure;
+  try {
+    trace = MakeRun(*model, options, run);
+  } catch (const cpn::ModelError&) {
+    failure = std::current_exception();
+    trace.steps = run.steps;
+  }
+  if (!options.record.empty() && !failure) {
+    suite::WriteFileAtomically(options.record, RecordText(*model, options, run));
+  }
+  if (options.json) {
+    streams.out << RunJson(*model, options, trace, run);
+  } else {
+    PrintRun(*model, options, trace, run, streams.out);
+  }
+  if (failure) std::rethrow_exception(failure);
+  return ExitCode::kDone;
+}
+
+}  // namespace generator

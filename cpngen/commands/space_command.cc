@@ -1,0 +1,169 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "cpn/draw/state_space_picture.h"
+#include "cpn/report/aldebaran.h"
+#include "cpn/report/cpn_tools_report.h"
+#include "cpn/report/report_text.h"
+#include "cpn/report/state_space_report.h"
+#include "cpngen/commands/commands.h"
+#include "cpngen/commands/cpn_tools_names.h"
+#include "cpngen/commands/space_json.h"
+#include "cpngen/commands/statistics.h"
+#include "cpngen/exploration.h"
+#include "cpngen/load.h"
+#include "cpngen/output_files.h"
+
+namespace generator {
+namespace {
+
+using cpn::lua::LuaModel;
+using Clock = std::chrono::steady_clock;
+
+bool Draws(const SpaceOptions& options) { return !options.dot.empty() || !options.svg.empty(); }
+
+void RequireWritablePlaces(const SpaceOptions& options) {
+  const std::pair<const char*, const std::string&> files[] = {{"-o", options.output},
+                                                              {"--dot", options.dot},
+                                                              {"--svg", options.svg},
+                                                              {"--dump", options.dump}};
+  for (const auto& [option, file] : files) {
+    if (!file.empty()) RequireWritablePlace(option, file);
+  }
+}
+
+void RequireDrawable(const SpaceOptions& options, const cpn::StateSpace& space) {
+  if (!Draws(options)) return;
+  const bool nodes = space.nodes() > cpn::draw::kMostDrawnNodes;
+  if (!nodes && space.arcs() <= cpn::draw::kMostDrawnArcs) return;
+  throw InputError(fmt::format(
+      "{}: the state space has {} and is too large for a picture (at most {} nodes and {} arcs). "
+      "Make the model's parameters smaller, set --max-states, or use --dump",
+      options.dot.empty() ? "--svg" : "--dot",
+      nodes ? fmt::format("{} nodes or more", space.nodes()) : fmt::format("{} arcs", space.arcs()),
+      cpn::draw::kMostDrawnNodes, cpn::draw::kMostDrawnArcs));
+}
+
+/// Explores, and times it.
+template <typename Result>
+Result Timed(Result (*explore)(cpn::Engine&, const cpn::ExplorationOptions&), LuaModel& model,
+             const cpn::ExplorationOptions& options, Progress& progress, double& seconds) {
+  const Clock::time_point start = Clock::now();
+  Result result = explore(model.engine(), options);
+  seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  progress.Clear();
+  return result;
+}
+
+std::string Heading(const LuaModel& model, const SpaceOptions& options) {
+  const std::string parameters = ParametersText(model);
+  return fmt::format("State space report for {}{}{}\n\n", options.model.path,
+                     parameters.empty() ? "" : ": ", parameters);
+}
+
+/// Writes all files, or none: the dump comes into being last.
+void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::StateSpace& space,
+                  const std::string& text) {
+  const cpn::Engine& engine = model.engine();
+  std::vector<OutputFile> files;
+  if (!options.output.empty()) files.push_back({options.output, text});
+  if (!options.dot.empty()) {
+    files.push_back({options.dot, cpn::draw::DrawStateSpaceDot(engine, space)});
+  }
+  if (!options.svg.empty()) {
+    files.push_back({options.svg, cpn::draw::DrawStateSpaceSvg(engine, space)});
+  }
+  std::optional<suite::AtomicFile> dump;
+  if (!options.dump.empty()) {
+    dump.emplace(options.dump);
+    cpn::report::WriteAldebaran(engine, space, [&](std::string_view piece) { dump->Write(piece); });
+  }
+  WriteFiles(files);
+  if (dump) dump->Commit();
+}
+
+/// Says on `streams` what was found; returns the exit code for it.
+ExitCode Conclude(LuaModel& model, const SpaceOptions& options, const Streams& streams,
+                  const std::string& text, const std::string& limit,
+                  const cpn::ExplorationStatistics& statistics) {
+  if (options.output.empty()) streams.out << text << std::flush;
+  if (options.stats && !options.json) {
+    streams.err << StatisticsText(model.engine().statistics()) << StatisticsText(statistics);
+  }
+  if (limit.empty()) return ExitCode::kDone;
+  streams.err << fmt::format("cpngen: the exploration is partial, because of {}\n", limit);
+  return ExitCode::kLimitReached;
+}
+
+ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& streams,
+               const cpn::ExplorationOptions& exploration, Progress& progress) {
+  double seconds = 0;
+  const cpn::StateCount count = Timed(cpn::CountStates, model, exploration, progress, seconds);
+  const std::string limit = LimitText(count.end, options.exploration);
+  const std::string text = options.json
+                               ? CountJson(model, options, count, seconds)
+                               : Heading(model, options) + cpn::report::FormatCount(count, limit);
+  if (!options.output.empty()) suite::WriteFileAtomically(options.output, text);
+  return Conclude(model, options, streams, text, limit, count.statistics);
+}
+
+/// "Wed Feb 19 14:46:12 2020"
+std::string Now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  return fmt::format("{:%a %b %e %H:%M:%S %Y}", *localtime_r(&now, &local));
+}
+
+std::string ReportText(const LoadedModel& loaded, const SpaceOptions& options,
+                       const cpn::StateSpace& space, const cpn::report::StateSpaceReport& report,
+                       const std::string& limit, double seconds) {
+  LuaModel& model = *loaded.model;
+  if (options.json) return SpaceJson(model, options, report, space.statistics(), seconds);
+  if (options.cpn_tools) {
+    return cpn::report::FormatCpnToolsReport(
+        model.engine(), report, NamesForCpnTools(loaded, options.model.path), Now(), seconds);
+  }
+  return Heading(model, options) + cpn::report::FormatReport(model.engine(), space, report, limit);
+}
+
+ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const Streams& streams,
+                cpn::ExplorationOptions exploration, Progress& progress) {
+  LuaModel& model = *loaded.model;
+  if (Draws(options)) {  // what cannot be drawn need not be explored to its end
+    exploration.visit_level = [](const cpn::StateSpace&, cpn::NodeId, cpn::NodeId last) {
+      return last <= cpn::draw::kMostDrawnNodes;
+    };
+  }
+  double seconds = 0;
+  const cpn::StateSpace space = Timed(cpn::Explore, model, exploration, progress, seconds);
+  RequireDrawable(options, space);
+  const cpn::report::StateSpaceReport report = cpn::report::MakeReport(model.engine(), space);
+  const std::string limit = LimitText(report.end, options.exploration);
+  const std::string text = ReportText(loaded, options, space, report, limit, seconds);
+  WriteResults(model, options, space, text);
+  return Conclude(model, options, streams, text, limit, space.statistics());
+}
+
+}  // namespace
+
+ExitCode Space(const SpaceOptions& options, const Streams& streams) {
+  RequireWritablePlaces(options);
+  const LoadedModel loaded = LoadWithNames(options.model, &streams.err);
+  Progress progress(streams.progress ? &streams.err : nullptr);
+  const Interrupt interrupt;
+  const cpn::ExplorationOptions exploration =
+      MakeExplorationOptions(options.exploration, progress, interrupt);
+  return options.count ? Count(*loaded.model, options, streams, exploration, progress)
+                       : Report(loaded, options, streams, exploration, progress);
+}
+
+}  // namespace generator

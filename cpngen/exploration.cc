@@ -1,0 +1,75 @@
+#include "cpngen/exploration.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cpngen/text.h"
+
+namespace generator {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string ProgressText(const cpn::ExplorationProgress& p, Clock::time_point start) {
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const double rate = seconds > 0 ? static_cast<double>(p.states) / seconds : 0;
+  return fmt::format("{} states, {} arcs, {} waiting, depth {}, {} states/s, {}", Grouped(p.states),
+                     Grouped(p.arcs), Grouped(p.waiting), p.depth,
+                     Grouped(static_cast<std::uint64_t>(rate)), MemoryText(p.memory_bytes));
+}
+
+}  // namespace
+
+cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits, Progress& progress,
+                                               const Interrupt& interrupt) {
+  cpn::ExplorationOptions options;
+  options.workers = limits.workers;
+  if (limits.max_states) options.max_states = *limits.max_states;
+  if (limits.max_seconds) options.max_seconds = *limits.max_seconds;
+  if (limits.max_memory_bytes) options.max_memory_bytes = *limits.max_memory_bytes;
+  options.interrupt = interrupt.flag();
+  options.progress = [&progress, start = Clock::now()](const cpn::ExplorationProgress& p) {
+    progress.Report([&] { return ProgressText(p, start); });
+  };
+  return options;
+}
+
+const char* NameOf(cpn::ExplorationEnd end) {
+  switch (end) {
+    case cpn::ExplorationEnd::kComplete:
+      return "complete";
+    case cpn::ExplorationEnd::kStopped:
+      return "stopped";
+    case cpn::ExplorationEnd::kMaxStates:
+      return "max-states";
+    case cpn::ExplorationEnd::kMaxSeconds:
+      return "max-seconds";
+    case cpn::ExplorationEnd::kMaxMemory:
+      return "max-memory";
+    case cpn::ExplorationEnd::kInterrupted:
+      return "interrupted";
+  }
+  return "";
+}
+
+std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits) {
+  switch (end) {
+    case cpn::ExplorationEnd::kComplete:
+    case cpn::ExplorationEnd::kStopped:
+      return "";
+    case cpn::ExplorationEnd::kMaxStates:
+      if (!limits.max_states) return "the limit of the program on states";
+      return fmt::format("the limit of {} states (--max-states)", Grouped(*limits.max_states));
+    case cpn::ExplorationEnd::kMaxSeconds:
+      return fmt::format("the limit of {} s (--max-seconds)", limits.max_seconds.value_or(0));
+    case cpn::ExplorationEnd::kMaxMemory:
+      return fmt::format("the limit of {} of memory (--max-memory)",
+                         MemoryText(limits.max_memory_bytes.value_or(0)));
+    case cpn::ExplorationEnd::kInterrupted:
+      return "Ctrl-C";
+  }
+  return "";
+}
+
+}  // namespace generator

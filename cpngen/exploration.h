@@ -1,0 +1,27 @@
+// How the commands that explore a state space do it: limits from the command line, progress on the
+// terminal, Ctrl-C.
+//
+// Thread safety: free functions without state.
+#pragma once
+
+#include <string>
+
+#include "base/interrupt.h"
+#include "base/progress.h"
+#include "cpn/explore/exploration.h"
+#include "cpngen/options.h"
+
+namespace generator {
+
+/// For cpn::Explore and what is built on it. `progress` and `interrupt` must outlive the result.
+cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits, Progress& progress,
+                                               const Interrupt& interrupt);
+
+/// For JSON: "complete", "max-states", ...
+const char* NameOf(cpn::ExplorationEnd end);
+
+/// What ended an exploration before it was complete: "the limit of 100 states (--max-states)",
+/// "Ctrl-C". Empty for a complete one, and for one that was stopped since all was known.
+std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits);
+
+}  // namespace generator

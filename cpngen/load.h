@@ -1,0 +1,38 @@
+// Loading the model that a command names: a Lua model as it is, others translated first.
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+#include <string>
+
+#include "cpn/lua/lua_model.h"
+#include "cpngen/options.h"
+#include "cpntools/translate.h"
+
+namespace generator {
+
+/// The net of a .pnml file as a model in the model language. Throws suite::ParseError and
+/// pnml::TranslationError.
+std::string TranslatePnml(const std::string& path);
+
+struct LoadedModel {
+  std::unique_ptr<cpn::lua::LuaModel> model;
+  cpntools::OriginalNames names;  ///< of a .cpn file's pages, places and transitions
+};
+
+/// Says on `remarks`, unless it is null, what a --partial model lacks. Throws ModelError and
+/// InputError; for .pnml files suite::ParseError and pnml::TranslationError, too.
+LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks);
+/// Only the model.
+std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments,
+                                                 std::ostream* remarks);
+
+/// A .cpn file, translated, with --initial and with those -D that are constants of the file; takes
+/// the latter out of the arguments. Throws InputError when the file is broken, or when not
+/// everything can be translated and --partial is not given.
+cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* remarks);
+
+/// "W = 3, reduce = true"; empty when the model has no parameters.
+std::string ParametersText(const cpn::lua::LuaModel& model);
+
+}  // namespace generator

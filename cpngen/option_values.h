@@ -1,0 +1,31 @@
+// Kinds of option values that the commands share: numbers in bounds, and the limits of an
+// exploration. A wrong value is refused with one sentence that says what is right.
+//
+// Thread safety: as CLI11, one thread.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+
+#include "cpngen/options.h"
+
+namespace generator {
+
+/// A check that a text is a whole number from `low` to `high`, in digits; CLI11 alone would take -1
+/// for 2^64 - 1.
+CLI::Validator WholeNumber(std::uint64_t low, std::uint64_t high);
+
+template <typename T>
+CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char* text,
+                       std::uint64_t low = 0, std::uint64_t high = UINT64_MAX) {
+  return command.add_option(name, value, text)
+      ->type_name("N")
+      ->check(WholeNumber(low, high))
+      ->capture_default_str();
+}
+
+/// --workers and the limits; the one on time may have another name.
+void AddExploration(CLI::App& command, ExplorationLimits& limits,
+                    const char* max_seconds = "--max-seconds");
+
+}  // namespace generator

@@ -1,0 +1,385 @@
+#include "cpngen/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "cpngen/help_texts.h"
+#include "cpngen/option_values.h"
+#include "mcc/examination.h"
+
+#ifndef CPNGEN_VERSION
+#error "CPNGEN_VERSION must be defined by the build"
+#endif
+
+namespace generator {
+namespace {
+
+/// Options as CLI11 fills them; made into a Command when all are known to be right.
+struct Arguments {
+  ModelArguments model;
+  std::vector<std::string> definitions;
+  std::vector<std::string> initial_markings;
+  SimulateOptions simulate;
+  GenerateOptions generate;
+  SpaceOptions space;
+  DrawOptions draw;
+  DescribeOptions describe;
+  ImportOptions importing;
+  ExportOptions exporting;
+  MccOptions mcc;
+  CheckOptions check;
+  bool state_space = false;
+  std::uint64_t simulations = 0;
+};
+
+void AddModel(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("MODEL", arguments.model.path,
+                  "a .lua file, a folder with an init.lua, a .cpn file, or a .pnml file")
+      ->required();
+  command
+      .add_option("-D", arguments.definitions,
+                  "set a parameter of the model; may be given several times")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  command
+      .add_option("--initial", arguments.initial_markings,
+                  "give a place another initial marking, written as in the model; may be given "
+                  "several times")
+      ->type_name("PLACE=INSCRIPTION")
+      ->allow_extra_args(false);
+  command
+      .add_option("--with", arguments.model.extensions,
+                  "a .lua file to run after the model, with more test case specifications, "
+                  "properties, ...; may be given several times")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command.add_flag("--partial", arguments.model.partial,
+                   "take a .cpn file of which not everything can be translated");
+}
+
+CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("simulate", "print one run, step by step");
+  SimulateOptions& options = arguments.simulate;
+  AddModel(*command, arguments);
+  auto* const seed = AddNumber(*command, "--seed", options.seed, "decides all random choices");
+  auto* const steps = AddNumber(*command, "--steps", options.steps, "stop after N steps");
+  command->add_flag("--json", options.json, "print the run as JSON");
+  command->add_option("--replay", options.replay, "take the steps of this record or trace instead")
+      ->type_name("FILE")
+      ->excludes(seed)
+      ->excludes(steps);
+  command->add_option("--property", options.property, "replay this property's run of a trace file")
+      ->type_name("NAME")
+      ->needs("--replay");
+  command->add_option("-o,--record", options.record, "write a record of the run, for --replay")
+      ->type_name("FILE");
+  command->footer(kSimulateFooter);
+  return command;
+}
+
+CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("generate", "generate a test suite");
+  GenerateOptions& options = arguments.generate;
+  AddModel(*command, arguments);
+  command->add_option("--spec", options.specification, "the model's test case specification")
+      ->type_name("NAME")
+      ->required();
+  CLI::Option_group* const method = command->add_option_group("Method", "how to find test cases");
+  method->add_flag("--state-space", arguments.state_space, "all that the model has");
+  AddNumber(*method, "--simulations", arguments.simulations, "those of N random runs", 1)
+      ->default_str("");
+  method->require_option(1);
+  AddNumber(*command, "--seed", options.seed, "simulations: run i depends on the seed and i alone");
+  AddNumber(*command, "--steps", options.steps,
+            "simulations: a run that is not over after N steps is no test case");
+  AddNumber(*command, "--jobs", options.jobs, "simulations: workers", 1, 256);
+  AddNumber(*command, "--max-states", options.max_states, "state space: give up beyond N", 1,
+            4'000'000'000);
+  AddNumber(*command, "--max-cases", options.max_cases, "state space: give up beyond N");
+  command->add_option("-o", options.output, "the suite; - for standard output")
+      ->type_name("FILE")
+      ->required();
+  command->add_flag("--split", options.split, "one file per test case");
+  command->add_flag("--json", options.json, "print a summary as JSON");
+  command->footer(kGenerateFooter);
+  return command;
+}
+
+CLI::App* AddSpace(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("space", "explore the state space, and report on it");
+  SpaceOptions& options = arguments.space;
+  AddModel(*command, arguments);
+  AddExploration(*command, options.exploration);
+  CLI::Option* const count =
+      command->add_flag("--count", options.count, "count only: no arcs are stored");
+  CLI::Option* const json = command->add_flag("--json", options.json, "print the report as JSON");
+  command->add_flag("--cpn-tools", options.cpn_tools, "print the report as CPN Tools does")
+      ->excludes(count)
+      ->excludes(json);
+  command->add_option("-o", options.output, "write the report to a file")->type_name("FILE");
+  const auto add_graph = [&](const char* name, std::string& file, const char* text) {
+    command->add_option(name, file, text)->type_name("FILE")->excludes(count);
+  };
+  add_graph("--dot", options.dot, "draw the state space, as Graphviz input");
+  add_graph("--svg", options.svg, "draw the state space");
+  add_graph("--dump", options.dump, "write the state space as an Aldebaran file");
+  command->add_flag("--stats", options.stats, "print what the engine counted, on standard error");
+  command->footer(kSpaceFooter);
+  return command;
+}
+
+CLI::App* AddDraw(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("draw", "draw the model's modules");
+  AddModel(*command, arguments);
+  command->add_option("-o", arguments.draw.output, "the picture; its ending says how to draw")
+      ->type_name("FILE.svg|FILE.dot")
+      ->required();
+  command->add_option("--module", arguments.draw.module, "draw this one only")->type_name("NAME");
+  command->footer(kDrawFooter);
+  return command;
+}
+
+CLI::App* AddCheck(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("check", "check the model's properties");
+  CheckOptions& options = arguments.check;
+  AddModel(*command, arguments);
+  command
+      ->add_option("--property", options.properties,
+                   "check this one; may be given several times (default: all)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  AddExploration(*command, options.exploration);
+  command->add_flag("--json", options.json, "print the results as JSON");
+  command->add_option("--trace", options.trace, "write the witnesses and counterexamples as JSON")
+      ->type_name("FILE");
+  command->add_option("--msc", options.msc, "draw them as message sequence charts")
+      ->type_name("FILE.svg|FILE.mmd");
+  command->add_flag("--stats", options.stats, "print the engine's counters");
+  command->footer(kCheckFooter);
+  return command;
+}
+
+CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("describe", "list what a model declares: parameters, modules, tests, ...");
+  AddModel(*command, arguments);
+  command->add_flag("--json", arguments.describe.json, "print it as JSON");
+  command->footer(kDescribeFooter);
+  return command;
+}
+
+CLI::App* AddImport(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("import", "write a model of another format as a Lua model");
+  command->add_option("FILE", arguments.importing.file, "a .cpn or .pnml file")->required();
+  command->add_option("-o", arguments.importing.output, "the folder to write to")
+      ->type_name("DIR")
+      ->required();
+  command->add_flag("--partial", arguments.importing.partial,
+                    "take a .cpn file of which not everything can be translated");
+  command->footer(kImportFooter);
+  return command;
+}
+
+CLI::App* AddExport(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand("export", "write a model as PNML");
+  AddModel(*command, arguments);
+  command->add_option("-o", arguments.exporting.output, "the net")
+      ->type_name("FILE.pnml")
+      ->required();
+  command->footer(kExportFooter);
+  return command;
+}
+
+CLI::App* AddMcc(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("mcc", "answer an examination of the Model Checking Contest");
+  command->add_option("DIR", arguments.mcc.folder, "with model.pnml and the formula files")
+      ->required();
+  command->add_option("--examination", arguments.mcc.examination, "what to answer")
+      ->type_name("NAME")
+      ->required()
+      ->check(CLI::IsMember(mcc::ExaminationNames()));
+  AddExploration(*command, arguments.mcc.exploration, "--seconds");
+  command->footer(kMccFooter);
+  return command;
+}
+
+Exit Refuse(const CLI::App& command, const std::string& message) {
+  const std::string name = command.get_parent() == nullptr ? "" : command.get_name() + " ";
+  return {ExitCode::kBadInput, fmt::format("cpngen: {}\nTry: cpngen {}--help\n", message, name)};
+}
+
+/// CLI11 would only say that a subcommand is required.
+std::optional<std::string> CheckFirstWord(const std::vector<std::string>& words,
+                                          const CLI::App& app) {
+  constexpr std::array<std::string_view, 3> kOptions{"-h", "--help", "--version"};
+  if (words.empty()) return std::nullopt;
+  const std::string& word = words.front();
+  if (word.starts_with('-')) {
+    if (std::find(kOptions.begin(), kOptions.end(), word) != kOptions.end()) return std::nullopt;
+    return fmt::format("there is no option {} before the command", word);
+  }
+  std::string names;
+  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
+    if (command->get_name() == word) return std::nullopt;
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  return fmt::format("there is no command '{}'; the commands are {}", word, names);
+}
+
+/// CLI11's message, in our words where those say more.
+std::string Explain(const CLI::ParseError& error) {
+  const std::string message = error.what();
+  if (message.find("--state-space,--simulations") == std::string::npos) return message;
+  return "give one of --state-space and --simulations N";
+}
+
+/// Nothing when all `definitions` are `form`, NAME=VALUE, with distinct names, otherwise what is
+/// wrong.
+std::optional<std::string> ReadDefinitions(const char* option, const char* form,
+                                           const std::vector<std::string>& definitions,
+                                           std::map<std::string, std::string>& values) {
+  for (const std::string& definition : definitions) {
+    const std::size_t equals = definition.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return fmt::format("{} {}: write {}", option, definition, form);
+    }
+    const std::string name = definition.substr(0, equals);
+    if (!values.emplace(name, definition.substr(equals + 1)).second) {
+      return fmt::format("{} {}: {} is set twice", option, definition, name);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> ReadModelArguments(Arguments& arguments) {
+  ModelArguments& model = arguments.model;
+  const auto problem = ReadDefinitions("-D", "NAME=VALUE", arguments.definitions, model.parameters);
+  if (problem) return problem;
+  return ReadDefinitions("--initial", "PLACE=INSCRIPTION", arguments.initial_markings,
+                         model.initial_markings);
+}
+
+std::optional<std::string> CheckGenerate(Arguments& arguments) {
+  GenerateOptions& options = arguments.generate;
+  if (!arguments.state_space) options.simulations = arguments.simulations;
+  if (options.output != "-") return std::nullopt;
+  if (options.split) return "-o -: --split needs a file name";
+  if (options.json) return "-o -: the suite and the JSON summary cannot both go there";
+  return std::nullopt;
+}
+
+/// Each file of a call must be another one.
+std::optional<std::string> CheckSpace(const SpaceOptions& options) {
+  const std::array<std::pair<const char*, const std::string*>, 4> files{
+      {{"-o", &options.output},
+       {"--dot", &options.dot},
+       {"--svg", &options.svg},
+       {"--dump", &options.dump}}};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (files[i].second->empty() || *files[i].second != *files[j].second) continue;
+      return fmt::format("{} {}: {} names this file too", files[i].first, *files[i].second,
+                         files[j].first);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> CheckDraw(DrawOptions& options) {
+  options.svg = options.output.ends_with(".svg");
+  if (options.svg || options.output.ends_with(".dot")) return std::nullopt;
+  return fmt::format("-o {}: the name must end in .svg or .dot", options.output);
+}
+
+std::optional<std::string> CheckImport(const ImportOptions& options) {
+  if (options.file.ends_with(".pnml") || options.file.ends_with(".cpn")) return std::nullopt;
+  return fmt::format("{}: the name must end in .cpn or .pnml", options.file);
+}
+
+std::optional<std::string> CheckExport(const ExportOptions& options) {
+  if (options.output.ends_with(".pnml")) return std::nullopt;
+  return fmt::format("-o {}: the name must end in .pnml", options.output);
+}
+
+std::optional<std::string> CheckCheck(const CheckOptions& options) {
+  if (options.msc.empty() || options.msc.ends_with(".svg") || options.msc.ends_with(".mmd")) {
+    return std::nullopt;
+  }
+  return fmt::format("--msc {}: the name must end in .svg or .mmd", options.msc);
+}
+
+}  // namespace
+
+std::string ProgramAndVersion() { return "cpngen " CPNGEN_VERSION; }
+
+Command ParseCommandLine(const std::vector<std::string>& words) {
+  Arguments arguments;
+  CLI::App app(kDescription, "cpngen");
+  app.footer(kFooter);
+  app.set_version_flag("--version", ProgramAndVersion());
+  app.require_subcommand(1);
+  const CLI::App* const simulate = AddSimulate(app, arguments);
+  const CLI::App* const generate = AddGenerate(app, arguments);
+  const CLI::App* const check = AddCheck(app, arguments);
+  const CLI::App* const space = AddSpace(app, arguments);
+  const CLI::App* const draw = AddDraw(app, arguments);
+  const CLI::App* const describe = AddDescribe(app, arguments);
+  const CLI::App* const importing = AddImport(app, arguments);
+  const CLI::App* const exporting = AddExport(app, arguments);
+  const CLI::App* const contest = AddMcc(app, arguments);
+  const std::array commands{simulate, generate,  check,     space,  draw,
+                            describe, importing, exporting, contest};
+  const auto current = [&]() -> const CLI::App& {
+    for (const CLI::App* const command : commands) {
+      if (command->parsed()) return *command;
+    }
+    return app;
+  };
+
+  if (const auto problem = CheckFirstWord(words, app)) return Refuse(app, *problem);
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::CallForVersion& version) {
+    return Exit{ExitCode::kDone, std::string(version.what()) + '\n'};
+  } catch (const CLI::CallForHelp&) {
+    return Exit{ExitCode::kDone, current().help(&current() == &app ? "" : "cpngen")};
+  } catch (const CLI::ParseError& error) {
+    return Refuse(current(), Explain(error));
+  }
+  std::optional<std::string> problem = ReadModelArguments(arguments);
+  if (!problem && generate->parsed()) problem = CheckGenerate(arguments);
+  if (!problem && check->parsed()) problem = CheckCheck(arguments.check);
+  if (!problem && space->parsed()) problem = CheckSpace(arguments.space);
+  if (!problem && draw->parsed()) problem = CheckDraw(arguments.draw);
+  if (!problem && importing->parsed()) problem = CheckImport(arguments.importing);
+  if (!problem && exporting->parsed()) problem = CheckExport(arguments.exporting);
+  if (problem) return Refuse(current(), *problem);
+
+  arguments.simulate.model = arguments.generate.model = arguments.check.model =
+      arguments.space.model = arguments.draw.model = arguments.describe.model =
+          arguments.exporting.model = arguments.model;
+  if (simulate->parsed()) return arguments.simulate;
+  if (generate->parsed()) return arguments.generate;
+  if (check->parsed()) return arguments.check;
+  if (space->parsed()) return arguments.space;
+  if (draw->parsed()) return arguments.draw;
+  if (importing->parsed()) return arguments.importing;
+  if (exporting->parsed()) return arguments.exporting;
+  if (contest->parsed()) return arguments.mcc;
+  return arguments.describe;
+}
+
+}  // namespace generator

@@ -1,0 +1,127 @@
+// The command line of `cpngen` as values.
+//
+// Pure: reads no file and prints nothing; what is to be printed is in the result.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cpngen/exit_code.h"
+
+namespace generator {
+
+/// MODEL, and the options that say more about it.
+struct ModelArguments {
+  std::string path;
+  std::map<std::string, std::string> parameters;        ///< -D
+  std::map<std::string, std::string> initial_markings;  ///< --initial, by place
+  std::vector<std::string> extensions;                  ///< --with, in the order of the call
+  bool partial = false;  ///< of a .cpn file, take what can be translated
+};
+
+/// How far to explore a state space, and with how many threads.
+struct ExplorationLimits {
+  unsigned workers = 1;
+  std::optional<std::uint64_t> max_states;
+  std::optional<double> max_seconds;
+  std::optional<std::uint64_t> max_memory_bytes;
+};
+
+struct SimulateOptions {
+  ModelArguments model;
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 1000;
+  bool json = false;
+  std::string replay;    ///< record or trace to take the steps from; empty: none
+  std::string property;  ///< the one of a trace file's properties to replay; empty: the only one
+  std::string record;    ///< file to write the record to; empty: none
+};
+
+struct GenerateOptions {
+  ModelArguments model;
+  std::string specification;
+  std::optional<std::uint64_t> simulations;  ///< number of runs; nothing: --state-space
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 10'000;
+  unsigned jobs = 1;
+  std::uint64_t max_states = 10'000'000;
+  std::uint64_t max_cases = 100'000;
+  std::string output;
+  bool split = false;
+  bool json = false;
+};
+
+struct SpaceOptions {
+  ModelArguments model;
+  ExplorationLimits exploration;
+  bool count = false;  ///< nodes, arcs and dead markings only
+  bool json = false;
+  bool stats = false;
+  bool cpn_tools = false;  ///< the report in CPN Tools' form
+  std::string output;      ///< file for the report; empty: standard output
+  std::string dot;         ///< files for the graph; empty: none
+  std::string svg;
+  std::string dump;
+};
+
+struct DrawOptions {
+  ModelArguments model;
+  std::string output;
+  bool svg = false;    ///< otherwise DOT
+  std::string module;  ///< the only one to draw; empty: all
+};
+
+struct DescribeOptions {
+  ModelArguments model;
+  bool json = false;
+};
+
+struct CheckOptions {
+  ModelArguments model;
+  std::vector<std::string> properties;  ///< in the order of the call; empty: all of the model
+  ExplorationLimits exploration;
+  bool json = false;
+  bool stats = false;
+  std::string trace;  ///< file for the evidence as JSON; empty: none
+  std::string msc;    ///< file for its message sequence charts, .svg or .mmd; empty: none
+};
+
+/// A model of another format, written as models in the model language.
+struct ImportOptions {
+  std::string file;      ///< its ending says which format
+  std::string output;    ///< folder for the models
+  bool partial = false;  ///< of a .cpn file, take what can be translated
+};
+
+struct ExportOptions {
+  ModelArguments model;
+  std::string output;  ///< a .pnml file
+};
+
+struct MccOptions {
+  std::string folder;       ///< with model.pnml and the formula files
+  std::string examination;  ///< as the contest calls it
+  ExplorationLimits exploration;
+};
+
+/// The call ends here: help, or one error.
+struct Exit {
+  ExitCode code = ExitCode::kDone;
+  std::string text;
+};
+
+using Command =
+    std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions, DrawOptions,
+                 DescribeOptions, ImportOptions, ExportOptions, MccOptions, Exit>;
+
+/// Reads the arguments (without the program's name).
+Command ParseCommandLine(const std::vector<std::string>& arguments);
+
+/// "cpngen 0.1.0"
+std::string ProgramAndVersion();
+
+}  // namespace generator

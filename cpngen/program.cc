@@ -1,0 +1,92 @@
+#include "cpngen/program.h"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <ostream>
+#include <system_error>
+#include <variant>
+
+#include "base/atomic_file.h"
+#include "base/parse_error.h"
+#include "cpn/draw/graphviz.h"
+#include "cpn/values/error.h"
+#include "cpngen/commands/commands.h"
+#include "cpngen/options.h"
+#include "generator/limit_reached.h"
+#include "pnml/to_lua.h"
+
+namespace generator {
+namespace {
+
+struct RunCommand {
+  const Streams& streams;
+
+  ExitCode operator()(const SimulateOptions& options) const { return Do(Simulate, options); }
+  ExitCode operator()(const GenerateOptions& options) const { return Do(Generate, options); }
+  ExitCode operator()(const SpaceOptions& options) const { return Do(Space, options); }
+  ExitCode operator()(const DrawOptions& options) const { return Do(Draw, options); }
+  ExitCode operator()(const CheckOptions& options) const { return Do(Check, options); }
+  ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }
+  ExitCode operator()(const ImportOptions& options) const { return Do(Import, options); }
+  ExitCode operator()(const ExportOptions& options) const { return Do(Export, options); }
+  ExitCode operator()(const MccOptions& options) const { return Do(Mcc, options); }
+  ExitCode operator()(const Exit& exit) const {
+    (exit.code == ExitCode::kDone ? streams.out : streams.err) << exit.text;
+    return exit.code;
+  }
+
+ private:
+  template <typename Options>
+  ExitCode Do(ExitCode (*command)(const Options&, const Streams&), const Options& options) const {
+    const ExitCode code = command(options, streams);
+    streams.out.flush();
+    if (!streams.out) throw InputError("cannot write to standard output");
+    return code;
+  }
+};
+
+ExitCode Refuse(const Streams& streams, ExitCode code, const char* message) {
+  streams.err << fmt::format("cpngen: {}\n", message);
+  return code;
+}
+
+ExitCode Run(const Command& command, const Streams& streams) {
+  try {
+    return std::visit(RunCommand{streams}, command);
+  } catch (const cpn::ModelError& error) {
+    if (error.where().file.empty()) return Refuse(streams, ExitCode::kBadInput, error.what());
+    streams.err << error.what() << '\n';
+    return ExitCode::kBadInput;
+  } catch (const InputError& error) {
+    return Refuse(streams, ExitCode::kBadInput, error.what());
+  } catch (const suite::ParseError& error) {
+    streams.err << error.what() << '\n';
+    return ExitCode::kBadInput;
+  } catch (const pnml::TranslationError& error) {
+    return Refuse(streams, ExitCode::kBadInput, error.what());
+  } catch (const suite::FileError& error) {
+    return Refuse(streams, ExitCode::kBadInput, error.what());
+  } catch (const cpn::draw::GraphvizError& error) {
+    return Refuse(streams, ExitCode::kBadInput, error.what());
+  } catch (const LimitReached& error) {
+    return Refuse(streams, ExitCode::kLimitReached, error.what());
+  } catch (const std::system_error& error) {  // such as a thread that cannot start
+    return Refuse(
+        streams, ExitCode::kLimitReached,
+        fmt::format("the system refuses something that is needed: {}; fewer --workers may "
+                    "help",
+                    error.code().message())
+            .c_str());
+  } catch (const std::bad_alloc&) {
+    return Refuse(streams, ExitCode::kLimitReached, "out of memory; nothing was written");
+  }
+}
+
+}  // namespace
+
+int RunProgram(const std::vector<std::string>& arguments, const Streams& streams) {
+  return static_cast<int>(Run(ParseCommandLine(arguments), streams));
+}
+
+}  // namespace generator

@@ -1,0 +1,169 @@
+// Trace files of `check --trace` in `simulate --replay`. Records are in simulate_command_test.cc.
+#include "cpngen/replay_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cpngen/testing.h"
+
+namespace generator {
+namespace {
+
+using testing::Call;
+using ::testing::HasSubstr;
+using testing::Outcome;
+using testing::ReadFile;
+using testing::TemporaryFolder;
+
+/// A walk up and down; `step` tokens a step.
+constexpr const char* kModel = R"(
+step = param(1)
+var { i = INT }
+Height = place(INT, { 0 })
+Coins = place(UNIT)
+Up   = transition { input = { Height(i) }, guard = "i < 2", output = { Height(expr "i + 1"), Coins(copies(step, unit)) } }
+Down = transition { input = { Height(1) }, output = { Height(0) }, reset = { Coins } }
+property "low" (INV(NF(function(M) return M.Height[1] < 2 end)))
+property "high" (EV(NF(function(M) return M.Height[1] == 2 end)))
+property "top" (INV(NOT(AND(NF(function(M) return M.Height[1] == 2 end), NOT(EXIST_NEXT(TT))))))
+property "ends at two" (INV(EV(NF(function(M) return M.Height[1] == 0 end))))
+)";
+
+class ReplayFileTest : public ::testing::Test {
+ protected:
+  /// The trace of these properties in a file.
+  nlohmann::ordered_json Trace(const std::vector<std::string>& properties) {
+    std::vector<std::string> call{"check", model_, "--trace", file_};
+    for (const std::string& name : properties) call.insert(call.end(), {"--property", name});
+    Call(call);
+    return nlohmann::ordered_json::parse(ReadFile(file_));
+  }
+  Outcome Replay(const nlohmann::ordered_json& json, std::vector<std::string> more = {}) {
+    folder_.Write("t.json", json.dump());
+    more.insert(more.begin(), {"simulate", model_, "--replay", file_});
+    return Call(more);
+  }
+  std::string ErrorOf(const nlohmann::ordered_json& json, std::vector<std::string> more = {}) {
+    const Outcome outcome = Replay(json, std::move(more));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.out, "");
+    const std::string prefix = "cpngen: --replay " + file_ + ": ";
+    return outcome.err.starts_with(prefix) ? outcome.err.substr(prefix.size()) : outcome.err;
+  }
+
+  TemporaryFolder folder_;
+  std::string model_ = folder_.Write("m.lua", kModel);
+  std::string file_ = folder_ / "t.json";
+  const std::string foreign_ = "this run does not belong to the model: ";
+};
+
+TEST_F(ReplayFileTest, RunOfTheOnlyPropertyIsReplayed) {
+  const Outcome outcome = Replay(Trace({"low"}));
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("dead marking after 2 steps:\n  Height: 1`2\n"));
+}
+
+TEST_F(ReplayFileTest, OnePropertyOfSeveralIsChosen) {
+  const auto json = Trace({"low", "high"});
+  EXPECT_EQ(ErrorOf(json),
+            "it has runs of several properties; choose one with --property: low, high\n");
+  EXPECT_THAT(Replay(json, {"--property", "high"}).out,
+              HasSubstr("end of the loop after 2 steps:\n"));
+  EXPECT_EQ(ErrorOf(json, {"--property", "higj"}),
+            "it has no run of the property higj (there are low, high); did you mean high?\n");
+}
+
+TEST_F(ReplayFileTest, LoopIsPassedOnceAndToldInJson) {
+  const auto json = nlohmann::json::parse(Replay(Trace({"high"}), {"--json"}).out);
+  EXPECT_EQ(json["end"], "loop");
+  EXPECT_EQ(json["loop"], 1);
+  EXPECT_EQ(json["steps"].size(), 2u);
+  EXPECT_TRUE(json["seed"].is_null());
+}
+
+TEST_F(ReplayFileTest, FileWithoutRunsHasNothingToReplay) {
+  auto json = Trace({"low"});
+  json["properties"][0]["trace"] = nullptr;
+  EXPECT_EQ(ErrorOf(json), "no property in it has a run: there is nothing to replay\n");
+}
+
+TEST_F(ReplayFileTest, OtherParametersAreToldWithTheCall) {
+  EXPECT_EQ(ErrorOf(Trace({"low"}), {"-D", "step=2"}),
+            foreign_ + "it was made with step = 1, and here step is 2; add -D step=1\n");
+}
+
+TEST_F(ReplayFileTest, ParametersOfAnotherModelAreTold) {
+  auto json = Trace({"low"});
+  json["parameters"] = nlohmann::ordered_json::object();
+  EXPECT_EQ(ErrorOf(json), foreign_ + "it knows no parameter step\n");
+  json["parameters"] = {{"step", "1"}, {"W", "1"}};
+  EXPECT_EQ(ErrorOf(json), foreign_ + "the model lacks parameters that it was made with\n");
+}
+
+TEST_F(ReplayFileTest, StepThatIsNotEnabledIsTold) {
+  auto json = Trace({"low"});
+  json["properties"][0]["trace"][1]["step"] = "Up (i = 7)";
+  EXPECT_EQ(ErrorOf(json), foreign_ +
+                               "step 2, Up (i = 7), is not enabled; enabled there:\n  Up (i = 1)\n"
+                               "  Down ()\n");
+}
+
+TEST_F(ReplayFileTest, OtherTokensAreTold) {
+  auto json = Trace({"low"});
+  json["properties"][0]["trace"][0]["moves"][0]["added"][0]["count"] = 2;
+  EXPECT_EQ(ErrorOf(json), foreign_ + "step 1, Up (i = 0), moves other tokens in this model\n");
+}
+
+TEST_F(ReplayFileTest, LoopThatDoesNotCloseIsTold) {
+  auto json = Trace({"high"});
+  json["properties"][0]["loop"] = 2;
+  EXPECT_EQ(ErrorOf(json),
+            foreign_ + "its last step does not lead back to the marking before step 2\n");
+}
+
+TEST_F(ReplayFileTest, MarkingThatIsNotDeadIsTold) {
+  auto json = Trace({"ends at two"});
+  ASSERT_EQ(json["properties"][0]["ends_dead"], true);
+  json["properties"][0]["trace"].erase(1);
+  EXPECT_EQ(ErrorOf(json),
+            foreign_ + "it ends in a dead marking, and here something is enabled there\n");
+}
+
+TEST_F(ReplayFileTest, JsonThatIsNoTraceIsTold) {
+  const std::string nothing =
+      "this is JSON, but nothing that cpngen check --trace writes: the field ";
+  const std::string end = " is not there, or something else\n";
+  EXPECT_EQ(ErrorOf({{"steps", 3}}), nothing + "\"properties\"" + end);
+  auto json = Trace({"high"});
+  for (const char* field : {"loop", "remarks"}) {
+    auto wrong = json;
+    wrong["properties"][0][field] = "x";
+    EXPECT_EQ(ErrorOf(wrong), nothing + '"' + field + '"' + end);
+  }
+  for (const nlohmann::ordered_json& loop : {nlohmann::ordered_json(0), {3}, {-1}, {1.5}}) {
+    auto wrong = json;
+    wrong["properties"][0]["loop"] = loop;
+    EXPECT_EQ(ErrorOf(wrong), nothing + "\"loop\"" + end);
+  }
+  json["properties"][0]["trace"][0].erase("step");
+  EXPECT_EQ(ErrorOf(json), nothing + "\"step\"" + end);
+  EXPECT_EQ(ErrorOf({{"properties", {1}}}), nothing + "\"property\"" + end);
+}
+
+TEST_F(ReplayFileTest, TextThatIsNoJsonNamesTheLine) {
+  folder_.Write("t.json", "{\n  \"properties\": [\n,");
+  EXPECT_EQ(Call({"simulate", model_, "--replay", file_}).err,
+            "cpngen: --replay " + file_ + ": line 3 is no JSON\n");
+}
+
+TEST_F(ReplayFileTest, RecordHasNoProperties) {
+  folder_.Write("t.json", "Up (i = 0)\n");
+  EXPECT_EQ(Call({"simulate", model_, "--replay", file_, "--property", "low"}).err,
+            "cpngen: --replay " + file_ + ": this is a record of one run; it has no properties\n");
+}
+
+}  // namespace
+}  // namespace generator

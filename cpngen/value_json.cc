@@ -1,0 +1,97 @@
+#include "cpngen/value_json.h"
+
+namespace generator {
+
+Json ToJson(const cpn::ValueStore& values, cpn::Value value) {
+  switch (values.Kind(value)) {
+    case cpn::ValueKind::kUnit:
+      return nullptr;
+    case cpn::ValueKind::kBool:
+      return values.AsBool(value);
+    case cpn::ValueKind::kInt:
+      return values.AsInt(value);
+    case cpn::ValueKind::kEnum:
+    case cpn::ValueKind::kString:
+      return std::string(values.AsText(value));
+    case cpn::ValueKind::kTuple:
+    case cpn::ValueKind::kList: {
+      Json array = Json::array();
+      for (const cpn::Value element : values.Elements(value))
+        array.push_back(ToJson(values, element));
+      return array;
+    }
+    case cpn::ValueKind::kRecord: {
+      Json object = Json::object();
+      const auto elements = values.Elements(value);
+      for (std::size_t i = 0; i < elements.size(); ++i) {
+        object[std::string(values.FieldName(value, i))] = ToJson(values, elements[i]);
+      }
+      return object;
+    }
+    case cpn::ValueKind::kUnion:
+      return {{"tag", std::string(values.Constructor(value))},
+              {"value", ToJson(values, values.Elements(value).front())}};
+  }
+  return nullptr;
+}
+
+Json ToJson(const cpn::Engine& engine, cpn::MultiSet tokens) {
+  Json array = Json::array();
+  for (const cpn::MultiSetEntry& entry : engine.multisets().Entries(tokens)) {
+    array.push_back({{"count", entry.count}, {"value", ToJson(engine.values(), entry.value)}});
+  }
+  return array;
+}
+
+Json ToJson(const cpn::Engine& engine, const cpn::Marking& marking) {
+  Json object = Json::object();
+  for (std::size_t place = 0; place < marking.size(); ++place) {
+    if (marking[place] == cpn::MultiSet{}) continue;
+    object[engine.net().places()[place].name] = ToJson(engine, marking[place]);
+  }
+  return object;
+}
+
+Json StepJson(const cpn::Engine& engine, const cpn::Marking& before, cpn::BindingElementId step) {
+  const cpn::BindingElement element = engine.Element(step);
+  const cpn::Transition& transition = engine.net().transitions()[element.transition];
+  Json binding = Json::object();
+  for (std::size_t i = 0; i < element.binding.size(); ++i) {
+    binding[transition.declaration->variables[i].name] =
+        ToJson(engine.values(), element.binding[i]);
+  }
+  Json moves = Json::array();
+  for (const TraceMove& move : MovesOf(engine, before, step)) {
+    moves.push_back({{"place", engine.net().places()[move.place].name},
+                     {"removed", ToJson(engine, move.removed)},
+                     {"added", ToJson(engine, move.added)}});
+  }
+  return {{"step", engine.FormatElement(step)},
+          {"instance", transition.instance},
+          {"transition", transition.name},
+          {"binding", binding},
+          {"moves", moves}};
+}
+
+Json StepsJson(cpn::Engine& engine, const std::vector<cpn::BindingElementId>& steps,
+               cpn::Marking& last) {
+  Json array = Json::array();
+  last = ForEachStep(engine, steps, [&](std::size_t i, const cpn::Marking& before) {
+    array.push_back(StepJson(engine, before, steps[i]));
+  });
+  return array;
+}
+
+Json ParametersJson(const cpn::lua::LuaModel& model) {
+  Json object = Json::object();
+  for (const cpn::lua::Parameter& parameter : model.parameters()) {
+    object[parameter.name] = parameter.value;
+  }
+  return object;
+}
+
+std::string DumpJson(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace generator
