@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "sut/paxos/replica_server.h"
+#include "sut/paxos/rpc/replica_server.h"
 
 namespace adapter {
 namespace {

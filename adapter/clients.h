@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "adapter/cluster.h"
-#include "sut/paxos/client.h"
+#include "sut/paxos/rpc/client.h"
 
 namespace adapter {
 

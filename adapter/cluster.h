@@ -15,7 +15,7 @@
 #include <string>
 
 #include "adapter/options.h"
-#include "sut/paxos/types.h"
+#include "sut/paxos/roles/types.h"
 
 namespace adapter {
 

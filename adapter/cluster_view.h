@@ -15,7 +15,7 @@
 #include "adapter/fault_plan.h"
 #include "oracles/expected.h"
 #include "oracles/observation.h"
-#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/roles/instrumentation.h"
 
 namespace adapter {
 

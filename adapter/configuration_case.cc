@@ -16,11 +16,11 @@
 #include "quorum/configuration.h"
 #include "quorum/manager.h"
 #include "quorum/server.h"
-#include "sut/paxos/client.h"
-#include "sut/paxos/config.h"
-#include "sut/paxos/replica_server.h"
-#include "sut/paxos/storage.h"
-#include "sut/paxos/tls_credentials.h"
+#include "sut/paxos/roles/config.h"
+#include "sut/paxos/roles/storage.h"
+#include "sut/paxos/rpc/client.h"
+#include "sut/paxos/rpc/replica_server.h"
+#include "sut/paxos/rpc/tls_credentials.h"
 
 namespace adapter {
 namespace {

@@ -20,14 +20,14 @@ struct RowRule {
 const std::vector<RowRule>& Rules() {
   static const std::vector<RowRule> rules = {
       {"quorum library", {"quorum/"}},
-      {"proposer", {"sut/paxos/proposer."}},
-      {"acceptor", {"sut/paxos/acceptor."}},
-      {"learner", {"sut/paxos/learner."}},
-      {"failure detector", {"sut/paxos/failure_detector."}},
-      {"leader detector", {"sut/paxos/leader_detector."}},
-      {"replica", {"sut/paxos/replica", "sut/paxos/serial_executor."}},
-      {"quorum calls", {"sut/paxos/quorum_calls."}},
-      {"quorum functions", {"sut/paxos/quorum_functions."}},
+      {"proposer", {"sut/paxos/roles/proposer."}},
+      {"acceptor", {"sut/paxos/roles/acceptor."}},
+      {"learner", {"sut/paxos/roles/learner."}},
+      {"failure detector", {"sut/paxos/roles/failure_detector."}},
+      {"leader detector", {"sut/paxos/roles/leader_detector."}},
+      {"replica", {"sut/paxos/replica/", "sut/paxos/rpc/replica"}},
+      {"quorum calls", {"sut/paxos/roles/quorum_calls."}},
+      {"quorum functions", {"sut/paxos/roles/quorum_functions."}},
       {"client, transport, clock", {"sut/paxos/"}},
   };
   return rules;

@@ -9,7 +9,7 @@
 namespace adapter {
 namespace {
 
-const FileCoverage kFiles = {{"sut/paxos/proposer.cc", {{1, {3, {2, 0}}}, {2, {0, {}}}}}};
+const FileCoverage kFiles = {{"sut/paxos/roles/proposer.cc", {{1, {3, {2, 0}}}, {2, {0, {}}}}}};
 
 const CoverageRow& Row(const CoverageTable& table, const std::string& name) {
   for (const CoverageRow& row : table.rows) {
@@ -19,8 +19,8 @@ const CoverageRow& Row(const CoverageTable& table, const std::string& name) {
 }
 
 CoverageTable TableOf(const SourceCoverage& system, const SourceCoverage& unit) {
-  return MakeTable({{"system tests", {{"sut/paxos/learner.cc", system}}},
-                    {"unit tests", {{"sut/paxos/learner.cc", unit}}}});
+  return MakeTable({{"system tests", {{"sut/paxos/roles/learner.cc", system}}},
+                    {"unit tests", {{"sut/paxos/roles/learner.cc", unit}}}});
 }
 
 TEST(CoverageTableTest, BothCoversWhatEitherCovers) {
@@ -41,11 +41,12 @@ TEST(CoverageTableTest, PutsEverySourceInOneRow) {
   const SourceCoverage one = {{1, {1, {}}}};
   FileCoverage files;
   for (const char* file :
-       {"quorum/manager.cc", "quorum/quorum_call.h", "sut/paxos/proposer.cc",
-        "sut/paxos/acceptor.cc", "sut/paxos/learner.cc", "sut/paxos/failure_detector.cc",
-        "sut/paxos/leader_detector.cc", "sut/paxos/replica.cc", "sut/paxos/replica_server.cc",
-        "sut/paxos/serial_executor.cc", "sut/paxos/quorum_calls.cc",
-        "sut/paxos/quorum_functions.cc", "sut/paxos/client.cc", "suite/reader.cc"}) {
+       {"quorum/manager.cc", "quorum/quorum_call.h", "sut/paxos/roles/proposer.cc",
+        "sut/paxos/roles/acceptor.cc", "sut/paxos/roles/learner.cc",
+        "sut/paxos/roles/failure_detector.cc", "sut/paxos/roles/leader_detector.cc",
+        "sut/paxos/replica/replica.cc", "sut/paxos/rpc/replica_server.cc",
+        "sut/paxos/replica/serial_executor.cc", "sut/paxos/roles/quorum_calls.cc",
+        "sut/paxos/roles/quorum_functions.cc", "sut/paxos/rpc/client.cc", "suite/reader.cc"}) {
     files[file] = one;
   }
   const CoverageTable table = MakeTable({{"system tests", files}});

@@ -79,7 +79,7 @@ std::vector<Entry> Entries() {
   return entries;
 }
 
-// The point of sut/paxos/instrumentation.h at which a replica is known to be there.
+// The point of sut/paxos/roles/instrumentation.h at which a replica is known to be there.
 const char* InstrumentationName(suite::FailurePoint point) {
   switch (point) {
     case suite::FailurePoint::kStart:

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "suite/fault.h"
-#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/roles/instrumentation.h"
 
 namespace adapter {
 namespace {

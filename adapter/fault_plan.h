@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "suite/suite.h"
-#include "sut/paxos/instrumentation.h"
-#include "sut/paxos/types.h"
+#include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/types.h"
 
 namespace adapter {
 

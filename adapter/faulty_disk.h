@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "suite/storage_case.h"
-#include "sut/paxos/file_storage.h"
+#include "sut/paxos/storage/file_storage.h"
 
 namespace adapter {
 

@@ -19,7 +19,7 @@
 #include "adapter/lane.h"
 #include "adapter/mailbox.h"
 #include "adapter/message_fates.h"
-#include "sut/paxos/transport.h"
+#include "sut/paxos/roles/transport.h"
 
 namespace adapter {
 

@@ -9,7 +9,7 @@
 #include "adapter/mailbox.h"
 #include "adapter/observed_storage.h"
 #include "adapter/period_clock.h"
-#include "sut/paxos/replica_server.h"
+#include "sut/paxos/rpc/replica_server.h"
 
 namespace adapter {
 namespace {

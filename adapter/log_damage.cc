@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cstdint>
 
-#include "sut/paxos/log_format.h"
+#include "sut/paxos/storage/log_format.h"
 
 namespace adapter {
 namespace {

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "sut/paxos/types.h"
+#include "sut/paxos/roles/types.h"
 
 namespace adapter {
 

@@ -19,7 +19,7 @@
 
 #include "adapter/cluster_view.h"
 #include "adapter/message_fates.h"
-#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/roles/instrumentation.h"
 
 namespace adapter {
 

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "adapter/message_fates.h"
-#include "sut/paxos/storage.h"
+#include "sut/paxos/roles/storage.h"
 
 namespace adapter {
 

@@ -9,7 +9,7 @@
 #include <map>
 #include <mutex>
 
-#include "sut/paxos/clock.h"
+#include "sut/paxos/roles/clock.h"
 
 namespace adapter {
 

@@ -13,8 +13,8 @@
 #include "adapter/control.h"
 #include "adapter/mailbox.h"
 #include "adapter/message_fates.h"
-#include "sut/paxos/instrumentation.h"
-#include "sut/paxos/transport.h"
+#include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/transport.h"
 
 namespace adapter {
 

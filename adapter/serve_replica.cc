@@ -15,8 +15,8 @@
 #include "adapter/observed_storage.h"
 #include "adapter/period_clock.h"
 #include "adapter/remote_monitor.h"
-#include "sut/paxos/file_storage.h"
-#include "sut/paxos/replica_server.h"
+#include "sut/paxos/rpc/replica_server.h"
+#include "sut/paxos/storage/file_storage.h"
 
 #ifdef CPNGEN_COVERAGE
 extern "C" void __gcov_dump();

@@ -13,8 +13,8 @@
 #include "adapter/log_damage.h"
 #include "adapter/temporary_folder.h"
 #include "oracles/expected.h"
-#include "sut/paxos/acceptor.h"
-#include "sut/paxos/file_storage.h"
+#include "sut/paxos/roles/acceptor.h"
+#include "sut/paxos/storage/file_storage.h"
 
 namespace adapter {
 namespace {

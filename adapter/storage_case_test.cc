@@ -7,7 +7,7 @@
 #include "adapter/faulty_disk.h"
 #include "adapter/log_damage.h"
 #include "adapter/temporary_folder.h"
-#include "sut/paxos/log_format.h"
+#include "sut/paxos/storage/log_format.h"
 
 namespace adapter {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "oracles/observation.h"
-#include "sut/paxos/instrumentation.h"
+#include "sut/paxos/roles/instrumentation.h"
 
 namespace adapter {
 

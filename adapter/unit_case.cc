@@ -4,11 +4,11 @@
 #include <memory>
 #include <numeric>
 
-#include "sut/paxos/acceptor.h"
-#include "sut/paxos/failure_detector.h"
-#include "sut/paxos/learner.h"
-#include "sut/paxos/quorum_functions.h"
-#include "sut/paxos/storage.h"
+#include "sut/paxos/roles/acceptor.h"
+#include "sut/paxos/roles/failure_detector.h"
+#include "sut/paxos/roles/learner.h"
+#include "sut/paxos/roles/quorum_functions.h"
+#include "sut/paxos/roles/storage.h"
 
 namespace adapter {
 namespace {

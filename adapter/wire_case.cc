@@ -20,11 +20,11 @@
 #include "adapter/period_clock.h"
 #include "oracles/expected.h"
 #include "quorum/manager.h"
-#include "sut/paxos/client.h"
-#include "sut/paxos/grpc_transport.h"
 #include "sut/paxos/paxos.grpc.pb.h"
-#include "sut/paxos/replica_server.h"
-#include "sut/paxos/storage.h"
+#include "sut/paxos/roles/storage.h"
+#include "sut/paxos/rpc/client.h"
+#include "sut/paxos/rpc/grpc_transport.h"
+#include "sut/paxos/rpc/replica_server.h"
 
 namespace adapter {
 namespace {

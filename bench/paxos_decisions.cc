@@ -28,11 +28,11 @@
 #include <vector>
 
 #include "bench/closed_loop.h"
-#include "sut/paxos/client.h"
-#include "sut/paxos/file_storage.h"
-#include "sut/paxos/replica_server.h"
-#include "sut/paxos/system_clock.h"
-#include "sut/paxos/test_folder.h"
+#include "sut/paxos/rpc/client.h"
+#include "sut/paxos/rpc/replica_server.h"
+#include "sut/paxos/rpc/system_clock.h"
+#include "sut/paxos/storage/file_storage.h"
+#include "sut/paxos/testing/test_folder.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
--- The durable log of one replica (sut/paxos/file_storage.h), and a tester that saves `saves` records,
+-- The durable log of one replica (sut/paxos/storage/file_storage.h), and a tester that saves `saves` records,
 -- crashes the replica, or damages its log, `troubles` times at most, and opens the folder in the end.
 -- What must be there then is the last state that was whole on the disk; a log that is damaged where it
 -- was durable must be refused, since its replica may have promised or voted what is lost.

@@ -24,10 +24,10 @@
 #include <thread>
 #include <vector>
 
-#include "sut/paxos/client.h"
-#include "sut/paxos/config.h"
-#include "sut/paxos/test_folder.h"
-#include "sut/paxos/test_process.h"
+#include "sut/paxos/roles/config.h"
+#include "sut/paxos/rpc/client.h"
+#include "sut/paxos/testing/test_folder.h"
+#include "sut/paxos/testing/test_process.h"
 #include "tests/durability/event_log.h"
 #include "tests/durability/history.h"
 

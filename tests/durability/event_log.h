@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "sut/paxos/instrumentation.h"
-#include "sut/paxos/storage.h"
+#include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/storage.h"
 
 namespace durability {
 

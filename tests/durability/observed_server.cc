@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "sut/paxos/server_program.h"
+#include "sut/paxos/programs/server_program.h"
 #include "tests/durability/event_log.h"
 
 int main(int argc, char** argv) {

@@ -1,0 +1,27 @@
+// The program paxos_server as a function, so that a test can run the same program with
+// instrumentation, or with a storage that fails: its flags, its start, its end on a signal.
+//
+// Invariants: those of ReplicaServer; everything that is wrong with the call is said on standard
+// error before anything listens. To be called once, by main, before the first thread is started.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/storage.h"
+
+namespace paxos {
+
+/// What a test puts into the program; paxos_server has none of it.
+struct ServerHooks {
+  Instrumentation* instrumentation = nullptr;
+  /// Puts something in front of the replica's storage.
+  std::function<std::unique_ptr<Storage>(std::unique_ptr<Storage>)> decorate_storage = nullptr;
+};
+
+/// Runs the program and returns its exit code: 0 ended by SIGTERM or SIGINT, 1 its storage failed,
+/// 2 wrong call, configuration or data folder.
+int RunServerProgram(int argc, char** argv, const ServerHooks& hooks);
+
+}  // namespace paxos

@@ -1,0 +1,30 @@
+// Checks of what a replica is told at its start, and of the programs' peer lists.
+//
+// Every refusal is a ConfigError whose message says what is wrong and what would be right.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "quorum/manager.h"
+#include "sut/paxos/roles/types.h"
+
+namespace paxos {
+
+/// A configuration that cannot work, or a server that cannot start with it.
+class ConfigError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws ConfigError unless: replicas >= 1, 0 <= id < replicas, quorum sizes in 1..replicas,
+/// prepare and accept quorums intersect (their sizes add up to more than n), time spans positive
+/// (delta: not negative).
+void Validate(const ReplicaConfig& config);
+
+/// Reads "0=127.0.0.1:4000,1=127.0.0.1:4001,...". Throws ConfigError when it is malformed, an id or
+/// address is double, or the ids are not 0..n-1. The endpoints are in the order of their ids.
+std::vector<quorum::Endpoint> ParsePeers(const std::string& text);
+
+}  // namespace paxos

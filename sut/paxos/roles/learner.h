@@ -1,0 +1,33 @@
+// The learner: keeps the decided value. A pure state machine.
+//
+// Invariants: what it learned first stays, over restarts, too: it is saved before the reply is
+// returned; Commits that come later, or twice, change nothing.
+// Not thread-safe: one event at a time.
+#pragma once
+
+#include <optional>
+
+#include "sut/paxos/paxos.pb.h"
+#include "sut/paxos/roles/probe.h"
+#include "sut/paxos/roles/storage.h"
+
+namespace paxos {
+
+class Learner {
+ public:
+  /// `storage` must outlive the learner.
+  Learner(Storage& storage, Probe probe);
+
+  /// Takes a decided value; the reply is empty.
+  CommitReply OnCommit(const CommitRequest& request);
+
+  /// The decided value and the round of its Commit, once it is learned.
+  const std::optional<RoundValue>& learned() const { return learned_; }
+
+ private:
+  Storage& storage_;
+  Probe probe_;
+  std::optional<RoundValue> learned_;
+};
+
+}  // namespace paxos

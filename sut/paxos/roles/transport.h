@@ -1,0 +1,33 @@
+// How one replica calls another one (or itself): a request, a reply, a deadline. gRPC is behind
+// GrpcTransport (grpc_transport.h); tests and simulations bring their own.
+//
+// Invariants: `done` is called from any thread, maybe inside the function; a reply may come late,
+// not at all from a transport that loses messages, and twice from one that doubles them.
+// Implementations are thread-safe.
+#pragma once
+
+#include <functional>
+
+#include "quorum/types.h"
+#include "sut/paxos/paxos.pb.h"
+#include "sut/paxos/roles/types.h"
+
+namespace paxos {
+
+class Transport {
+ public:
+  template <class Reply>
+  using Done = std::function<void(quorum::NodeResult<Reply>)>;
+  virtual ~Transport() = default;
+
+  virtual void Prepare(NodeId to, const PrepareRequest& request, Duration timeout,
+                       Done<PrepareReply> done) = 0;
+  virtual void Accept(NodeId to, const AcceptRequest& request, Duration timeout,
+                      Done<AcceptReply> done) = 0;
+  virtual void Commit(NodeId to, const CommitRequest& request, Duration timeout,
+                      Done<CommitReply> done) = 0;
+  virtual void Ping(NodeId to, const PingRequest& request, Duration timeout,
+                    Done<PingReply> done) = 0;
+};
+
+}  // namespace paxos

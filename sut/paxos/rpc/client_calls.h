@@ -1,0 +1,33 @@
+// Which calls of clients are open, so that a server can end without cutting one off.
+//
+// Invariants: after Drain has begun no call enters. Thread-safe.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+
+#include "sut/paxos/roles/types.h"
+
+namespace paxos {
+
+class ClientCalls : public std::enable_shared_from_this<ClientCalls> {
+ public:
+  /// A call is open for as long as someone holds it.
+  using Open = std::shared_ptr<ClientCalls>;
+
+  /// Null when no more calls are taken. The object must be in a shared_ptr.
+  Open Enter();
+  /// Takes no more calls, and waits until none is open, at most for `grace`.
+  void Drain(Duration grace);
+
+ private:
+  void Leave();
+
+  std::mutex mutex_;
+  std::condition_variable idle_;
+  int open_ = 0;
+  bool draining_ = false;
+};
+
+}  // namespace paxos

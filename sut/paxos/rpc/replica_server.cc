@@ -1,0 +1,163 @@
+#include "sut/paxos/rpc/replica_server.h"
+
+#include <fmt/format.h>
+#include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "quorum/ordering_service.h"
+#include "sut/paxos/replica/replica.h"
+#include "sut/paxos/roles/wire_check.h"
+#include "sut/paxos/rpc/grpc_transport.h"
+#include "sut/paxos/rpc/replica_handlers.h"
+#include "sut/paxos/rpc/replica_service.h"
+
+namespace paxos {
+namespace {
+
+// For replies that were given but not sent yet.
+constexpr std::chrono::seconds kFlushTime{1};
+
+// "127.0.0.1:0" with the chosen port in place of 0.
+std::string ChosenAddress(const std::string& address, int port) {
+  const auto colon = address.rfind(':');
+  if (address.rfind("unix", 0) == 0 || colon == std::string::npos) return address;
+  return address.substr(0, colon + 1) + std::to_string(port);
+}
+
+}  // namespace
+
+struct ReplicaServer::State {
+  State(const ReplicaConfig& replica_config, Clock& replica_clock, Storage& replica_storage,
+        Instrumentation* replica_instrumentation, Options server_options)
+      : config(replica_config),
+        clock(replica_clock),
+        storage(replica_storage),
+        instrumentation(replica_instrumentation),
+        options(std::move(server_options)),
+        handlers(std::make_shared<ReplicaHandlers>(replica_config.replicas)),
+        peers_calls(PeersCalls(handlers)),
+        service(handlers),
+        peers(peers_calls) {}
+
+  void Listen(const std::string& wanted) {
+    grpc::ServerBuilder builder;
+    builder.RegisterService(&service);
+    builder.RegisterService(&peers);
+    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+    builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+    int port = 0;
+    if (wanted != kInProcess) {
+      builder.AddListeningPort(wanted,
+                               options.server_credentials ? options.server_credentials
+                                                          : grpc::InsecureServerCredentials(),
+                               &port);
+    }
+    server = builder.BuildAndStart();
+    if (server == nullptr || (wanted != kInProcess && port == 0)) {
+      throw ConfigError(fmt::format(
+          "replica {} cannot listen on {}: is the address in use, or not of this machine?",
+          config.id, wanted));
+    }
+    address = ChosenAddress(wanted, port);
+    SetHealth(false);
+  }
+
+  void SetHealth(bool serves) const {
+    grpc::HealthCheckServiceInterface* const health = server->GetHealthCheckService();
+    if (health == nullptr) return;
+    health->SetServingStatus(serves);
+    health->SetServingStatus(Paxos::service_full_name(), serves);
+  }
+
+  quorum::Endpoint InProcess() const {
+    return {config.id, fmt::format("in-process replica {}", config.id),
+            server->InProcessChannel(grpc::ChannelArguments())};
+  }
+
+  const ReplicaConfig config;
+  Clock& clock;
+  Storage& storage;
+  Instrumentation* const instrumentation;
+  const Options options;
+
+  const std::shared_ptr<ReplicaHandlers> handlers;
+  const std::shared_ptr<const quorum::Dispatcher> peers_calls;
+  ReplicaService service;
+  quorum::OrderingService peers;
+  std::unique_ptr<grpc::Server> server;
+  std::string address;
+  std::unique_ptr<GrpcTransport> transport;
+  std::shared_ptr<Replica> replica;
+};
+
+ReplicaServer::ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
+                             Storage& storage, Instrumentation* instrumentation)
+    : ReplicaServer(config, address, clock, storage, instrumentation, Options()) {}
+
+ReplicaServer::ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
+                             Storage& storage, Instrumentation* instrumentation, Options options) {
+  Validate(config);
+  state_ = std::make_unique<State>(config, clock, storage, instrumentation, std::move(options));
+  state_->Listen(address);
+}
+
+ReplicaServer::~ReplicaServer() {
+  Disconnect();
+  state_->peers.Close();
+  // All reactors are finished; what is left is to send their replies.
+  state_->server->Shutdown(std::chrono::system_clock::now() + kFlushTime);
+}
+
+NodeId ReplicaServer::id() const { return state_->config.id; }
+
+quorum::Endpoint ReplicaServer::endpoint() const {
+  if (state_->address == kInProcess) return state_->InProcess();
+  return {id(), state_->address, nullptr};
+}
+
+void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
+  std::vector<NodeId> ids;
+  for (const quorum::Endpoint& replica : replicas) ids.push_back(replica.id);
+  std::sort(ids.begin(), ids.end());
+  for (NodeId wanted = 0; wanted < std::max<NodeId>(state_->config.replicas, ids.size());
+       ++wanted) {
+    if (wanted >= static_cast<NodeId>(ids.size()) || ids[wanted] != wanted ||
+        wanted >= state_->config.replicas) {
+      throw ConfigError(fmt::format("replica {} must be connected to exactly the replicas 0 to {}",
+                                    id(), state_->config.replicas - 1));
+    }
+  }
+  std::vector<quorum::Endpoint> endpoints = replicas;
+  for (quorum::Endpoint& endpoint : endpoints) {
+    if (endpoint.id == id()) endpoint.local = state_->peers_calls;
+  }
+  state_->transport = std::make_unique<GrpcTransport>(
+      endpoints, quorum::ManagerOptions{.credentials = state_->options.channel_credentials,
+                                        .order = state_->options.order});
+  state_->replica = std::make_shared<Replica>(
+      state_->config, Environment{state_->clock, *state_->transport, state_->storage,
+                                  state_->instrumentation, state_->options.on_notice});
+  state_->handlers->Serve(state_->replica);
+  state_->replica->Start();
+  state_->SetHealth(true);
+}
+
+void ReplicaServer::Drain(Duration grace) {
+  state_->SetHealth(false);
+  state_->service.Drain(grace);
+}
+
+void ReplicaServer::Disconnect() {
+  state_->SetHealth(false);
+  state_->handlers->Serve(nullptr);
+  if (state_->replica) state_->replica->Stop();
+  if (state_->transport) state_->transport->Shutdown();
+}
+
+}  // namespace paxos

@@ -1,0 +1,80 @@
+// One replica behind a real gRPC server: the public entry point for the adapter and paxos_server.
+//
+// Life: Start (listens; answers as soon as it is connected) - Connect (gives it its peers, begins
+// the roles) - Drain (for an orderly end) - Disconnect (ends the roles and all calls that go out) -
+// destructor (ends the server). Of a cluster in one process, Disconnect all servers before the
+// first one is destroyed: an RPC on the in-process channel of a server that is shut down crashes.
+//
+// Invariants: nothing is left behind: no thread of its own, port, socket file or call in flight.
+// A restart is a new object with the same Storage.
+// gRPC's health service, where the process has enabled it, says SERVING for "" and "paxos.Paxos"
+// from Connect to Drain or Disconnect. Thread-safe after Connect, but for Drain, Disconnect and the
+// destructor, which block (never call them on a gRPC thread, in an event, or in a timer).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "quorum/manager.h"
+#include "sut/paxos/replica/replica.h"
+#include "sut/paxos/roles/clock.h"
+#include "sut/paxos/roles/config.h"
+#include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/storage.h"
+#include "sut/paxos/roles/types.h"
+
+namespace grpc {
+class ChannelCredentials;
+class ServerCredentials;
+}  // namespace grpc
+
+namespace paxos {
+
+class ReplicaServer {
+ public:
+  struct Options {
+    /// Told what the log should know. Runs in an event of the replica: it must be short and not
+    /// touch the server.
+    std::function<void(const Notice& notice)> on_notice = nullptr;
+    /// TLS for those who call it, and for its own calls (quorum/tls.h); null: unprotected.
+    std::shared_ptr<grpc::ServerCredentials> server_credentials = nullptr;
+    std::shared_ptr<grpc::ChannelCredentials> channel_credentials = nullptr;
+    /// In which order its peers see its messages. It takes theirs in either way.
+    quorum::Order order = quorum::Order::kNone;
+  };
+
+  /// Where the server listens: "127.0.0.1:0" (tcp; port 0: any free one), "unix:/path/to.sock", or
+  /// kInProcess. Clock, storage and instrumentation must outlive the object.
+  static constexpr const char* kInProcess = "";
+  ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
+                Storage& storage, Instrumentation* instrumentation = nullptr);
+  ReplicaServer(const ReplicaConfig& config, const std::string& address, Clock& clock,
+                Storage& storage, Instrumentation* instrumentation, Options options);
+  ~ReplicaServer();
+  ReplicaServer(const ReplicaServer&) = delete;
+  ReplicaServer& operator=(const ReplicaServer&) = delete;
+
+  NodeId id() const;
+  /// How to reach it, for its peers and clients: the address with the chosen port, or an in-process
+  /// channel.
+  quorum::Endpoint endpoint() const;
+
+  /// Gives it the endpoints of all replicas (its own included) and starts the roles. Once. Throws
+  /// ConfigError when the ids are not 0..n-1.
+  void Connect(const std::vector<quorum::Endpoint>& replicas);
+
+  /// Takes no new requests of clients, and waits until those that wait for the decided value have
+  /// it, at most for `grace`.
+  void Drain(Duration grace);
+
+  /// Stops the roles, answers parked clients with an error, ends all calls that go out. Idempotent.
+  void Disconnect();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace paxos

@@ -1,4 +1,0 @@
-// paxos_server: one replica of single-decree Paxos as a process.
-#include "sut/paxos/server_program.h"
-
-int main(int argc, char** argv) { return paxos::RunServerProgram(argc, argv, {}); }

@@ -1,0 +1,227 @@
+#include "sut/paxos/storage/file_storage.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace paxos {
+namespace {
+
+constexpr const char* kLog = "log";
+constexpr const char* kNewLog = "log.new";
+
+// A file descriptor that closes itself.
+class File {
+ public:
+  explicit File(int fd = -1) : fd_(fd) {}
+  File(File&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  File& operator=(File&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~File() {
+    if (fd_ >= 0) close(fd_);
+  }
+  int get() const { return fd_; }
+  bool open() const { return fd_ >= 0; }
+
+ private:
+  int fd_;
+};
+
+[[noreturn]] void Fail(const std::string& path, const char* what) {
+  throw StorageError(fmt::format("{}: cannot {}: {}", path, what, std::strerror(errno)));
+}
+
+std::string Describe(const LogOwner& owner) {
+  return fmt::format("replica {} of {} with prepare quorum {} and accept quorum {}", owner.id,
+                     owner.replicas, owner.prepare_quorum, owner.accept_quorum);
+}
+
+// What it takes to get from nothing to the state.
+std::vector<Record> RecordsOf(const StoredState& state) {
+  std::vector<Record> records;
+  if (state.vote) records.push_back({Record::Kind::kVote, state.vote->rnd, state.vote->value});
+  if (state.promised && (!state.vote || *state.promised > state.vote->rnd)) {
+    records.push_back({Record::Kind::kPromise, *state.promised, ""});
+  }
+  if (state.round) records.push_back({Record::Kind::kRound, *state.round, ""});
+  if (state.decision) {
+    records.push_back({Record::Kind::kDecision, state.decision->rnd, state.decision->value});
+  }
+  return records;
+}
+
+// Everything in the folder but the log that is being written, in no order.
+std::vector<std::string> Entries(const std::string& folder) {
+  DIR* const dir = opendir(folder.c_str());
+  if (dir == nullptr) Fail(folder, "read the folder");
+  std::vector<std::string> names;
+  while (const dirent* const entry = readdir(dir)) {
+    const std::string name = entry->d_name;
+    if (name != "." && name != ".." && name != kNewLog) names.push_back(name);
+  }
+  closedir(dir);
+  return names;
+}
+
+File MakeAndLockFolder(const std::string& folder, const DiskCalls& disk) {
+  if (mkdir(folder.c_str(), 0700) == 0) {
+    const File parent(open((folder + "/..").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!parent.open() || disk.sync(parent.get()) != 0) Fail(folder, "sync the parent folder");
+  } else if (errno != EEXIST) {
+    Fail(folder, "make the folder");
+  }
+  File opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened.open()) Fail(folder, "open the folder");
+  if (flock(opened.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) Fail(folder, "lock the folder");
+    throw StorageError(folder +
+                       ": another process uses this data folder; each replica needs its own");
+  }
+  return opened;
+}
+
+// The log's bytes; nothing when there is no log yet.
+std::optional<std::string> ReadLog(const File& folder, const std::string& path) {
+  const File log(openat(folder.get(), kLog, O_RDONLY | O_CLOEXEC));
+  if (!log.open()) {
+    if (errno != ENOENT) Fail(path, "open the log");
+    return std::nullopt;
+  }
+  std::string bytes;
+  std::array<char, 65536> buffer;
+  while (true) {
+    const ssize_t got = read(log.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) Fail(path, "read the log");
+    if (got == 0) return bytes;
+    bytes.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
+}  // namespace
+
+DiskCalls DiskCalls::System() { return {::pwrite, ::fdatasync}; }
+
+struct FileStorage::State {
+  State(const std::string& folder_path, const LogOwner& log_owner, Options storage_options)
+      : path(folder_path),
+        log_path(folder_path + "/" + kLog),
+        owner(log_owner),
+        options(std::move(storage_options)),
+        folder(MakeAndLockFolder(folder_path, options.disk)) {}
+
+  void Open() {
+    if (const auto bytes = ReadLog(folder, log_path)) {
+      LogContents contents = DecodeLog(*bytes, log_path);
+      if (contents.owner != owner) {
+        throw StorageError(fmt::format("{}: it belongs to {}; this is {}", path,
+                                       Describe(contents.owner), Describe(owner)));
+      }
+      stored = std::move(contents.state);
+      sequence = contents.last_sequence;
+      torn_bytes = contents.torn_bytes;
+    } else if (const auto names = Entries(path); !names.empty()) {
+      throw StorageError(fmt::format(
+          "{}: not a data folder of paxos_server: it has '{}' in it and no '{}'; name an empty or "
+          "new folder",
+          path, *std::min_element(names.begin(), names.end()), kLog));
+    }
+    Rewrite();
+  }
+
+  // Replaces the log by one with the state alone.
+  void Rewrite() {
+    std::string bytes = EncodePreamble(owner, sequence + 1);
+    bytes.resize(kFirstRecordOffset);
+    for (const Record& record : RecordsOf(stored)) bytes += EncodeRecord(++sequence, record);
+    const std::string mark = EncodeMark({sequence, bytes.size()});
+    for (const std::uint64_t parity : {0, 1}) bytes.replace(MarkOffset(parity), mark.size(), mark);
+
+    log = File(openat(folder.get(), kNewLog, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+    if (!log.open()) Fail(path + "/" + kNewLog, "make the file");
+    Write(bytes, 0);
+    Sync(log);
+    if (renameat(folder.get(), kNewLog, folder.get(), kLog) != 0) Fail(log_path, "rename the log");
+    Sync(folder);
+    end = bytes.size();
+    rewrite_at = end + options.max_growth;
+  }
+
+  void Append(const Record& record) {
+    const std::string bytes = EncodeRecord(sequence + 1, record);
+    Write(bytes, end);
+    Sync(log);
+    ++sequence;
+    end += bytes.size();
+    Write(EncodeMark({sequence, end}), MarkOffset(sequence));
+    Apply(record, stored);
+  }
+
+  void Write(const std::string& bytes, std::uint64_t offset) {
+    for (std::size_t done = 0; done < bytes.size();) {
+      const ssize_t wrote = options.disk.write(log.get(), bytes.data() + done, bytes.size() - done,
+                                               static_cast<std::int64_t>(offset + done));
+      if (wrote < 0 && errno == EINTR) continue;
+      if (wrote <= 0) Fail(log_path, "write the log");
+      done += static_cast<std::size_t>(wrote);
+    }
+  }
+
+  void Sync(const File& file) {
+    if (options.disk.sync(file.get()) != 0) Fail(log_path, "sync the log");
+  }
+
+  const std::string path;
+  const std::string log_path;
+  const LogOwner owner;
+  const Options options;
+  const File folder;  // locked
+  File log;
+  StoredState stored;
+  std::uint64_t sequence = 0;  // of the last durable record
+  std::uint64_t end = 0;       // its end
+  std::uint64_t rewrite_at = 0;
+  std::uint64_t torn_bytes = 0;
+  bool broken = false;
+};
+
+FileStorage::FileStorage(const std::string& folder, const LogOwner& owner)
+    : FileStorage(folder, owner, Options()) {}
+
+FileStorage::FileStorage(const std::string& folder, const LogOwner& owner, Options options)
+    : state_(std::make_unique<State>(folder, owner, std::move(options))) {
+  state_->Open();
+}
+
+FileStorage::~FileStorage() = default;
+
+StoredState FileStorage::Load() const { return state_->stored; }
+
+std::uint64_t FileStorage::torn_bytes() const { return state_->torn_bytes; }
+
+void FileStorage::Save(const Record& record) {
+  if (state_->broken) {
+    throw StorageError(state_->log_path +
+                       ": a write failed before; the folder must be opened anew");
+  }
+  state_->broken = true;  // unless all of this succeeds
+  if (state_->end >= state_->rewrite_at) state_->Rewrite();
+  state_->Append(record);
+  state_->broken = false;
+}
+
+}  // namespace paxos

@@ -1,0 +1,165 @@
+// For tests: replicas in one thread, joined by a network whose messages wait until the test lets
+// them through, in any order, or loses or doubles them.
+//
+// Invariants: every call ends: with the reply, or (a message was lost, the replica is down or does
+// not answer) as a node's error. All randomness comes from the given numbers.
+// Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "sut/paxos/replica/replica.h"
+#include "sut/paxos/roles/transport.h"
+#include "sut/paxos/testing/failing_storage.h"
+#include "sut/paxos/testing/manual_clock.h"
+
+namespace paxos {
+
+/// splitmix64: a small generator with the same numbers everywhere.
+class TestRandom {
+ public:
+  explicit TestRandom(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t Below(std::uint64_t bound) {
+    state_ += 0x9e3779b97f4a7c15u;
+    std::uint64_t z = state_;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (z ^ (z >> 31)) % bound;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+class FakeNetwork {
+ public:
+  explicit FakeNetwork(int replicas, Instrumentation* instrumentation = nullptr)
+      : instrumentation_(instrumentation), hosts_(static_cast<std::size_t>(replicas)) {
+    for (NodeId id = 0; id < replicas; ++id) Restart(id);
+  }
+  ~FakeNetwork() {
+    for (NodeId id = 0; id < size(); ++id) Crash(id);
+    messages_.clear();
+  }
+
+  int size() const { return static_cast<int>(hosts_.size()); }
+  ManualClock& clock() { return clock_; }
+  FailingStorage& storage(NodeId id) { return host(id).storage; }
+
+  /// Destroys the replica object; its storage stays.
+  void Crash(NodeId id) { host(id).replica.reset(); }
+  /// A new replica object with the old storage.
+  void Restart(NodeId id) {
+    Host& restarted = host(id);
+    restarted.replica.reset();
+    if (!restarted.transport) restarted.transport = std::make_unique<Sender>(*this);
+    ReplicaConfig config;
+    config.id = id;
+    config.replicas = size();
+    config.quorum_sizes = QuorumSizes::Majority(size());
+    restarted.replica = std::make_unique<Replica>(
+        config, Environment{clock_, *restarted.transport, restarted.storage, instrumentation_});
+    restarted.replica->Start();
+  }
+
+  /// One that is not crashed.
+  Replica& replica(NodeId id) { return *host(id).replica; }
+  /// Gives a client's value to one replica; `answer` as in Replica::ClientHandle.
+  void Propose(NodeId to, const std::string& value, Replica::Answer<ClientReply> answer) {
+    ClientRequest request;
+    request.set_value(value);
+    host(to).replica->ClientHandle(request, std::move(answer));
+  }
+
+  /// Messages under way.
+  std::size_t pending() const { return messages_.size(); }
+  /// Lets message number `index` of those under way through.
+  void Deliver(std::size_t index) { Take(index).deliver(); }
+  /// The same, and leaves a copy under way.
+  void DeliverTwice(std::size_t index) {
+    messages_.push_back(messages_.at(index));
+    Deliver(index);
+  }
+  /// Loses the message: its call ends as if the deadline had passed.
+  void Lose(std::size_t index) { Take(index).lose(); }
+  /// Lets all messages through, oldest first, until none is under way.
+  void DeliverAll() {
+    while (!messages_.empty()) Deliver(0);
+  }
+
+ private:
+  struct Message {
+    std::function<void()> deliver;
+    std::function<void()> lose;
+  };
+  struct Host {
+    FailingStorage storage;
+    std::unique_ptr<Transport> transport;
+    std::unique_ptr<Replica> replica;
+  };
+
+  class Sender : public Transport {
+   public:
+    explicit Sender(FakeNetwork& network) : network_(network) {}
+    void Prepare(NodeId to, const PrepareRequest& request, Duration,
+                 Done<PrepareReply> done) override {
+      network_.Send(to, &Replica::Prepare, request, std::move(done));
+    }
+    void Accept(NodeId to, const AcceptRequest& request, Duration,
+                Done<AcceptReply> done) override {
+      network_.Send(to, &Replica::Accept, request, std::move(done));
+    }
+    void Commit(NodeId to, const CommitRequest& request, Duration,
+                Done<CommitReply> done) override {
+      network_.Send(to, &Replica::Commit, request, std::move(done));
+    }
+    void Ping(NodeId to, const PingRequest& request, Duration, Done<PingReply> done) override {
+      network_.Send(to, &Replica::Ping, request, std::move(done));
+    }
+
+   private:
+    FakeNetwork& network_;
+  };
+
+  Host& host(NodeId id) { return hosts_.at(static_cast<std::size_t>(id)); }
+
+  Message Take(std::size_t index) {
+    Message message = std::move(messages_.at(index));
+    messages_.erase(messages_.begin() + static_cast<std::ptrdiff_t>(index));
+    return message;
+  }
+
+  // A request under way; when it arrives, the reply is.
+  template <class Request, class Reply>
+  void Send(NodeId to, void (Replica::*method)(const Request&, Replica::Answer<Reply>),
+            const Request& request, Transport::Done<Reply> done) {
+    const auto fail = [done, to](quorum::NodeErrorCode code) {
+      done(quorum::NodeResult<Reply>::Failed({to, code, ""}));
+    };
+    const auto lose = [fail] { fail(quorum::NodeErrorCode::kDeadlineExceeded); };
+    const auto on_answer = [this, done, fail, lose](std::optional<Reply> reply) {
+      if (!reply) return fail(quorum::NodeErrorCode::kUnavailable);
+      const auto result = quorum::NodeResult<Reply>::Ok(std::move(*reply));
+      messages_.push_back({[done, result] { done(result); }, lose});
+    };
+    const auto deliver = [this, to, method, request, fail, on_answer] {
+      Replica* const replica = host(to).replica.get();
+      if (replica == nullptr) return fail(quorum::NodeErrorCode::kUnavailable);
+      (replica->*method)(request, on_answer);
+    };
+    messages_.push_back({deliver, lose});
+  }
+
+  ManualClock clock_;
+  Instrumentation* const instrumentation_;
+  std::deque<Message> messages_;
+  std::vector<Host> hosts_;
+};
+
+}  // namespace paxos
