@@ -4,15 +4,15 @@
 #include <utility>
 #include <variant>
 
-#include "adapter/configuration_case.h"
-#include "adapter/fork_server.h"
-#include "adapter/grpc_session.h"
-#include "adapter/network_call_case.h"
-#include "adapter/quorum_call_case.h"
-#include "adapter/storage_case.h"
-#include "adapter/system_case.h"
-#include "adapter/unit_case.h"
-#include "adapter/wire_case.h"
+#include "adapter/network/grpc_session.h"
+#include "adapter/systems/paxos/cluster/fork_server.h"
+#include "adapter/systems/paxos/runs/configuration_case.h"
+#include "adapter/systems/paxos/runs/storage_case.h"
+#include "adapter/systems/paxos/runs/system_case.h"
+#include "adapter/systems/paxos/runs/unit_case.h"
+#include "adapter/systems/paxos/runs/wire_case.h"
+#include "adapter/systems/quorum/network_call_case.h"
+#include "adapter/systems/quorum/quorum_call_case.h"
 
 namespace adapter {
 namespace {

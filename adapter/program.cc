@@ -8,14 +8,14 @@
 #include <utility>
 #include <variant>
 
-#include "adapter/coverage.h"
+#include "adapter/coverage/coverage.h"
 #include "adapter/execute.h"
-#include "adapter/fault_list.h"
-#include "adapter/fork_server.h"
 #include "adapter/options.h"
-#include "adapter/report.h"
+#include "adapter/report/report.h"
 #include "adapter/runner.h"
 #include "adapter/selection.h"
+#include "adapter/systems/paxos/cluster/fork_server.h"
+#include "adapter/systems/paxos/faults/fault_list.h"
 #include "base/atomic_file.h"
 #include "base/parse_error.h"
 

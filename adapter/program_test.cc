@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "adapter/coverage.h"
-#include "adapter/temporary_folder.h"
-#include "suite/writer.h"
+#include "adapter/coverage/coverage.h"
+#include "adapter/systems/paxos/cases/writer.h"
+#include "base/temporary_folder.h"
 #include "xml/xml.h"
 
 namespace adapter {

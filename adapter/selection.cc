@@ -8,7 +8,7 @@
 #include <set>
 #include <system_error>
 
-#include "suite/reader.h"
+#include "adapter/systems/paxos/cases/reader.h"
 
 namespace adapter {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "adapter/options.h"
-#include "suite/suite.h"
+#include "adapter/systems/paxos/cases/suite.h"
 
 namespace adapter {
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapter/temporary_folder.h"
 #include "base/parse_error.h"
+#include "base/temporary_folder.h"
 
 namespace adapter {
 namespace {

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "oracles/expected.h"
-#include "oracles/observation.h"
-#include "oracles/safety.h"
+#include "adapter/systems/paxos/oracles/expected.h"
+#include "adapter/systems/paxos/oracles/observation.h"
+#include "adapter/systems/paxos/oracles/safety.h"
 
 namespace adapter {
 

@@ -9,7 +9,7 @@
 
 #include <csignal>
 
-#include "suite/test_util.h"
+#include "adapter/systems/paxos/cases/test_util.h"
 
 namespace suite {
 namespace {

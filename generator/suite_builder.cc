@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "suite/writer.h"
+#include "adapter/systems/paxos/cases/writer.h"
 #include "xml/xml.h"
 
 namespace generator {

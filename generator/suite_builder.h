@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "adapter/systems/paxos/cases/suite.h"
 #include "cpn/lua/test_specification.h"
 #include "generator/raw_cases.h"
-#include "suite/suite.h"
 #include "xml/element.h"
 
 namespace generator {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "suite/test_util.h"
+#include "adapter/systems/paxos/cases/test_util.h"
 #include "xml/xml.h"
 
 namespace suite {

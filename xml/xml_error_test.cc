@@ -1,7 +1,7 @@
 // What Parse refuses, with the whole error.
 #include <gtest/gtest.h>
 
-#include "suite/test_util.h"
+#include "adapter/systems/paxos/cases/test_util.h"
 #include "xml/xml.h"
 
 namespace suite {

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "suite/test_util.h"
+#include "adapter/systems/paxos/cases/test_util.h"
 
 namespace suite {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "adapter/translate.h"
-#include "oracles/safety.h"
+#include "adapter/systems/paxos/cluster/translate.h"
+#include "adapter/systems/paxos/oracles/safety.h"
 
 namespace durability {
 namespace {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "oracles/observation.h"
+#include "adapter/systems/paxos/oracles/observation.h"
 #include "tests/durability/event_log.h"
 
 namespace durability {

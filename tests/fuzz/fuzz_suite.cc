@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "suite/reader.h"
-#include "suite/writer.h"
+#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/systems/paxos/cases/writer.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

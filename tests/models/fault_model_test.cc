@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/systems/paxos/cases/suite.h"
 #include "cpngen/testing.h"
-#include "suite/reader.h"
-#include "suite/suite.h"
 
 namespace models {
 namespace {

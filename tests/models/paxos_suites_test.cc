@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/systems/paxos/cases/suite.h"
 #include "cpngen/testing.h"
-#include "suite/reader.h"
-#include "suite/suite.h"
 
 namespace models {
 namespace {

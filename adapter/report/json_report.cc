@@ -1,0 +1,52 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "adapter/report/report.h"
+
+namespace adapter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Values come from files: bytes that are no UTF-8 are replaced rather than thrown about.
+std::string Dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+double Rounded(double milliseconds) { return std::round(milliseconds * 1000) / 1000; }
+
+}  // namespace
+
+std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions& options) {
+  const Totals totals = Count(results);
+  Json cases = Json::array();
+  for (const CaseResult& result : results) {
+    cases.push_back({{"suite", result.suite},
+                     {"id", result.id},
+                     {"verdict", OutcomeName(result.verdict.outcome)},
+                     {"ms", Rounded(result.milliseconds)},
+                     {"detail", result.verdict.detail},
+                     {"file", result.file},
+                     {"seed", result.seed}});
+  }
+  return Dump({{"passed", totals.passed},
+               {"failed", totals.failed},
+               {"inconclusive", totals.inconclusive},
+               {"seed", options.seed},
+               {"transport", TransportName(options.transport)},
+               {"cases", std::move(cases)}});
+}
+
+std::string JsonList(const Plan& plan) {
+  Json cases = Json::array();
+  for (const SelectedCase& selected : plan.cases) {
+    cases.push_back({{"suite", selected.suite->name},
+                     {"id", selected.test->id},
+                     {"kind", suite::KindName(selected.suite->kind)},
+                     {"file", selected.suite->file},
+                     {"line", selected.test->line}});
+  }
+  return Dump(cases);
+}
+
+}  // namespace adapter

@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "adapter/report/report.h"
+
+namespace adapter {
+namespace {
+
+// For attributes and texts. Line ends in attributes would become spaces, and XML 1.0 has no place
+// for control characters, not even escaped.
+std::string Escape(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      case '\n':
+        escaped += "&#10;";
+        break;
+      case '\t':
+        escaped += "&#9;";
+        break;
+      default:
+        escaped += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+    }
+  }
+  return escaped;
+}
+
+std::string Seconds(double milliseconds) { return fmt::format("{:.6f}", milliseconds / 1000); }
+
+double Sum(const std::vector<const CaseResult*>& results) {
+  double sum = 0;
+  for (const CaseResult* result : results) sum += result->milliseconds;
+  return sum;
+}
+
+std::string Counts(const Totals& totals, double milliseconds) {
+  return fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{}\"",
+                     totals.all(), totals.failed, totals.inconclusive, Seconds(milliseconds));
+}
+
+// Repetitions need names of their own: CI systems take cases of one name for one case.
+std::string Name(const CaseResult& result, const RunOptions& options) {
+  if (options.repeat == 1) return result.id;
+  return fmt::format("{} (seed {})", result.id, result.seed);
+}
+
+std::string CaseText(const CaseResult& result, const RunOptions& options) {
+  std::string text =
+      fmt::format("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{}\"",
+                  Escape(result.suite), Escape(Name(result, options)), Escape(result.file),
+                  result.line, Seconds(result.milliseconds));
+  const Verdict& verdict = result.verdict;
+  if (verdict.outcome == Outcome::kPass) return text + "/>\n";
+  const char* const element = verdict.outcome == Outcome::kFail ? "failure" : "error";
+  std::string body =
+      fmt::format("{}\nrerun: {}\n", verdict.detail,
+                  RerunCommand(result.file, result.suite, result.id, result.seed, options));
+  for (const std::string& line : verdict.story) body += line + '\n';
+  text += fmt::format(">\n      <{} type=\"{}\" message=\"{}\">{}</{}>\n    </testcase>\n", element,
+                      OutcomeName(verdict.outcome), Escape(verdict.detail), Escape(body), element);
+  return text;
+}
+
+std::string GroupText(const FileResults& group, const RunOptions& options) {
+  std::vector<CaseResult> copies;
+  std::string cases;
+  for (const CaseResult* result : group.results) {
+    copies.push_back(*result);
+    cases += CaseText(*result, options);
+  }
+  return fmt::format(
+      "  <testsuite name=\"{}\" file=\"{}\" {}>\n"
+      "    <properties>\n"
+      "      <property name=\"seed\" value=\"{}\"/>\n"
+      "      <property name=\"transport\" value=\"{}\"/>\n"
+      "    </properties>\n{}  </testsuite>\n",
+      Escape(group.suite), Escape(group.file), Counts(Count(copies), Sum(group.results)),
+      options.seed, TransportName(options.transport), cases);
+}
+
+}  // namespace
+
+std::string JUnitReport(const std::vector<CaseResult>& results, const RunOptions& options) {
+  std::string groups;
+  double milliseconds = 0;
+  for (const FileResults& group : GroupByFile(results)) {
+    groups += GroupText(group, options);
+    milliseconds += Sum(group.results);
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"adapter\" {}>\n{}"
+      "</testsuites>\n",
+      Counts(Count(results), milliseconds), groups);
+}
+
+}  // namespace adapter

@@ -1,0 +1,22 @@
+// Reads and writes the cases of kind configurationtest. Internal to suite/.
+//
+// Thread safety: free functions without state.
+#pragma once
+
+#include "adapter/systems/paxos/cases/configuration_case.h"
+#include "xml/checked.h"
+#include "xml/element.h"
+
+namespace suite {
+
+/// What TestValues and TestOracles of a configurationtest case may hold.
+Names ConfigurationValues();
+Names ConfigurationOracles();
+
+/// Throws ParseError.
+ConfigurationCase ReadConfigurationCase(const Checked& values, const Checked& oracles);
+
+/// Adds the content of the case to its element.
+void WriteConfigurationCase(const ConfigurationCase& content, Element& test_case);
+
+}  // namespace suite

@@ -1,0 +1,146 @@
+// Every published suite is read, written, read again, and the same; and a few are read by eye.
+#include <gtest/gtest.h>
+
+#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/systems/paxos/cases/test_util.h"
+#include "adapter/systems/paxos/cases/writer.h"
+#include "suite/compare.h"
+#include "xml/xml.h"
+
+namespace suite {
+namespace {
+
+using testing::CorpusFiles;
+
+class CorpusTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (PaxosFiles().empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
+  }
+  static std::vector<std::string> PaxosFiles() {
+    return CorpusFiles(CPNGEN_CORPUS, "paxos-suites");
+  }
+  static Suite Read(const std::string& file) {
+    return ReadSuite(std::string(CPNGEN_CORPUS) + "/paxos-suites/" + file);
+  }
+};
+
+TEST_F(CorpusTest, EveryPaxosSuiteSurvivesARoundTrip) {
+  for (const std::string& file : PaxosFiles()) {
+    SCOPED_TRACE(file);
+    const Suite suite = ReadSuite(file);
+    EXPECT_EQ(suite.file, file);
+    EXPECT_EQ(ParseSuite(WriteSuite(suite), "written.xml"), suite);
+  }
+  EXPECT_EQ(PaxosFiles().size(), 34u);
+}
+
+TEST_F(CorpusTest, WhatIsWrittenHasTheContentsOfTheFile) {
+  for (const std::string& file : PaxosFiles()) {
+    // An empty list of suspects is written out, and the kind has other tests.
+    if (file.ends_with("timeouttest.xml")) continue;
+    SCOPED_TRACE(file);
+    EXPECT_EQ(CompareCases(ParseFile(file), ToElement(ReadSuite(file))),
+              std::vector<std::string>());
+  }
+}
+
+TEST_F(CorpusTest, GeneratedPaxosSuitesAreWrittenAsPublished) {
+  // The hand-made indentation of the files differs; their elements and attributes do not.
+  for (const std::string& file : PaxosFiles()) {
+    if (file.find("/examples/") != std::string::npos) continue;
+    EXPECT_EQ(ParseFile(file), ToElement(ReadSuite(file))) << file;
+  }
+}
+
+TEST_F(CorpusTest, EverySuiteSurvivesARoundTripAsElements) {
+  auto files = PaxosFiles();
+  const auto others = CorpusFiles(CPNGEN_CORPUS, "two-phase-commit-suites");
+  EXPECT_EQ(others.size(), 3u);
+  files.insert(files.end(), others.begin(), others.end());
+  for (const std::string& file : files) {
+    const Element element = ParseFile(file);
+    EXPECT_EQ(Parse(Write(element), "written.xml"), element) << file;
+  }
+}
+
+TEST_F(CorpusTest, ReadsASystemSuite) {
+  const Suite suite = Read("examples/systemtestexample.xml");
+  EXPECT_EQ(suite.name, "si-5-2/tcs-paxos-si-2-system-s5-0-2");
+  EXPECT_EQ(suite.kind, Kind::kSystem);
+  EXPECT_EQ(suite.configuration, (Configuration{5, 3, {8080, 8081, 8082, 8083, 8084}, 0, 2}));
+  EXPECT_EQ(suite.provenance, std::nullopt);
+  ASSERT_EQ(suite.cases.size(), 1u);
+  EXPECT_EQ(suite.cases[0].id, "1");
+  EXPECT_EQ(suite.cases[0].line, 15);
+  EXPECT_EQ(std::get<SystemCase>(suite.cases[0].content),
+            (SystemCase{{"M1"}, {}, {{2, 8080}, {2, 8081}}, {8080, 8081, 8082}, {"M1"}}));
+}
+
+TEST_F(CorpusTest, ReadsAnAcceptSuiteThatWritesVval) {
+  const Suite suite = Read("ss-2/tcs-paxos-ss-qfaccept-s2-0-1.xml");
+  EXPECT_EQ(suite.kind, Kind::kAcceptQf);
+  ASSERT_EQ(suite.cases.size(), 4u);
+  EXPECT_EQ(std::get<AcceptQfCase>(suite.cases[0].content),
+            (AcceptQfCase{{{8081, "M1"}, {8081, "M1"}}, true, Learn{8081, "M1"}}));
+  EXPECT_EQ(std::get<AcceptQfCase>(suite.cases[1].content),
+            (AcceptQfCase{{{8081, "M1"}}, false, std::nullopt}));
+}
+
+TEST_F(CorpusTest, ReadsAPrepareSuite) {
+  const Suite suite = Read("ss-2/tcs-paxos-ss-qfprepare-s2-0-1.xml");
+  EXPECT_EQ(suite.kind, Kind::kPrepareQf);
+  ASSERT_EQ(suite.cases.size(), 4u);
+  EXPECT_EQ(
+      std::get<PrepareQfCase>(suite.cases[0].content),
+      (PrepareQfCase{{{8081, 8080, "M1"}, {8081, 8080, "M1"}}, true, Promise{8081, 8080, "M1"}}));
+  EXPECT_EQ(std::get<PrepareQfCase>(suite.cases[3].content),
+            (PrepareQfCase{{{8080, 0, ""}}, false, std::nullopt}));
+}
+
+TEST_F(CorpusTest, ReadsACommitSuite) {
+  const Suite suite = Read("ss-2/tcs-paxos-ss-qfcommit-s2-0-1.xml");
+  EXPECT_EQ(suite.kind, Kind::kCommitQf);
+  ASSERT_EQ(suite.cases.size(), 2u);
+  EXPECT_EQ(std::get<CommitQfCase>(suite.cases[0].content), (CommitQfCase{2, true}));
+  EXPECT_EQ(std::get<CommitQfCase>(suite.cases[1].content), (CommitQfCase{1, false}));
+}
+
+TEST_F(CorpusTest, ReadsAnAcceptorSuiteThatWritesVal) {
+  const Suite suite = Read("examples/acceptortest.xml");
+  EXPECT_EQ(suite.kind, Kind::kAcceptor);
+  EXPECT_EQ(suite.configuration, (Configuration{3, 2, {}, 0, 0}));
+  ASSERT_EQ(suite.cases.size(), 10u);
+  EXPECT_EQ(std::get<AcceptorCase>(suite.cases[2].content),
+            (AcceptorCase{{{Prepare{8080}, Promise{8080, 0, ""}},
+                           {Accept{8080, "M1"}, Learn{8080, "M1"}},
+                           {Prepare{8081}, Promise{8081, 8080, "M1"}}}}));
+  EXPECT_EQ(
+      std::get<AcceptorCase>(suite.cases[4].content),
+      (AcceptorCase{{{Prepare{8081}, Promise{8081, 0, ""}}, {Accept{8080, "M1"}, std::nullopt}}}));
+}
+
+TEST_F(CorpusTest, ReadsEmptySuspectsAsNobodySuspected) {
+  const Suite suite = Read("examples/timeouttest.xml");
+  EXPECT_EQ(suite.kind, Kind::kFailureDetector);
+  ASSERT_EQ(suite.cases.size(), 5u);
+  EXPECT_EQ(
+      std::get<FailureDetectorCase>(suite.cases[0].content),
+      (FailureDetectorCase{
+          {8080, 8081, 8082}, {true, true, true}, {false, false, false}, {false, false, false}}));
+  EXPECT_EQ(
+      std::get<FailureDetectorCase>(suite.cases[1].content),
+      (FailureDetectorCase{
+          {8080, 8081, 8082}, {true, false, true}, {false, true, false}, {false, true, false}}));
+}
+
+TEST_F(CorpusTest, ReadsALeaderChangeSuite) {
+  const Suite suite = Read("examples/leaderchangetest.xml");
+  EXPECT_EQ(suite.kind, Kind::kLeaderChange);
+  ASSERT_EQ(suite.cases.size(), 1u);
+  EXPECT_EQ(std::get<LeaderChangeCase>(suite.cases[0].content),
+            (LeaderChangeCase{{8080, 8081, 8082}, {8080, 8081}}));
+}
+
+}  // namespace
+}  // namespace suite

@@ -1,0 +1,103 @@
+#include "adapter/systems/paxos/cases/fault_reader.h"
+
+#include <set>
+
+#include "base/characters.h"
+
+namespace suite {
+namespace {
+
+/// The leaf as one of the words, but for those that are empty; its index.
+template <typename Enumeration>
+Enumeration ReadWord(const Checked& leaf, const std::vector<FaultWord>& words,
+                     const std::string& what) {
+  const std::string_view text = Trim(leaf.Text());
+  std::string known;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view name = words[i].name;
+    if (name.empty()) continue;
+    if (text == name) return static_cast<Enumeration>(i);
+    known += (known.empty() ? "" : ", ") + std::string(name);
+  }
+  leaf.FailAtText(text.empty() ? "missing " + what : Quoted(text) + " is no " + what,
+                  leaf.tag() + " is one of " + known);
+}
+
+void CheckPoints(const Checked& element, const Fault& fault) {
+  const FaultForm& form = FormOf(fault.kind);
+  if (form.until && fault.until == FailurePoint::kStart) {
+    element.One("Until").FailAtText("a fault that ends at the start",
+                                    "nothing would happen; <Until> is a later point");
+  }
+  const bool of_acceptor = fault.at == FailurePoint::kPromise || fault.at == FailurePoint::kVote;
+  if (fault.kind == FaultKind::kFalseSuspicion && of_acceptor) {
+    element.One("At").FailAtText(
+        std::string("a false suspicion from ") + NameOf(fault.at) + " on",
+        "it begins at start, phase_one_quorum, phase_two_quorum or phase_three_quorum of a leader");
+  }
+}
+
+void ReadServers(const Checked& element, const ServerReader& read_server, Fault& fault) {
+  const FaultForm& form = FormOf(fault.kind);
+  if (form.message) {
+    fault.servers = {read_server(element.One("From")), read_server(element.One("To"))};
+  } else if (form.one_server) {
+    fault.servers = {read_server(element.One("ID"))};
+  } else {
+    std::set<std::int64_t> seen;
+    for (const Checked& leaf : element.Some("ID")) {
+      fault.servers.push_back(read_server(leaf));
+      if (!seen.insert(fault.servers.back()).second) {
+        leaf.FailAtText("second " + std::to_string(fault.servers.back()) + " in " + element.tag(),
+                        "each server of the side stands there once");
+      }
+    }
+  }
+}
+
+Fault ReadFault(const FaultForm& form, const Checked& element, const ServerReader& read_server) {
+  Names children;
+  if (form.message) children.insert(children.end(), {"Message", "From", "To"});
+  if (form.one_server || form.servers) children.emplace_back("ID");
+  if (form.at) children.emplace_back("At");
+  if (form.until) children.emplace_back("Until");
+  if (form.restart) children.emplace_back("Restart");
+  if (form.round) children.emplace_back("Round");
+  element.AllowAttributes({});
+  element.AllowChildren(children);
+
+  Fault fault;
+  fault.kind = form.kind;
+  if (form.message) {
+    fault.message = ReadWord<MessageKind>(element.One("Message"), MessageWords(), "message");
+  }
+  ReadServers(element, read_server, fault);
+  if (form.at) fault.at = ReadWord<FailurePoint>(element.One("At"), PointWords(), "point");
+  if (form.until) fault.until = ReadWord<FailurePoint>(element.One("Until"), PointWords(), "point");
+  if (const auto restart = element.Optional("Restart")) {
+    fault.restart = ReadWord<Restart>(*restart, RestartWords(), "time of a restart");
+  }
+  if (form.round) fault.round = ReadWord<RoundOrder>(element.One("Round"), RoundWords(), "order");
+  CheckPoints(element, fault);
+  return fault;
+}
+
+}  // namespace
+
+std::vector<Fault> ReadFaults(const Checked& values, const ServerReader& read_server) {
+  std::vector<Fault> faults;
+  std::set<std::int64_t> crashed;
+  for (const Checked& element : values.Children()) {
+    const FaultForm* const form = FindFaultForm(element.element().name);
+    if (form == nullptr) continue;
+    faults.push_back(ReadFault(*form, element, read_server));
+    const Fault& fault = faults.back();
+    if (fault.kind == FaultKind::kCrash && !crashed.insert(fault.servers.front()).second) {
+      element.Fail("server " + std::to_string(fault.servers.front()) + " crashes twice",
+                   "a server crashes once in a case");
+    }
+  }
+  return faults;
+}
+
+}  // namespace suite

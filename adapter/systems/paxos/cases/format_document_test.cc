@@ -1,0 +1,105 @@
+// The examples of docs/suite_format.md are what they say they are.
+#include <gtest/gtest.h>
+
+#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/systems/paxos/cases/test_util.h"
+#include "adapter/systems/paxos/cases/writer.h"
+#include "xml/xml.h"
+
+namespace suite {
+namespace {
+
+using testing::Examples;
+
+constexpr Kind kKinds[] = {Kind::kSystem,       Kind::kPrepareQf,     Kind::kAcceptQf,
+                           Kind::kCommitQf,     Kind::kAcceptor,      Kind::kFailureDetector,
+                           Kind::kLeaderChange, Kind::kQuorumCall,    Kind::kLearner,
+                           Kind::kStorage,      Kind::kConfiguration, Kind::kWire};
+
+std::string Document() { return testing::ReadText(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
+
+TEST(FormatDocumentTest, HasOneExampleOfEachKind) {
+  EXPECT_EQ(Examples().size(), std::size(kKinds) + 3);  // faults, late answers, the broken one
+  for (const Kind kind : kKinds) {
+    ASSERT_TRUE(Examples().contains(KindName(kind))) << KindName(kind);
+    EXPECT_EQ(ParseSuite(Examples().at(KindName(kind)), "example").kind, kind);
+  }
+}
+
+TEST(FormatDocumentTest, ExamplesAreInTheWrittenForm) {
+  for (const Kind kind : kKinds) {
+    const std::string& example = Examples().at(KindName(kind));
+    EXPECT_EQ(WriteSuite(ParseSuite(example, "example")), example);
+  }
+  const std::string& faults = Examples().at("faults");
+  EXPECT_EQ(WriteSuite(ParseSuite(faults, "example")), faults);
+  const std::string& late = Examples().at("timeouttest-late");
+  EXPECT_EQ(WriteSuite(ParseSuite(late, "example")), late);
+}
+
+std::string Children(const FaultForm& form) {
+  std::string text;
+  const auto add = [&](bool there, const char* name) {
+    if (there) text += (text.empty() ? "" : ", ") + std::string(name);
+  };
+  add(form.message, "`Message`, `From`, `To`");
+  add(form.one_server, "`ID`");
+  add(form.servers, "`ID` (1 or more)");
+  add(form.at, "`At`");
+  add(form.until, "`Until`");
+  add(form.restart, "`Restart` (0 or 1)");
+  add(form.round, "`Round`");
+  return text;
+}
+
+TEST(FormatDocumentTest, ListsAllFaultsWithTheirWords) {
+  const std::string document = Document();
+  const auto expect_row = [&](const std::string& row) {
+    EXPECT_NE(document.find("\n" + row + "\n"), std::string::npos) << row;
+  };
+  for (const FaultForm& form : FaultForms()) {
+    expect_row("| `" + std::string(form.element) + "` | " + Children(form) + " | " + form.meaning +
+               " |");
+  }
+  for (const auto* words : {&MessageWords(), &PointWords(), &RestartWords(), &RoundWords()}) {
+    for (const FaultWord& word : *words) {
+      if (*word.name == '\0') continue;
+      expect_row("| `" + std::string(word.name) + "` | " + word.meaning + " |");
+    }
+  }
+}
+
+TEST(FormatDocumentTest, ShowsTheErrorOfTheBrokenExample) {
+  const std::string& broken = Examples().at("broken");
+  try {
+    ParseSuite(broken, "broken.xml");
+    FAIL() << "accepted";
+  } catch (const ParseError& error) {
+    const std::string block = "```text\n" + std::string(error.what()) + "\n```";
+    EXPECT_NE(Document().find(block), std::string::npos) << error.what();
+  }
+}
+
+std::string WithCommas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+TEST(FormatDocumentTest, StatesTheLimitsOfTheCode) {
+  const std::string document = Document();
+  const auto states = [&](const std::string& row) {
+    return document.find("\n" + row) != std::string::npos;
+  };
+  EXPECT_TRUE(states("| a file | " + WithCommas(kMaxFileBytes) + " bytes"));
+  EXPECT_TRUE(states("| tags (start tags, end tags, comments and the like) in a file | " +
+                     WithCommas(kMaxTags) + " |"));
+  EXPECT_TRUE(states("| elements inside each other | " + std::to_string(kMaxDepth) + " |"));
+  EXPECT_TRUE(states("| a name | " + std::to_string(kMaxNameBytes) + " bytes"));
+  EXPECT_TRUE(states("| attributes of an element | " + std::to_string(kMaxAttributes) + " |"));
+  EXPECT_TRUE(states("| an attribute's value | " + WithCommas(kMaxAttributeBytes) + " bytes"));
+  EXPECT_TRUE(states("| an element's text | " + WithCommas(kMaxTextBytes) + " bytes"));
+}
+
+}  // namespace
+}  // namespace suite

@@ -1,0 +1,175 @@
+#include "adapter/systems/paxos/cases/storage_case_xml.h"
+
+#include <limits>
+
+#include "xml/words.h"
+
+namespace suite {
+namespace {
+
+constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
+
+bool HasValue(StorageRecord::Kind kind) {
+  return kind == StorageRecord::Kind::kVote || kind == StorageRecord::Kind::kDecision;
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::string& whose) : whose_(whose) {}
+
+  StorageEvent Event(const Checked& element) const {
+    if (element.element().name == "Save") return Save(element);
+    if (element.element().name == "Reopen") return Reopening(element);
+    Plain(element, {"Means", "Part"});
+    return StorageDamage{ReadWord<StorageDamage::Means>(element.One("Means"), kDamageWords),
+                         ReadWord<StorageDamage::Part>(element.One("Part"), kDamagedPartWords)};
+  }
+
+  StorageContents Contents(const Checked& element) const {
+    Plain(element, {"Promised", "Vote", "Begun", "Decided"});
+    StorageContents contents;
+    contents.promised = OptionalRound(element, "Promised");
+    contents.vote = OptionalRoundValue(element, "Vote");
+    contents.begun = OptionalRound(element, "Begun");
+    contents.decided = OptionalRoundValue(element, "Decided");
+    return contents;
+  }
+
+ private:
+  void Plain(const Checked& element, const Names& children) const {
+    element.AllowAttributes({});
+    element.AllowChildren(children, whose_);
+  }
+
+  static std::optional<WriteFailure> FailsAt(const Checked& element) {
+    const auto leaf = element.Optional("FailsAt");
+    if (!leaf) return std::nullopt;
+    return ReadWord<WriteFailure>(*leaf, kWriteFailureWords);
+  }
+
+  StorageSave Save(const Checked& element) const {
+    Plain(element, {"Record", "Rnd", "Val", "FailsAt"});
+    StorageSave save;
+    save.record.kind = ReadWord<StorageRecord::Kind>(element.One("Record"), kRecordWords);
+    save.record.rnd = element.One("Rnd").Number(0, kMaxNumber);
+    if (HasValue(save.record.kind)) {
+      save.record.val = element.One("Val").NonEmptyText();
+    } else if (const auto value = element.Optional("Val")) {
+      value->Fail("<Val> of a " + std::string(WordOf(save.record.kind, kRecordWords)),
+                  "votes and decisions have a value");
+    }
+    save.fails_at = FailsAt(element);
+    return save;
+  }
+
+  StorageReopening Reopening(const Checked& element) const {
+    Plain(element, {"FailsAt"});
+    const StorageReopening reopening{FailsAt(element)};
+    if (reopening.fails_at == WriteFailure::kMark) {
+      element.One("FailsAt").FailAtText("an opening that fails at the mark",
+                                        "a new log is written with its marks");
+    }
+    return reopening;
+  }
+
+  static std::optional<std::int64_t> OptionalRound(const Checked& element, const char* name) {
+    const auto leaf = element.Optional(name);
+    if (!leaf) return std::nullopt;
+    return leaf->Number(0, kMaxNumber);
+  }
+
+  std::optional<StorageContents::RoundValue> OptionalRoundValue(const Checked& element,
+                                                                const char* name) const {
+    const auto child = element.Optional(name);
+    if (!child) return std::nullopt;
+    Plain(*child, {"Rnd", "Val"});
+    return StorageContents::RoundValue{child->One("Rnd").Number(0, kMaxNumber),
+                                       child->One("Val").NonEmptyText()};
+  }
+
+  const std::string& whose_;
+};
+
+void AddRoundValue(Element& parent, const char* name,
+                   const std::optional<StorageContents::RoundValue>& value) {
+  if (!value) return;
+  Element& element = parent.Add(name);
+  element.Add("Rnd", std::to_string(value->rnd));
+  element.Add("Val", value->val);
+}
+
+/// Adds what happens, one overload per kind of event.
+class EventWriter {
+ public:
+  explicit EventWriter(Element& values) : values_(values) {}
+
+  void operator()(const StorageSave& save) {
+    Element& element = values_.Add("Save");
+    element.Add("Record", WordOf(save.record.kind, kRecordWords));
+    element.Add("Rnd", std::to_string(save.record.rnd));
+    if (HasValue(save.record.kind)) element.Add("Val", save.record.val);
+    AddFailure(element, save.fails_at);
+  }
+  void operator()(const StorageReopening& reopening) {
+    AddFailure(values_.Add("Reopen"), reopening.fails_at);
+  }
+  void operator()(const StorageDamage& damage) {
+    Element& element = values_.Add("Damage");
+    element.Add("Means", WordOf(damage.means, kDamageWords));
+    element.Add("Part", WordOf(damage.part, kDamagedPartWords));
+  }
+
+ private:
+  static void AddFailure(Element& element, const std::optional<WriteFailure>& failure) {
+    if (failure) element.Add("FailsAt", WordOf(*failure, kWriteFailureWords));
+  }
+
+  Element& values_;
+};
+
+}  // namespace
+
+Names StorageValues() { return {"Save", "Reopen", "Damage", "Open"}; }
+
+Names StorageOracles() { return {"ExpectStored", "ExpectRefused"}; }
+
+StorageCase ReadStorage(const Checked& values, const Checked& oracles, const std::string& whose) {
+  const Reader reader(whose);
+  StorageCase content;
+  bool damaged = false;
+  for (const Checked& child : values.Children()) {
+    if (child.element().name == "Open") continue;
+    if (damaged) child.Fail(child.tag() + " after <Damage>", "a damage is the last event");
+    content.events.push_back(reader.Event(child));
+    damaged = std::holds_alternative<StorageDamage>(content.events.back());
+  }
+  content.opener = ReadWord<StorageOpener>(values.One("Open"), kOpenerWords);
+  const auto refused = oracles.Optional("ExpectRefused");
+  if (!refused) {
+    content.expected = reader.Contents(oracles.One("ExpectStored"));
+  } else if (oracles.Has("ExpectStored")) {
+    refused->Fail("<ExpectRefused> beside <ExpectStored>", "the folder is opened, or refused");
+  } else {
+    content.expected = ReadWord<StorageRefusal>(*refused, kRefusalWords);
+  }
+  return content;
+}
+
+void WriteStorage(const StorageCase& content, Element& test_case) {
+  Element& values = test_case.Add("TestValues");
+  for (const StorageEvent& event : content.events) std::visit(EventWriter(values), event);
+  values.Add("Open", WordOf(content.opener, kOpenerWords));
+  Element& oracles = test_case.Add("TestOracles");
+  if (const auto* refusal = std::get_if<StorageRefusal>(&content.expected)) {
+    oracles.Add("ExpectRefused", WordOf(*refusal, kRefusalWords));
+    return;
+  }
+  const auto& contents = std::get<StorageContents>(content.expected);
+  Element& stored = oracles.Add("ExpectStored");
+  if (contents.promised) stored.Add("Promised", std::to_string(*contents.promised));
+  AddRoundValue(stored, "Vote", contents.vote);
+  if (contents.begun) stored.Add("Begun", std::to_string(*contents.begun));
+  AddRoundValue(stored, "Decided", contents.decided);
+}
+
+}  // namespace suite

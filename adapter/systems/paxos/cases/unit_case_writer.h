@@ -1,0 +1,16 @@
+// Writes the cases of the kinds of unit test that are extensions: quorum calls and the learner.
+// Internal to suite/.
+//
+// Thread safety: free functions without state.
+#pragma once
+
+#include "adapter/systems/paxos/cases/suite.h"
+#include "xml/element.h"
+
+namespace suite {
+
+/// Adds the content of the case to its element.
+void WriteQuorumCall(const QuorumCallCase& content, Element& test_case);
+void WriteLearner(const LearnerCase& content, Element& test_case);
+
+}  // namespace suite

@@ -1,0 +1,137 @@
+#include "adapter/systems/paxos/cases/wire_case_xml.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <limits>
+#include <string>
+
+#include "xml/words.h"
+
+namespace suite {
+namespace {
+
+constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMostBytes = std::int64_t{1} << 30;
+
+constexpr auto kTypeWords = [] {
+  std::array<const char*, std::size(kWireMessageForms)> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = kWireMessageForms[i].word;
+  return words;
+}();
+
+/// A field that the message must, may or must not have.
+enum class Presence { kNever, kOptional, kAlways };
+
+std::optional<std::int64_t> Field(const Checked& message, const WireMessageForm& form,
+                                  const char* name, Presence presence, std::int64_t least,
+                                  std::int64_t most) {
+  const auto leaf =
+      presence == Presence::kAlways ? std::optional(message.One(name)) : message.Optional(name);
+  if (!leaf) return std::nullopt;
+  if (presence == Presence::kNever) {
+    leaf->Fail(leaf->tag() + " of '" + form.word + "'", "such a message has no such field");
+  }
+  return leaf->Number(least, most);
+}
+
+WireMessage ReadMessage(const Checked& element, const std::string& whose) {
+  element.AllowAttributes({});
+  element.AllowChildren({"Type", "Rnd", "From", "Vrnd", "Bytes"}, whose);
+  WireMessage message;
+  message.type = ReadWord<WireMessage::Type>(element.One("Type"), kTypeWords);
+  const WireMessageForm& form = FormOf(message.type);
+  const auto presence = [](bool always) { return always ? Presence::kAlways : Presence::kNever; };
+  message.rnd = Field(element, form, "Rnd", presence(form.rnd), kLeast, kMost);
+  message.from = Field(element, form, "From", presence(form.from), kLeast, kMost);
+  const Presence vote = form.vote ? Presence::kOptional : Presence::kNever;
+  message.vrnd = Field(element, form, "Vrnd", vote, kLeast, kMost);
+  message.bytes = Field(element, form, "Bytes", presence(form.value || message.vrnd.has_value()), 0,
+                        kMostBytes);
+  return message;
+}
+
+WireEvent ReadEvent(const Checked& element, const std::string& whose) {
+  const std::string& name = element.element().name;
+  if (name == "Message") return ReadMessage(element, whose);
+  element.AllowAttributes({});
+  element.AllowChildren({}, whose);
+  const auto* const step = std::find(std::begin(kWireStepWords), std::end(kWireStepWords), name);
+  return static_cast<WireStep>(step - std::begin(kWireStepWords));
+}
+
+bool IsReply(const WireEvent& event) {
+  const auto* const message = std::get_if<WireMessage>(&event);
+  return message != nullptr && FormOf(message->type).reply;
+}
+
+WireState ReadState(const Checked& element, const std::string& whose) {
+  element.AllowAttributes({});
+  element.AllowChildren({"Promised", "Vrnd", "Decided"}, whose);
+  const auto round = [&](const char* name) -> std::optional<std::int64_t> {
+    const auto leaf = element.Optional(name);
+    if (!leaf) return std::nullopt;
+    return leaf->Number(0, kMost);
+  };
+  return {round("Promised"), round("Vrnd"), round("Decided")};
+}
+
+void AddNumber(Element& parent, const char* name, const std::optional<std::int64_t>& number) {
+  if (number) parent.Add(name, std::to_string(*number));
+}
+
+}  // namespace
+
+Names WireValues() { return {"Message", "Connect", "Drain", "Stop", "Vanish"}; }
+
+Names WireOracles() { return {"ExpectOutcome", "ExpectState"}; }
+
+WireCase ReadWire(const Checked& values, const Checked& oracles, const std::string& whose) {
+  WireCase content;
+  std::size_t messages = 0;
+  for (const Checked& child : values.Children()) {
+    content.events.push_back(ReadEvent(child, whose));
+    if (IsReply(content.events.back()) != IsReply(content.events.front())) {
+      child.Fail(child.tag() + " of another direction", "replies stand alone");
+    }
+    messages += std::holds_alternative<WireMessage>(content.events.back()) ? 1 : 0;
+  }
+  for (const Checked& leaf : oracles.All("ExpectOutcome")) {
+    content.outcomes.push_back(ReadWord<WireOutcome>(leaf, kWireOutcomeWords));
+  }
+  if (content.outcomes.size() != messages) {
+    oracles.Fail(std::to_string(content.outcomes.size()) + " outcomes of " +
+                     std::to_string(messages) + " messages",
+                 "there is one <ExpectOutcome> for each <Message>");
+  }
+  content.state = ReadState(oracles.One("ExpectState"), whose);
+  return content;
+}
+
+void WriteWire(const WireCase& content, Element& test_case) {
+  Element& values = test_case.Add("TestValues");
+  for (const WireEvent& event : content.events) {
+    if (const auto* const step = std::get_if<WireStep>(&event)) {
+      values.Add(WordOf(*step, kWireStepWords));
+      continue;
+    }
+    const auto& message = std::get<WireMessage>(event);
+    Element& element = values.Add("Message");
+    element.Add("Type", FormOf(message.type).word);
+    AddNumber(element, "Rnd", message.rnd);
+    AddNumber(element, "From", message.from);
+    AddNumber(element, "Vrnd", message.vrnd);
+    AddNumber(element, "Bytes", message.bytes);
+  }
+  Element& oracles = test_case.Add("TestOracles");
+  for (const WireOutcome outcome : content.outcomes) {
+    oracles.Add("ExpectOutcome", WordOf(outcome, kWireOutcomeWords));
+  }
+  Element& state = oracles.Add("ExpectState");
+  AddNumber(state, "Promised", content.state.promised);
+  AddNumber(state, "Vrnd", content.state.vrnd);
+  AddNumber(state, "Decided", content.state.decided);
+}
+
+}  // namespace suite

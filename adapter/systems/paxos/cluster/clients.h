@@ -1,0 +1,39 @@
+// The clients of a case: each proposes once, and again to a server that comes back.
+//
+// Invariants: a client's answer may be reported more than once (the second time it asked), its
+// failure only for the first time it asked; the destructor ends all calls.
+// Not thread-safe; the events come on threads of gRPC.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "adapter/systems/paxos/cluster/cluster.h"
+#include "sut/paxos/rpc/client.h"
+
+namespace adapter {
+
+class Clients {
+ public:
+  explicit Clients(paxos::Duration timeout) : timeout_(timeout) {}
+
+  /// A new client of these replicas proposes `value`.
+  void Propose(const std::vector<quorum::Endpoint>& replicas, const std::string& value,
+               const ClientEvents& events);
+  /// All clients ask all replicas again.
+  void AskAgain();
+  void Clear() { clients_.clear(); }
+
+ private:
+  struct Asking {
+    std::unique_ptr<paxos::Client> client;
+    std::string value;
+    ClientEvents events;
+  };
+
+  const paxos::Duration timeout_;
+  std::vector<Asking> clients_;
+};
+
+}  // namespace adapter

@@ -1,0 +1,355 @@
+#include "adapter/systems/paxos/cluster/cluster_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "adapter/systems/paxos/cluster/translate.h"
+
+namespace adapter {
+namespace {
+
+void Append(std::string& list, const std::string& item) {
+  if (!list.empty()) list += ", ";
+  list += item;
+}
+
+std::string ListText(const std::vector<suite::ServerId>& servers) {
+  std::string text;
+  for (const suite::ServerId server : servers) Append(text, fmt::to_string(server));
+  return text;
+}
+
+}  // namespace
+
+ClusterView::ClusterView(std::vector<suite::ServerId> server_ids, int clients,
+                         std::vector<suite::Fault> faults)
+    : server_ids_(std::move(server_ids)),
+      replicas_(server_ids_.size()),
+      plan_(std::move(faults), server_ids_),
+      responses_(static_cast<std::size_t>(clients)) {
+  LogNews();
+}
+
+suite::ServerId ClusterView::NameOf(paxos::NodeId replica) const {
+  return server_ids_[static_cast<std::size_t>(replica)];
+}
+
+void ClusterView::OnEvent(const paxos::Event& event) {
+  if (plan_.IsDown(event.replica)) return;
+  if (auto translated = Translate(event, server_ids_)) log_.push_back(std::move(*translated));
+  Track(event, replicas_[static_cast<std::size_t>(event.replica)]);
+  plan_.OnEvent(event);
+  LogNews();
+}
+
+void ClusterView::LogNews() {
+  for (const suite::Fault& fault : plan_.TakeNews()) {
+    happened_.push_back(fault);
+    log_.push_back(oracles::FaultHappened{fault});
+  }
+}
+
+void ClusterView::OnSaved(paxos::NodeId replica, const oracles::Saved& saved) {
+  log_.push_back(oracles::Saved{NameOf(replica), saved.promised, saved.vote});
+}
+
+void ClusterView::OnPeriodBegan(paxos::NodeId replica, paxos::Duration period) {
+  if (plan_.IsDown(replica)) return;
+  replicas_[static_cast<std::size_t>(replica)].in_timeout = false;
+  log_.push_back(oracles::PeriodBegan{NameOf(replica), period.count()});
+}
+
+void ClusterView::OnRestart(paxos::NodeId replica) {
+  Replica& restarted = replicas_[static_cast<std::size_t>(replica)];
+  const int life = restarted.life + 1;
+  restarted = Replica();
+  restarted.life = life;
+  log_.push_back(oracles::Restarted{NameOf(replica)});
+  plan_.OnRestart(replica);
+}
+
+void ClusterView::OnRestarted(paxos::NodeId replica) {
+  plan_.OnRestarted(replica);
+  LogNews();
+}
+
+int ClusterView::OnCallBegun(paxos::NodeId replica) {
+  Replica& calling = replicas_[static_cast<std::size_t>(replica)];
+  ++calling.calls;
+  return calling.life;
+}
+
+// A call of the life before, which may end late, is not counted in the next one.
+void ClusterView::OnCallOver(paxos::NodeId replica, int life) {
+  Replica& calling = replicas_[static_cast<std::size_t>(replica)];
+  if (life == calling.life) --calling.calls;
+}
+
+bool ClusterView::HasCalls() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (replicas_[i].calls > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) return true;
+  }
+  return false;
+}
+
+Routing ClusterView::Route(const Letter& letter) {
+  const Routing routing = plan_.Route(letter);
+  LogNews();
+  return routing;
+}
+
+void ClusterView::OnArrived(const Letter& letter) {
+  plan_.OnArrived(letter);
+  LogNews();
+}
+
+bool ClusterView::Leads(paxos::NodeId replica, bool elected) {
+  return plan_.Leads(replica, elected);
+}
+
+WriteFate ClusterView::OnWrite(paxos::NodeId replica) {
+  const WriteFate fate = plan_.OnWrite(replica);
+  LogNews();
+  return fate;
+}
+
+void ClusterView::Track(const paxos::Event& event, Replica& replica) {
+  switch (event.point) {
+    case paxos::Point::kLeader:
+      replica.leader = event.node;
+      break;
+    case paxos::Point::kSuspect:
+      replica.suspects.insert(event.node.value());
+      break;
+    case paxos::Point::kRestore:
+      replica.suspects.erase(event.node.value());
+      break;
+    case paxos::Point::kTimeout:
+      replica.period = event.period.value() + 1;
+      replica.in_timeout = true;
+      break;
+    case paxos::Point::kPingsDone:
+      replica.pings_done = std::max(replica.pings_done, event.period.value());
+      break;
+    case paxos::Point::kLoaded:
+      replica.learned = event.value.has_value();
+      break;
+    case paxos::Point::kClientRequest:
+      ++replica.clients;
+      break;
+    case paxos::Point::kClientReply:
+      --replica.clients;
+      break;
+    case paxos::Point::kHalted:
+      replica.clients = 0;
+      break;
+    case paxos::Point::kLearned:
+      replica.learned = true;
+      break;
+    case paxos::Point::kPrepareSent:
+      has_begun_ = true;
+      [[fallthrough]];
+    case paxos::Point::kAcceptSent:
+    case paxos::Point::kCommitSent:
+      replica.busy = true;
+      break;
+    case paxos::Point::kPhaseThreeQuorum:
+      replica.busy = false;
+      committed_ = true;
+      break;
+    case paxos::Point::kPhaseFailed:
+      replica.busy = false;
+      ++failed_phases_;
+      break;
+    case paxos::Point::kFailed:
+      replica.busy = false;
+      replica.failed = true;
+      failures_.push_back({replica.failing_phase, NameOf(event.replica)});
+      log_.push_back(oracles::LeaderFailed{NameOf(event.replica), replica.failing_phase});
+      break;
+    default:
+      break;
+  }
+}
+
+void ClusterView::OnFailureInjected(paxos::NodeId replica, int phase) {
+  replicas_[static_cast<std::size_t>(replica)].failing_phase = phase;
+}
+
+void ClusterView::OnProposed(int client, const std::string& value) {
+  log_.push_back(oracles::ClientProposed{client, value});
+}
+
+void ClusterView::OnAnswered(int client, const std::string& value) {
+  responses_[static_cast<std::size_t>(client)] = value;
+  log_.push_back(oracles::ClientAnswered{client, value});
+}
+
+void ClusterView::OnClientFailed(int client, const std::string& reason) {
+  if (plan_.SomeoneComesBack()) return;  // it asks again then
+  client_errors_.push_back(fmt::format("client {}: {}", client, reason));
+}
+
+bool ClusterView::IsLive(std::size_t replica) const {
+  return !replicas_[replica].failed && !plan_.IsDown(static_cast<paxos::NodeId>(replica));
+}
+
+bool ClusterView::AllFailed() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (IsLive(i)) return false;
+  }
+  return true;
+}
+
+bool ClusterView::AllAnswered() const {
+  return std::ranges::all_of(responses_, [](const auto& response) { return response.has_value(); });
+}
+
+bool ClusterView::AllCommitted() const {
+  return responses_.empty() || (committed_ && AllLearned());
+}
+
+bool ClusterView::AllLearned() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (!replicas_[i].learned && !plan_.IsDown(static_cast<paxos::NodeId>(i))) return false;
+  }
+  return true;
+}
+
+bool ClusterView::AllServed() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (replicas_[i].clients > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) return false;
+  }
+  return true;
+}
+
+std::int64_t ClusterView::PeriodOf(paxos::NodeId replica) const {
+  return replicas_[static_cast<std::size_t>(replica)].period;
+}
+
+bool ClusterView::HasTime(paxos::NodeId replica) const {
+  return IsLive(static_cast<std::size_t>(replica)) && !plan_.IsSilent(replica);
+}
+
+bool ClusterView::PingsDone(paxos::NodeId replica) const {
+  if (replicas_.size() == 1) return true;  // it has nobody to ping
+  const Replica& pinging = replicas_[static_cast<std::size_t>(replica)];
+  return !HasTime(replica) || pinging.pings_done >= pinging.period;
+}
+
+bool ClusterView::AllPingsDone() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (!PingsDone(static_cast<paxos::NodeId>(i))) return false;
+  }
+  return true;
+}
+
+bool ClusterView::SomeoneIsBusy() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (replicas_[i].busy && HasTime(static_cast<paxos::NodeId>(i))) return true;
+  }
+  return false;
+}
+
+bool ClusterView::Noticed(std::size_t index) const {
+  if (!HasTime(static_cast<paxos::NodeId>(index))) return true;
+  const Replica& replica = replicas_[index];
+  if (replica.in_timeout) return false;
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    const auto other = static_cast<paxos::NodeId>(i);
+    if (i != index && replica.suspects.contains(other) == HasTime(other)) return false;
+  }
+  return replica.leader && HasTime(*replica.leader);
+}
+
+bool ClusterView::FailuresNoticed() const {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (!Noticed(i)) return false;
+  }
+  return true;
+}
+
+std::string ClusterView::Missing() const {
+  std::string missing;
+  for (std::size_t i = 0; i < responses_.size(); ++i) {
+    if (!responses_[i]) Append(missing, fmt::format("the answer to client {}", i));
+  }
+  for (std::size_t i = 0; AllAnswered() && i < replicas_.size(); ++i) {
+    if (!replicas_[i].learned && !plan_.IsDown(static_cast<paxos::NodeId>(i)))
+      Append(missing, fmt::format("{} to learn", server_ids_[i]));
+    if (replicas_[i].clients > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) {
+      Append(missing, fmt::format("{}'s answer to a client", server_ids_[i]));
+    }
+    if (!Noticed(i)) {
+      Append(missing, fmt::format("{} to trust a live leader", server_ids_[i]));
+    }
+  }
+  if (missing.empty()) missing = "the quorum of phase three";
+  const std::string last = log_.empty() ? "none" : oracles::ToString(log_.back());
+  return fmt::format("{} (last event: {})", missing, last);
+}
+
+std::string ClusterView::MissingPings() const {
+  std::string missing;
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    if (!PingsDone(static_cast<paxos::NodeId>(i))) {
+      Append(missing, fmt::format("{}'s pings of period {}", server_ids_[i], replicas_[i].period));
+    }
+  }
+  return missing;
+}
+
+namespace {
+
+using Views = std::map<suite::ServerId, std::vector<suite::ServerId>>;
+
+// Whom each replica trusted, in order; one that comes back and trusts whom it did changes nothing.
+Views LeadersSeen(const std::vector<oracles::Event>& log) {
+  Views seen;
+  for (const oracles::Event& event : log) {
+    const auto* const elected = std::get_if<oracles::LeaderElected>(&event);
+    if (elected == nullptr) continue;
+    std::vector<suite::ServerId>& leaders = seen[elected->replica];
+    if (leaders.empty() || leaders.back() != elected->leader) leaders.push_back(elected->leader);
+  }
+  return seen;
+}
+
+bool IsSubsequence(const std::vector<suite::ServerId>& part,
+                   const std::vector<suite::ServerId>& whole) {
+  std::size_t matched = 0;
+  for (const suite::ServerId leader : whole) {
+    if (matched < part.size() && part[matched] == leader) ++matched;
+  }
+  return matched == part.size();
+}
+
+}  // namespace
+
+LeaderOrder OrderOfLeaders(const std::vector<oracles::Event>& log,
+                           const std::vector<suite::LeaderFailure>& failures,
+                           const std::vector<suite::Fault>& faults) {
+  Views seen = LeadersSeen(log);
+  for (const suite::Fault& fault : faults) {
+    if (fault.kind == suite::FaultKind::kCrash) seen.erase(fault.servers.front());
+  }
+  LeaderOrder order;
+  for (const auto& [replica, leaders] : seen) {
+    if (leaders.size() > order.leaders.size()) order.leaders = leaders;
+  }
+  for (const auto& [replica, leaders] : seen) {
+    const bool failed =
+        std::ranges::find(failures, replica, &suite::LeaderFailure::server) != failures.end();
+    const bool is_start = std::ranges::mismatch(leaders, order.leaders).in1 == leaders.end();
+    const bool agrees = !faults.empty() ? IsSubsequence(leaders, order.leaders)
+                        : failed        ? is_start
+                                        : leaders == order.leaders;
+    if (!agrees) Append(order.disagreement, fmt::format("{} saw {}", replica, ListText(leaders)));
+  }
+  return order;
+}
+
+}  // namespace adapter

@@ -1,0 +1,143 @@
+// What is known of a running cluster, from what its replicas and clients reported: the log for the
+// oracles, and the few facts that decide when a test may go on.
+//
+// Invariants: only what was reported is in it; facts only grow, except whom a replica trusts and
+// suspects, and those of a replica that crashed; what a replica says after its crash does not
+// count. Not thread-safe (Monitor guards it).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "adapter/systems/paxos/faults/fault_plan.h"
+#include "adapter/systems/paxos/oracles/expected.h"
+#include "adapter/systems/paxos/oracles/observation.h"
+#include "sut/paxos/roles/instrumentation.h"
+
+namespace adapter {
+
+class ClusterView {
+ public:
+  /// Replica i is named server_ids[i]; clients are 0 .. clients - 1.
+  ClusterView(std::vector<suite::ServerId> server_ids, int clients,
+              std::vector<suite::Fault> faults = {});
+
+  void OnEvent(const paxos::Event& event);
+  /// Leader `replica` is told to fail after its quorum of `phase`; it reports when it has.
+  void OnFailureInjected(paxos::NodeId replica, int phase);
+  void OnProposed(int client, const std::string& value);
+  void OnAnswered(int client, const std::string& value);
+  /// `replica` has this on its disk from now on.
+  void OnSaved(paxos::NodeId replica, const oracles::Saved& saved);
+  /// Its failure detector begins a period that is to last so long.
+  void OnPeriodBegan(paxos::NodeId replica, paxos::Duration period);
+  /// It comes back after a crash: nothing of what it knew counts. Then it can be reached.
+  void OnRestart(paxos::NodeId replica);
+  void OnRestarted(paxos::NodeId replica);
+  /// A call of `replica` has begun; nothing more can come of one.
+  /// Returns the replica's life.
+  int OnCallBegun(paxos::NodeId replica);
+  void OnCallOver(paxos::NodeId replica, int life);
+  /// Asks the plan, and logs what comes about by that.
+  Routing Route(const Letter& letter);
+  void OnArrived(const Letter& letter);
+  bool Leads(paxos::NodeId replica, bool elected);
+  WriteFate OnWrite(paxos::NodeId replica);
+  /// A client gave up; `reason` is for the user.
+  void OnClientFailed(int client, const std::string& reason);
+
+  const std::vector<oracles::Event>& log() const { return log_; }
+  suite::ServerId NameOf(paxos::NodeId replica) const;
+  /// Failures that have happened, in order.
+  const std::vector<suite::LeaderFailure>& failures() const { return failures_; }
+  /// Faults that have happened, in order.
+  const std::vector<suite::Fault>& happened() const { return happened_; }
+  FaultPlan& plan() { return plan_; }
+  const FaultPlan& plan() const { return plan_; }
+  /// By client; nothing: not answered.
+  const std::vector<std::optional<std::string>>& responses() const { return responses_; }
+  const std::vector<std::string>& client_errors() const { return client_errors_; }
+
+  bool AllFailed() const;
+  bool AllAnswered() const;
+  /// Every replica that is not down has learned, and a leader knows that a quorum has. Holds
+  /// without clients.
+  bool AllCommitted() const;
+  /// All replicas that are not down have learned.
+  bool AllLearned() const;
+  /// Every replica that is not down has answered each client whose request it got.
+  bool AllServed() const;
+  /// The period that the failure detector of `replica` is in: 1, 2, ...
+  std::int64_t PeriodOf(paxos::NodeId replica) const;
+  /// Time passes for it: it neither failed nor is it down or silent.
+  bool HasTime(paxos::NodeId replica) const;
+  /// It has finished all pings of its period. True without time.
+  bool PingsDone(paxos::NodeId replica) const;
+  bool AllPingsDone() const;
+  /// Some replica that has time is in the middle of a phase.
+  bool SomeoneIsBusy() const;
+  /// Every live replica suspects exactly those that failed, are down or silent, trusts none of
+  /// them, and is not in the middle of a time-out, in which it may elect yet.
+  bool FailuresNoticed() const;
+  /// Some proposer has begun a round.
+  bool HasBegun() const { return has_begun_; }
+  /// Some call of a replica that is not down is not over, also one that a quorum did not wait for.
+  bool HasCalls() const;
+  /// How many phases of live leaders have failed.
+  int failed_phases() const { return failed_phases_; }
+
+  /// What a run still lacks, for the user: "the answer to client 1 (last event: 8081 learns "a")".
+  std::string Missing() const;
+  /// The same for AllPingsDone.
+  std::string MissingPings() const;
+
+ private:
+  struct Replica {
+    std::optional<paxos::NodeId> leader;
+    std::set<paxos::NodeId> suspects;
+    std::int64_t period = 1;
+    std::int64_t pings_done = 0;  // the last period whose pings are done
+    bool busy = false;            // in the middle of a phase
+    bool in_timeout = false;      // its period has ended, and the next one not begun
+    bool learned = false;
+    int life = 0;     // times that it has come back
+    int calls = 0;    // begun in this life and not over
+    int clients = 0;  // whose requests it got and has not answered
+    bool failed = false;
+    int failing_phase = 0;  // of the failure that was injected
+  };
+
+  bool IsLive(std::size_t replica) const;
+  bool Noticed(std::size_t replica) const;
+  void LogNews();
+  void Track(const paxos::Event& event, Replica& replica);
+
+  std::vector<suite::ServerId> server_ids_;
+  std::vector<Replica> replicas_;
+  std::vector<oracles::Event> log_;
+  FaultPlan plan_;
+  std::vector<suite::Fault> happened_;
+  std::vector<suite::LeaderFailure> failures_;
+  std::vector<std::optional<std::string>> responses_;
+  std::vector<std::string> client_errors_;
+  int failed_phases_ = 0;
+  bool committed_ = false;
+  bool has_begun_ = false;
+};
+
+/// Leaders in the order in which the replicas elected them. Those that did not fail must have seen
+/// the same leaders, and those that did the first of them; if not, `disagreement` says who saw
+/// what. After faults, the replica that changed its mind most often tells the order, and the others
+/// must have seen some of it, in this order; those that crashed have no say.
+struct LeaderOrder {
+  std::vector<suite::ServerId> leaders;
+  std::string disagreement;
+};
+LeaderOrder OrderOfLeaders(const std::vector<oracles::Event>& log,
+                           const std::vector<suite::LeaderFailure>& failures,
+                           const std::vector<suite::Fault>& faults = {});
+
+}  // namespace adapter

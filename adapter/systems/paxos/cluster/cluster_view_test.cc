@@ -1,0 +1,251 @@
+#include "adapter/systems/paxos/cluster/cluster_view.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+namespace adapter {
+namespace {
+
+using paxos::Event;
+using paxos::Point;
+using ::testing::ElementsAre;
+
+Event Leader(paxos::NodeId replica, paxos::NodeId leader) {
+  return {.point = Point::kLeader, .replica = replica, .node = leader};
+}
+Event Suspect(paxos::NodeId replica, paxos::NodeId suspect) {
+  return {.point = Point::kSuspect, .replica = replica, .node = suspect};
+}
+Event PingsDone(paxos::NodeId replica, std::int64_t period) {
+  return {.point = Point::kPingsDone, .replica = replica, .period = period};
+}
+Event Failed(paxos::NodeId replica) { return {.point = Point::kFailed, .replica = replica}; }
+Event Learned(paxos::NodeId replica) {
+  return {.point = Point::kLearned, .replica = replica, .rnd = 0, .value = "a"};
+}
+
+ClusterView ThreeReplicas(int clients = 1) {
+  ClusterView view({8080, 8081, 8082}, clients);
+  for (const paxos::NodeId replica : {0, 1, 2}) view.OnEvent(Leader(replica, 0));
+  return view;
+}
+
+TEST(ClusterViewTest, LogsWhatTheOraclesNeedUnderTheSuitesNames) {
+  ClusterView view({8080, 8081}, 1);
+  view.OnProposed(0, "a");
+  view.OnEvent(Leader(1, 0));
+  view.OnEvent({.point = Point::kPrepareSent, .replica = 0, .rnd = 3});
+  view.OnEvent({.point = Point::kPromiseSent, .replica = 1, .rnd = 3});
+  view.OnEvent({.point = Point::kPromiseSent, .replica = 1, .rnd = 3, .vrnd = 2, .vval = "b"});
+  view.OnEvent({.point = Point::kPrepareRefused, .replica = 1, .rnd = 1, .promised = 3});
+  view.OnEvent({.point = Point::kAcceptSent, .replica = 0, .rnd = 3, .value = "a"});
+  view.OnEvent({.point = Point::kLearnSent, .replica = 1, .rnd = 3, .value = "a"});
+  view.OnEvent({.point = Point::kAcceptRefused, .replica = 1, .rnd = 1, .promised = 3});
+  view.OnEvent({.point = Point::kCommitSent, .replica = 0, .rnd = 3, .value = "a"});
+  view.OnEvent({.point = Point::kLearned, .replica = 1, .rnd = 3, .value = "a"});
+  view.OnEvent(Suspect(1, 0));
+  view.OnEvent({.point = Point::kRestore, .replica = 1, .node = 0});
+  view.OnAnswered(0, "a");
+  EXPECT_THAT(view.log(),
+              ElementsAre(oracles::Event(oracles::ClientProposed{0, "a"}),
+                          oracles::Event(oracles::LeaderElected{8081, 8080}),
+                          oracles::Event(oracles::PrepareSent{8080, 3}),
+                          oracles::Event(oracles::Promised{8081, 3, std::nullopt}),
+                          oracles::Event(oracles::Promised{8081, 3, oracles::Vote{2, "b"}}),
+                          oracles::Event(oracles::Refused{8081, 1, 1}),
+                          oracles::Event(oracles::AcceptSent{8080, 3, "a"}),
+                          oracles::Event(oracles::Accepted{8081, 3, "a"}),
+                          oracles::Event(oracles::Refused{8081, 2, 1}),
+                          oracles::Event(oracles::CommitSent{8080, 3, "a"}),
+                          oracles::Event(oracles::Learned{8081, "a"}),
+                          oracles::Event(oracles::Suspected{8081, 8080}),
+                          oracles::Event(oracles::Restored{8081, 8080}),
+                          oracles::Event(oracles::ClientAnswered{0, "a"})));
+}
+
+TEST(ClusterViewTest, AFailureHappensWhenTheReplicaReportsIt) {
+  ClusterView view = ThreeReplicas();
+  view.OnFailureInjected(0, 2);
+  EXPECT_TRUE(view.failures().empty());
+  EXPECT_TRUE(view.FailuresNoticed());
+  view.OnEvent(Failed(0));
+  EXPECT_THAT(view.failures(), ElementsAre(suite::LeaderFailure{2, 8080}));
+  EXPECT_EQ(view.log().back(), oracles::Event(oracles::LeaderFailed{8080, 2}));
+  EXPECT_FALSE(view.FailuresNoticed());
+}
+
+TEST(ClusterViewTest, AFailureIsNoticedWhenAllLiveReplicasSuspectItAndTrustALiveOne) {
+  ClusterView view = ThreeReplicas();
+  view.OnEvent(Failed(0));
+  for (const paxos::NodeId replica : {1, 2}) view.OnEvent(Suspect(replica, 0));
+  EXPECT_FALSE(view.FailuresNoticed());
+  view.OnEvent(Leader(1, 1));
+  EXPECT_FALSE(view.FailuresNoticed());
+  view.OnEvent(Leader(2, 1));
+  EXPECT_TRUE(view.FailuresNoticed());
+}
+
+TEST(ClusterViewTest, ACallOfTheLifeBeforeThatEndsLateEndsNoneOfTheNextLife) {
+  ClusterView view = ThreeReplicas();
+  const int before = view.OnCallBegun(0);
+  view.OnRestart(0);
+  EXPECT_FALSE(view.HasCalls());
+  const int after = view.OnCallBegun(0);
+  view.OnCallOver(0, before);
+  EXPECT_TRUE(view.HasCalls());
+  view.OnCallOver(0, after);
+  EXPECT_FALSE(view.HasCalls());
+}
+
+TEST(ClusterViewTest, InTheMiddleOfATimeOutAReplicaMayElectYet) {
+  ClusterView view = ThreeReplicas();
+  view.OnEvent({.point = Point::kTimeout, .replica = 1, .period = 1});
+  EXPECT_FALSE(view.FailuresNoticed());
+  view.OnPeriodBegan(1, std::chrono::milliseconds(100));
+  EXPECT_TRUE(view.FailuresNoticed());
+}
+
+TEST(ClusterViewTest, PingsOfFailedReplicasAreNotWaitedFor) {
+  ClusterView view = ThreeReplicas();
+  view.OnEvent(PingsDone(1, 1));
+  view.OnEvent(Failed(0));
+  EXPECT_FALSE(view.AllPingsDone());
+  EXPECT_EQ(view.MissingPings(), "8082's pings of period 1");
+  view.OnEvent(PingsDone(2, 1));
+  EXPECT_TRUE(view.AllPingsDone());
+}
+
+TEST(ClusterViewTest, ANewPeriodHasPingsOfItsOwn) {
+  ClusterView view = ThreeReplicas();
+  for (const paxos::NodeId replica : {0, 1, 2}) view.OnEvent(PingsDone(replica, 1));
+  view.OnEvent({.point = Point::kTimeout, .replica = 1, .period = 1});
+  EXPECT_EQ(view.PeriodOf(1), 2);
+  EXPECT_EQ(view.MissingPings(), "8081's pings of period 2");
+}
+
+TEST(ClusterViewTest, AReplicaIsBusyFromTheFirstMessageOfARoundToItsEnd) {
+  ClusterView view = ThreeReplicas();
+  EXPECT_FALSE(view.SomeoneIsBusy());
+  view.OnEvent({.point = Point::kPrepareSent, .replica = 0, .rnd = 0});
+  EXPECT_TRUE(view.SomeoneIsBusy());
+  view.OnEvent({.point = Point::kPhaseFailed, .replica = 0, .rnd = 0});
+  EXPECT_FALSE(view.SomeoneIsBusy());
+  EXPECT_EQ(view.failed_phases(), 1);
+}
+
+TEST(ClusterViewTest, WhatACrashedReplicaSaysDoesNotCount) {
+  const suite::Fault crash{.kind = suite::FaultKind::kCrash,
+                           .servers = {8081},
+                           .at = suite::FailurePoint::kPromise,
+                           .restart = suite::Restart::kAtOnce};
+  ClusterView view({8080, 8081, 8082}, 1, {crash});
+  view.OnEvent({.point = Point::kPromiseSent, .replica = 1, .rnd = 0});
+  EXPECT_TRUE(view.plan().IsDown(1));
+  view.OnEvent(Learned(1));
+  view.OnEvent(Learned(0));
+  view.OnEvent(Learned(2));
+  EXPECT_TRUE(view.AllLearned());  // of those that are not down
+  EXPECT_THAT(view.happened(), ElementsAre());
+  view.OnRestart(1);
+  EXPECT_FALSE(view.AllLearned());
+  EXPECT_THAT(view.happened(), ElementsAre());
+  view.OnRestarted(1);
+  EXPECT_THAT(view.happened(), ElementsAre(crash));
+  EXPECT_THAT(view.log(), ElementsAre(oracles::Event(oracles::Promised{8081, 0, std::nullopt}),
+                                      oracles::Event(oracles::Learned{8080, "a"}),
+                                      oracles::Event(oracles::Learned{8082, "a"}),
+                                      oracles::Event(oracles::Restarted{8081}),
+                                      oracles::Event(oracles::FaultHappened{crash})));
+}
+
+TEST(ClusterViewTest, AReplicaThatLivesIsNoticedToBeRestored) {
+  ClusterView view = ThreeReplicas();
+  view.OnEvent(Suspect(1, 0));
+  EXPECT_FALSE(view.FailuresNoticed());
+  view.OnEvent({.point = Point::kRestore, .replica = 1, .node = 0});
+  EXPECT_TRUE(view.FailuresNoticed());
+}
+
+TEST(ClusterViewTest, IsCommittedWhenAllHaveLearnedAndTheLeaderKnows) {
+  ClusterView view = ThreeReplicas();
+  for (const paxos::NodeId replica : {0, 1, 2}) view.OnEvent(Learned(replica));
+  EXPECT_FALSE(view.AllCommitted());
+  view.OnEvent({.point = Point::kPhaseThreeQuorum, .replica = 0, .rnd = 0, .value = "a"});
+  EXPECT_TRUE(view.AllCommitted());
+}
+
+TEST(ClusterViewTest, AllAreServedWhenEachReplicaHasAnsweredWhoAskedIt) {
+  ClusterView view = ThreeReplicas(2);
+  EXPECT_TRUE(view.AllServed());
+  for (const char* value : {"a", "b"}) {
+    view.OnEvent({.point = Point::kClientRequest, .replica = 1, .value = value});
+  }
+  view.OnEvent({.point = Point::kClientReply, .replica = 0, .value = "a"});
+  view.OnEvent({.point = Point::kClientReply, .replica = 1, .value = "a"});
+  EXPECT_FALSE(view.AllServed());
+  view.OnEvent({.point = Point::kClientReply, .replica = 1, .value = "a"});
+  EXPECT_TRUE(view.AllServed());
+}
+
+TEST(ClusterViewTest, SaysWhatIsMissingInTheOrderOfTheProtocol) {
+  ClusterView view = ThreeReplicas(2);
+  view.OnAnswered(1, "a");
+  EXPECT_EQ(view.Missing(), "the answer to client 0 (last event: client 1 is answered \"a\")");
+  view.OnAnswered(0, "a");
+  view.OnEvent(Learned(0));
+  EXPECT_EQ(view.Missing(), "8081 to learn, 8082 to learn (last event: 8080 learns \"a\")");
+  view.OnEvent(Learned(1));
+  view.OnEvent(Learned(2));
+  EXPECT_EQ(view.Missing(), "the quorum of phase three (last event: 8082 learns \"a\")");
+}
+
+oracles::Event Elected(suite::ServerId replica, suite::ServerId leader) {
+  return oracles::LeaderElected{replica, leader};
+}
+
+TEST(LeaderOrderTest, IsWhatAllReplicasSaw) {
+  const LeaderOrder order = OrderOfLeaders(
+      {Elected(1, 1), Elected(2, 1), Elected(2, 2), Elected(3, 1), Elected(3, 2)}, {{1, 1}});
+  EXPECT_THAT(order.leaders, ElementsAre(1, 2));
+  EXPECT_EQ(order.disagreement, "");
+}
+
+TEST(LeaderOrderTest, ALiveReplicaMustHaveSeenAllOfIt) {
+  const LeaderOrder order = OrderOfLeaders({Elected(1, 1), Elected(2, 1), Elected(2, 2)}, {});
+  EXPECT_EQ(order.disagreement, "1 saw 1");
+}
+
+TEST(LeaderOrderTest, AFailedReplicaMustHaveSeenTheBeginningOfIt) {
+  const LeaderOrder order = OrderOfLeaders(
+      {Elected(1, 3), Elected(2, 1), Elected(2, 2), Elected(3, 1), Elected(3, 2)}, {{1, 1}});
+  EXPECT_EQ(order.disagreement, "1 saw 3");
+}
+
+TEST(LeaderOrderTest, AfterFaultsAReplicaMaySeeAPartOfIt) {
+  const suite::Fault suspicion{.kind = suite::FaultKind::kFalseSuspicion, .servers = {1}};
+  const std::vector<oracles::Event> log = {Elected(1, 1), Elected(2, 1), Elected(2, 2),
+                                           Elected(2, 1)};
+  EXPECT_EQ(OrderOfLeaders(log, {}).disagreement, "1 saw 1");
+  const LeaderOrder order = OrderOfLeaders(log, {}, {suspicion});
+  EXPECT_THAT(order.leaders, ElementsAre(1, 2, 1));
+  EXPECT_EQ(order.disagreement, "");
+}
+
+TEST(LeaderOrderTest, AReplicaThatCrashedHasNoSay) {
+  const suite::Fault crash{.kind = suite::FaultKind::kCrash, .servers = {1}};
+  const LeaderOrder order = OrderOfLeaders(
+      {Elected(1, 3), Elected(1, 1), Elected(1, 2), Elected(2, 1), Elected(2, 2)}, {}, {crash});
+  EXPECT_THAT(order.leaders, ElementsAre(1, 2));
+  EXPECT_EQ(order.disagreement, "");
+}
+
+TEST(LeaderOrderTest, ReplicasMustNotDisagree) {
+  const LeaderOrder order =
+      OrderOfLeaders({Elected(1, 1), Elected(1, 2), Elected(2, 1), Elected(2, 3)}, {});
+  EXPECT_EQ(order.disagreement, "2 saw 1, 3");
+}
+
+}  // namespace
+}  // namespace adapter

@@ -1,0 +1,123 @@
+#include "adapter/systems/paxos/cluster/driver.h"
+
+#include <algorithm>
+
+namespace adapter {
+
+Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline)
+    : replicas_(replicas),
+      monitor_(monitor),
+      cluster_(cluster),
+      deadline_(deadline),
+      ended_(static_cast<std::size_t>(replicas), 0) {}
+
+std::string Driver::Run() {
+  while (true) {
+    // Decided once, and done: what is over may go on for a while when it is looked at again.
+    Step step = Step::kWait;
+    const bool goes_on = monitor_.WaitFor(
+        [&](const ClusterView& view) { return (step = NextStep(view)) != Step::kWait; }, deadline_);
+    if (!goes_on) {
+      return monitor_.Look([](const ClusterView& view) {
+        const std::string pings = view.MissingPings();
+        return pings.empty() ? view.Missing() : pings;
+      });
+    }
+    switch (step) {
+      case Step::kChores:
+        DoChores();
+        break;
+      case Step::kEnd:
+        return "";
+      case Step::kUsurp:
+        Usurp();
+        break;
+      default:
+        EndPeriods();
+    }
+  }
+}
+
+Driver::Step Driver::NextStep(const ClusterView& view) const {
+  if (HasChores(view)) return Step::kChores;
+  if (IsOver(view)) return Step::kEnd;
+  if (CanUsurp(view)) return Step::kUsurp;
+  return NeedsTime(view) && CanEndPeriod(view) ? Step::kEndPeriods : Step::kWait;
+}
+
+bool Driver::IsOver(const ClusterView& view) const {
+  if (view.AllFailed() || !view.client_errors().empty()) return true;
+  return view.AllAnswered() && view.AllCommitted() && view.AllServed() && view.FailuresNoticed() &&
+         !view.plan().Pending() && !view.HasCalls();
+}
+
+// A failure is noticed at the end of a period only, and a phase that failed is begun again then; so
+// is what a fault has spoilt, once there is something to spoil.
+bool Driver::NeedsTime(const ClusterView& view) const {
+  return view.failed_phases() > failed_phases_ || !view.FailuresNoticed() ||
+         (view.plan().Began() && view.HasBegun());
+}
+
+bool Driver::CanEndPeriod(const ClusterView& view) const {
+  if (view.SomeoneIsBusy() || !view.AllPingsDone()) return false;
+  for (paxos::NodeId replica = 0; replica < replicas_; ++replica) {
+    const bool began_next = view.PeriodOf(replica) > ended_[static_cast<std::size_t>(replica)];
+    if (view.HasTime(replica) && !began_next) return false;
+  }
+  return true;
+}
+
+bool Driver::CanUsurp(const ClusterView& view) const {
+  const auto usurper = view.plan().Usurper();
+  return usurper && view.PingsDone(*usurper) &&
+         view.PeriodOf(*usurper) > ended_[static_cast<std::size_t>(*usurper)];
+}
+
+bool Driver::HasChores(const ClusterView& view) const {
+  return view.plan().HasChores(view.AllLearned());
+}
+
+void Driver::DoChores() {
+  for (const paxos::NodeId replica :
+       monitor_.Plan([](FaultPlan& plan) { return plan.TakeCrashed(); })) {
+    cluster_.TakeDown(replica);
+  }
+  const auto due = monitor_.Look(
+      [](const ClusterView& view) { return view.plan().DueToRestart(view.AllLearned()); });
+  for (const paxos::NodeId replica : due) {
+    ended_[static_cast<std::size_t>(replica)] = 0;
+    cluster_.Restart(replica);
+  }
+  for (const std::size_t fault :
+       monitor_.Plan([](FaultPlan& plan) { return plan.TakeReleased(); })) {
+    cluster_.Release(fault);
+  }
+}
+
+void Driver::Usurp() {
+  const auto usurper = monitor_.Plan([](FaultPlan& plan) { return plan.Usurper(); });
+  if (usurper) EndPeriod(*usurper);
+}
+
+void Driver::EndPeriods() {
+  // Who asked a server that was not back yet, asks again, but not all the time.
+  constexpr int kPatience = 16;
+  const bool asks = monitor_.Look([](const ClusterView& view) {
+    return !view.AllAnswered() && view.plan().SomeoneComesBack();
+  });
+  if (asks && ++periods_ % kPatience == 0) cluster_.AskAgain();
+  failed_phases_ = monitor_.Look([](const ClusterView& view) { return view.failed_phases(); });
+  for (paxos::NodeId replica = 0; replica < replicas_; ++replica) {
+    if (monitor_.Look([&](const ClusterView& view) { return view.HasTime(replica); })) {
+      EndPeriod(replica);
+    }
+  }
+}
+
+void Driver::EndPeriod(paxos::NodeId replica) {
+  ended_[static_cast<std::size_t>(replica)] =
+      monitor_.Look([&](const ClusterView& view) { return view.PeriodOf(replica); });
+  cluster_.EndPeriod(replica);
+}
+
+}  // namespace adapter

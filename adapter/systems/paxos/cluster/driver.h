@@ -1,0 +1,54 @@
+// Takes a run of a system case to its end: has time pass, and does what the case's faults need
+// done.
+//
+// How (docs/suite_format.md, "Faults"):
+//  1. time passes only when a failure or fault must be noticed, or a phase must be begun again; a
+//     period ends only when all its pings are done and nobody is in the middle of a phase, so that
+//     nobody is suspected but who is to be, and what comes about does not depend on speed;
+//  2. a crashed replica is taken down at once, and comes back when its fault says so; what faults
+//     hold back goes on when they end;
+//  3. it is over when all clients are answered, all replicas that are not down have learned, all
+//     failures are noticed, and nothing that a fault began is left; or when nobody is left to lead.
+// One run per object. Blocks the test's thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "adapter/systems/paxos/cluster/cluster.h"
+#include "adapter/systems/paxos/cluster/monitor.h"
+
+namespace adapter {
+
+class Driver {
+ public:
+  Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline);
+
+  /// Returns what it was waiting for at the deadline; nothing: the run is over.
+  std::string Run();
+
+ private:
+  enum class Step { kWait, kChores, kEnd, kUsurp, kEndPeriods };
+
+  Step NextStep(const ClusterView& view) const;
+  bool IsOver(const ClusterView& view) const;
+  bool NeedsTime(const ClusterView& view) const;
+  bool CanEndPeriod(const ClusterView& view) const;
+  bool CanUsurp(const ClusterView& view) const;
+  bool HasChores(const ClusterView& view) const;
+  void DoChores();
+  void Usurp();
+  void EndPeriods();
+  void EndPeriod(paxos::NodeId replica);
+
+  const int replicas_;
+  Monitor& monitor_;
+  Cluster& cluster_;
+  const Monitor::Deadline deadline_;
+  std::vector<std::int64_t> ended_;  // the last period of each replica that has been ended
+  int failed_phases_ = 0;            // that time has passed for
+  int periods_ = 0;                  // that all have ended together
+};
+
+}  // namespace adapter

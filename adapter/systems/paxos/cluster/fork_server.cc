@@ -1,0 +1,82 @@
+#include "adapter/systems/paxos/cluster/fork_server.h"
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "adapter/process/process.h"
+
+extern char** environ;
+
+namespace adapter {
+namespace {
+
+// It lies beside the program that runs.
+std::string ProgramPath() {
+  const auto self = std::filesystem::read_symlink("/proc/self/exe");
+  return (self.parent_path() / "paxos_server_instrumented").string();
+}
+
+// That of this process, and every function is linked at once: forks would each do it again.
+std::vector<char*> Environment() {
+  static constexpr const char* kLinkAtOnce = "LD_BIND_NOW=1";
+  std::vector<char*> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) variables.push_back(*variable);
+  variables.push_back(const_cast<char*>(kLinkAtOnce));
+  variables.push_back(nullptr);
+  return variables;
+}
+
+pid_t Spawn(const ControlSocket& requests) {
+  const std::string program = ProgramPath();
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, requests.descriptor(), kForkRequests);
+  std::array<char*, 2> argv = {const_cast<char*>(program.c_str()), nullptr};
+  pid_t process = -1;
+  const int error = ::posix_spawn(&process, program.c_str(), &actions, nullptr, argv.data(),
+                                  Environment().data());
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) throw ForkServerError(fmt::format("{}: {}", program, std::strerror(error)));
+  return process;
+}
+
+}  // namespace
+
+ForkServer::ForkServer() {
+  auto requests = ConnectedSockets();
+  requests_ = std::move(requests.first);
+  process_ = Spawn(requests.second);
+}
+
+ForkServer::~ForkServer() {
+  requests_.Close();
+  WaitOrKill(process_);
+}
+
+ForkedProcess ForkServer::Fork() {
+  auto reports = ConnectedSockets();
+  auto commands = ConnectedSockets();
+  std::optional<nlohmann::json> answer;
+  {
+    const std::lock_guard lock(mutex_);
+    if (requests_.SendSockets({&reports.second, &commands.second})) answer = requests_.Receive();
+  }
+  if (!answer) {
+    throw ForkServerError(
+        fmt::format("the fork server of the replicas' processes (process {}) has ended", process_));
+  }
+  if (answer->contains("error")) {
+    throw ForkServerError(
+        fmt::format("no process for a replica: {}", answer->at("error").get<std::string>()));
+  }
+  return {answer->at("process"), std::move(reports.first), std::move(commands.first)};
+}
+
+}  // namespace adapter

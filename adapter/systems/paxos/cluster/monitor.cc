@@ -1,0 +1,123 @@
+#include "adapter/systems/paxos/cluster/monitor.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace adapter {
+
+Monitor::Monitor(std::vector<suite::ServerId> server_ids, int clients, Decisions decisions)
+    : view_(std::move(server_ids), clients, decisions.faults), decisions_(std::move(decisions)) {}
+
+// Wakes the waiter only when its condition holds: waking it for every event costs more than the
+// whole protocol.
+template <typename Change>
+auto Monitor::Update(Change change) {
+  const std::lock_guard lock(mutex_);
+  if constexpr (std::is_void_v<decltype(change(view_))>) {
+    change(view_);
+    if (condition_ != nullptr && (*condition_)(view_)) changed_.notify_one();
+  } else {
+    auto result = change(view_);
+    if (condition_ != nullptr && (*condition_)(view_)) changed_.notify_one();
+    return result;
+  }
+}
+
+void Monitor::Observe(const paxos::Event& event) {
+  Update([&](ClusterView& view) { view.OnEvent(event); });
+}
+
+void Monitor::Proposed(int client, const std::string& value) {
+  Update([&](ClusterView& view) { view.OnProposed(client, value); });
+}
+
+void Monitor::Answered(int client, const std::string& value) {
+  Update([&](ClusterView& view) { view.OnAnswered(client, value); });
+}
+
+void Monitor::ClientFailed(int client, const std::string& reason) {
+  Update([&](ClusterView& view) { view.OnClientFailed(client, reason); });
+}
+
+void Monitor::Restart(paxos::NodeId replica) {
+  Update([&](ClusterView& view) { view.OnRestart(replica); });
+}
+
+void Monitor::Restarted(paxos::NodeId replica) {
+  Update([&](ClusterView& view) { view.OnRestarted(replica); });
+}
+
+void Monitor::PeriodBegan(paxos::NodeId replica, paxos::Duration period) {
+  Update([&](ClusterView& view) { view.OnPeriodBegan(replica, period); });
+}
+
+Routing Monitor::Route(const Letter& letter) {
+  return Update([&](ClusterView& view) { return view.Route(letter); });
+}
+
+void Monitor::Arrived(const Letter& letter) {
+  Update([&](ClusterView& view) { view.OnArrived(letter); });
+}
+
+int Monitor::CallBegun(paxos::NodeId replica) {
+  return Update([&](ClusterView& view) { return view.OnCallBegun(replica); });
+}
+
+void Monitor::CallOver(paxos::NodeId replica, int life) {
+  Update([&](ClusterView& view) { view.OnCallOver(replica, life); });
+}
+
+WriteFate Monitor::Write(paxos::NodeId replica) {
+  return Update([&](ClusterView& view) { return view.OnWrite(replica); });
+}
+
+void Monitor::Saved(paxos::NodeId replica, const oracles::Saved& saved) {
+  Update([&](ClusterView& view) { view.OnSaved(replica, saved); });
+}
+
+bool Monitor::Leads(paxos::NodeId replica, bool elected) {
+  const std::lock_guard lock(mutex_);
+  return view_.Leads(replica, elected);
+}
+
+paxos::Action Monitor::Decide(const paxos::Event& event) {
+  const int phase = event.point == paxos::Point::kPhaseOneQuorum ? 1 : 2;
+  const std::lock_guard lock(mutex_);
+  if (!TakeFailure(event.replica, phase)) return paxos::Action::kGo;
+  view_.OnFailureInjected(event.replica, phase);
+  return paxos::Action::kFail;
+}
+
+bool Monitor::TakeFailure(paxos::NodeId replica, int phase) {
+  if (phase == 1 && decisions_.any_leader_failures > 0) {
+    --decisions_.any_leader_failures;
+    return true;
+  }
+  const auto found =
+      std::ranges::find(decisions_.failures, suite::LeaderFailure{phase, view_.NameOf(replica)});
+  if (found == decisions_.failures.end()) return false;
+  decisions_.failures.erase(found);
+  return true;
+}
+
+std::optional<std::size_t> Monitor::ChooseProposal(paxos::NodeId replica,
+                                                   const std::vector<std::string>& pending) {
+  const std::lock_guard lock(mutex_);
+  const auto proposal = std::ranges::find(decisions_.proposals, view_.NameOf(replica),
+                                          &suite::LeaderProposal::server);
+  if (proposal == decisions_.proposals.end()) return 0;
+  const auto wanted = std::ranges::find(pending, proposal->value);
+  if (wanted == pending.end()) return std::nullopt;
+  return static_cast<std::size_t>(wanted - pending.begin());
+}
+
+bool Monitor::WaitFor(const Condition& condition, Deadline deadline) {
+  std::unique_lock lock(mutex_);
+  condition_ = &condition;
+  const bool held = changed_.wait_until(lock, deadline, [&] { return condition(view_); });
+  condition_ = nullptr;
+  return held;
+}
+
+}  // namespace adapter

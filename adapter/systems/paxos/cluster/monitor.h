@@ -1,0 +1,93 @@
+// The adapter's eyes and hands in a running cluster: the Instrumentation of all its replicas, and
+// what decides about their messages and writes.
+//
+// Invariants:
+//  1. everything that is reported goes to the ClusterView in the order in which it came, under one
+//     lock: an event is in the log before the replica acts on it;
+//  2. a failure that the case asks for is injected once: when that leader asks after that phase;
+//  3. nothing waits inside a replica; only the test's thread waits, and never beyond its deadline.
+// Thread-safe. Must outlive the replicas and clients that report to it.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "adapter/systems/paxos/cluster/cluster_view.h"
+#include "adapter/systems/paxos/faults/message_fates.h"
+#include "sut/paxos/roles/instrumentation.h"
+
+namespace adapter {
+
+/// What a case decides for the replicas.
+struct Decisions {
+  std::vector<suite::LeaderFailure> failures;
+  /// This many leaders fail after phase one, whoever they are.
+  int any_leader_failures = 0;
+  /// A leader that is not named here proposes the first value that came.
+  std::vector<suite::LeaderProposal> proposals = {};
+  std::vector<suite::Fault> faults = {};
+};
+
+class Monitor : public paxos::Instrumentation, public MessageFates {
+ public:
+  using Deadline = std::chrono::steady_clock::time_point;
+  using Condition = std::function<bool(const ClusterView&)>;
+
+  Monitor(std::vector<suite::ServerId> server_ids, int clients, Decisions decisions);
+
+  void Observe(const paxos::Event& event) override;
+  paxos::Action Decide(const paxos::Event& event) override;
+  std::optional<std::size_t> ChooseProposal(paxos::NodeId replica,
+                                            const std::vector<std::string>& pending) override;
+  bool Leads(paxos::NodeId replica, bool elected) override;
+
+  Routing Route(const Letter& letter) override;
+  void Arrived(const Letter& letter) override;
+  int CallBegun(paxos::NodeId replica) override;
+  void CallOver(paxos::NodeId replica, int life) override;
+  WriteFate Write(paxos::NodeId replica) override;
+  void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
+
+  /// Reports about clients; see ClusterView.
+  void Proposed(int client, const std::string& value);
+  void Answered(int client, const std::string& value);
+  void ClientFailed(int client, const std::string& reason);
+  void Restart(paxos::NodeId replica);
+  void Restarted(paxos::NodeId replica);
+  void PeriodBegan(paxos::NodeId replica, paxos::Duration period);
+
+  /// Waits until the condition holds; false: it did not before the deadline. One waiter at a time.
+  bool WaitFor(const Condition& condition, Deadline deadline);
+
+  /// The plan of faults, to be asked and told under the lock.
+  template <typename Function>
+  auto Plan(Function function) {
+    const std::lock_guard lock(mutex_);
+    return function(view_.plan());
+  }
+
+  /// The view as it is now, for a look under the lock.
+  template <typename Function>
+  auto Look(Function function) const {
+    const std::lock_guard lock(mutex_);
+    return function(view_);
+  }
+
+ private:
+  template <typename Change>
+  auto Update(Change change);
+  bool TakeFailure(paxos::NodeId replica, int phase);
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  ClusterView view_;
+  Decisions decisions_;                   // what is left of them
+  const Condition* condition_ = nullptr;  // of the waiter
+};
+
+}  // namespace adapter

@@ -1,0 +1,170 @@
+#include "adapter/systems/paxos/cluster/process_cluster.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "adapter/faults/mailbox.h"
+#include "adapter/network/addresses.h"
+#include "adapter/systems/paxos/cluster/channels.h"
+#include "adapter/systems/paxos/cluster/clients.h"
+#include "adapter/systems/paxos/cluster/replica_process.h"
+#include "base/temporary_folder.h"
+
+namespace adapter {
+
+struct ProcessCluster::State {
+  State(const ClusterOptions& its_options, Monitor& its_monitor, ForkServer& its_fork_server)
+      : options(its_options),
+        monitor(its_monitor),
+        fork_server(its_fork_server),
+        clients(its_options.call_timeout) {
+    for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+      addresses.emplace_back(options.transport);
+      targets.push_back(addresses.back().target());
+    }
+    processes.resize(addresses.size());
+  }
+
+  // All are told to end before the first one is waited for.
+  ~State() {
+    clients.Clear();
+    for (const auto& process : processes) {
+      if (process) process->Tell({{"do", "end"}});
+    }
+  }
+
+  std::unique_ptr<ReplicaProcess>& process(paxos::NodeId replica) {
+    return processes[static_cast<std::size_t>(replica)];
+  }
+
+  bool IsDown(paxos::NodeId replica) const {
+    return monitor.Plan([&](FaultPlan& plan) { return plan.IsDown(replica); });
+  }
+
+  void Start(paxos::NodeId replica) {
+    process(replica) = std::make_unique<ReplicaProcess>(
+        replica, fork_server.Fork(),
+        nlohmann::json{{"id", replica},
+                       {"replicas", options.replicas},
+                       {"quorum", options.quorum_size},
+                       {"timeout", options.call_timeout.count()},
+                       {"ordered", options.ordered},
+                       {"listen", addresses[static_cast<std::size_t>(replica)].listen()},
+                       {"addresses", targets},
+                       {"data", data.Path(fmt::format("{}", replica))}},
+        monitor);
+  }
+
+  // Those that have a process; not `but`.
+  std::vector<paxos::NodeId> Up(paxos::NodeId but = -1) {
+    std::vector<paxos::NodeId> up;
+    for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+      if (replica != but && process(replica)) up.push_back(replica);
+    }
+    return up;
+  }
+
+  // For those that have not crashed meanwhile.
+  void WaitUntilDone(const std::vector<paxos::NodeId>& replicas) {
+    for (const paxos::NodeId replica : replicas) {
+      if (process(replica)->WaitUntilDone() || IsDown(replica)) continue;
+      throw std::runtime_error(fmt::format("the process of replica {} ended", replica));
+    }
+  }
+
+  // Everybody who may talk to it has heard from `replica`, and it from all others that are up.
+  void Connect(paxos::NodeId replica) {
+    const std::vector<paxos::NodeId> others = Up(replica);
+    process(replica)->Ask({{"do", "reach"}, {"replicas", others}});
+    for (const paxos::NodeId other : others) {
+      process(other)->Ask({{"do", "reach"}, {"replicas", {replica}}});
+    }
+    constexpr std::chrono::seconds kPatience{10};
+    for (const Channels& channels : client_channels) {
+      if (channels.Unreached({replica}, kPatience).empty()) continue;
+      throw std::runtime_error(fmt::format("no client reaches replica {}", replica));
+    }
+    WaitUntilDone(others);
+    if (!process(replica)->WaitUntilDone()) {
+      throw std::runtime_error(fmt::format("the process of replica {} ended", replica));
+    }
+  }
+
+  const ClusterOptions options;
+  Monitor& monitor;
+  ForkServer& fork_server;
+  TemporaryFolder data;
+  std::vector<ReservedAddress> addresses;
+  std::vector<std::string> targets;
+  std::vector<std::unique_ptr<ReplicaProcess>> processes;  // null: down
+  std::vector<Channels> client_channels;
+  Clients clients;
+};
+
+ProcessCluster::ProcessCluster(const ClusterOptions& options, Monitor& monitor,
+                               ForkServer& fork_server)
+    : state_(std::make_unique<State>(options, monitor, fork_server)) {
+  State& s = *state_;
+  for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+    if (!s.IsDown(replica)) s.Start(replica);
+  }
+  const std::vector<paxos::NodeId> up = s.Up();
+  s.WaitUntilDone(up);
+  for (const paxos::NodeId replica : up) {
+    s.process(replica)->Ask({{"do", "reach"}, {"replicas", s.Up(replica)}});
+  }
+  s.WaitUntilDone(up);
+  for (const paxos::NodeId replica : up) s.process(replica)->AskToBegin();
+  s.WaitUntilDone(up);
+  Release(Mailbox::kUntilAllBegan);
+}
+
+ProcessCluster::~ProcessCluster() = default;
+
+void ProcessCluster::Propose(const std::string& value, ClientEvents events) {
+  state_->client_channels.emplace_back(state_->targets);
+  state_->clients.Propose(state_->client_channels.back().Endpoints(), value, events);
+}
+
+void ProcessCluster::AskAgain() { state_->clients.AskAgain(); }
+
+void ProcessCluster::EndPeriod(paxos::NodeId replica) {
+  if (const auto& process = state_->process(replica)) process->Tell({{"do", "end period"}});
+}
+
+void ProcessCluster::Release(std::size_t fault) {
+  for (const auto& process : state_->processes) {
+    if (process) process->Tell({{"do", "release"}, {"fault", fault}});
+  }
+}
+
+void ProcessCluster::TakeDown(paxos::NodeId replica) {
+  const std::unique_ptr<ReplicaProcess> process = std::move(state_->process(replica));
+  if (process) process->WaitForCrash();
+}
+
+void ProcessCluster::Restart(paxos::NodeId replica) {
+  State& s = *state_;
+  s.Start(replica);
+  if (!s.process(replica)->WaitUntilDone()) {
+    throw std::runtime_error(fmt::format("the process of replica {} does not come up", replica));
+  }
+  s.Connect(replica);
+  s.monitor.Restart(replica);
+  s.process(replica)->AskToBegin();
+  s.WaitUntilDone({replica});
+  s.process(replica)->Tell({{"do", "release"}, {"fault", Mailbox::kUntilAllBegan}});
+  s.monitor.Restarted(replica);
+  s.clients.AskAgain();
+}
+
+pid_t ProcessCluster::ProcessOf(paxos::NodeId replica) const {
+  const auto& process = state_->process(replica);
+  return process ? process->process() : -1;
+}
+
+}  // namespace adapter

@@ -1,0 +1,143 @@
+#include "adapter/systems/paxos/cluster/process_cluster.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "adapter/network/grpc_session.h"
+#include "adapter/systems/paxos/cluster/fork_server.h"
+
+namespace adapter {
+namespace {
+
+using ::testing::ElementsAre;
+using namespace std::chrono_literals;
+
+constexpr suite::ServerId kA = 8080, kB = 8081, kC = 8082;
+constexpr paxos::NodeId kReplicaB = 1;
+
+bool IsThere(pid_t process) { return ::kill(process, 0) == 0 || errno != ESRCH; }
+
+// The sockets to the adapter that a process has, by inode.
+std::set<std::string> ControlSocketsOf(pid_t process) {
+  std::set<std::string> all;
+  std::ifstream table("/proc/net/unix");
+  for (std::string line; std::getline(table, line);) {
+    std::istringstream columns(line);
+    std::string number, references, protocol, flags, type, state, inode;
+    columns >> number >> references >> protocol >> flags >> type >> state >> inode;
+    if (type == "0005") all.insert("socket:[" + inode + "]");  // SOCK_SEQPACKET
+  }
+  std::set<std::string> its;
+  for (const auto& entry :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/fd")) {
+    const std::string target = std::filesystem::read_symlink(entry).string();
+    if (all.contains(target)) its.insert(target);
+  }
+  return its;
+}
+
+// What the disk of a replica held, each time it was written or opened.
+std::vector<oracles::Saved> SavedBy(suite::ServerId replica, const Monitor& monitor) {
+  std::vector<oracles::Saved> all;
+  for (const oracles::Event& event :
+       monitor.Look([](const ClusterView& view) { return view.log(); })) {
+    const auto* const saved = std::get_if<oracles::Saved>(&event);
+    if (saved != nullptr && saved->replica == replica) all.push_back(*saved);
+  }
+  return all;
+}
+
+// B crashes when it has promised, and comes back.
+class ProcessClusterTest : public ::testing::TestWithParam<Transport> {
+ protected:
+  /// A client proposes, and B's process is waited for.
+  void CrashB() {
+    monitor_.Proposed(0, "M1");
+    cluster_.Propose("M1", {[this](const std::string& value) { monitor_.Answered(0, value); },
+                            [this](const std::string& why) { monitor_.ClientFailed(0, why); }});
+    ASSERT_TRUE(monitor_.WaitFor(
+        [](const ClusterView& view) { return view.plan().IsDown(kReplicaB); }, Deadline()));
+    ASSERT_THAT(monitor_.Plan([](FaultPlan& plan) { return plan.TakeCrashed(); }),
+                ElementsAre(kReplicaB));
+    cluster_.TakeDown(kReplicaB);
+  }
+
+  static Monitor::Deadline Deadline() { return std::chrono::steady_clock::now() + 60s; }
+
+  ForkServer fork_server_;
+  const GrpcSession session_;
+  const suite::Fault crash_{.kind = suite::FaultKind::kCrash,
+                            .servers = {kB},
+                            .at = suite::FailurePoint::kPromise,
+                            .restart = suite::Restart::kAtOnce};
+  Monitor monitor_{{kA, kB, kC}, 1, {{}, 0, {}, {crash_}}};
+  ProcessCluster cluster_{{3, 2, GetParam(), 60s}, monitor_, fork_server_};
+};
+
+TEST_P(ProcessClusterTest, ACrashIsASigkillOfTheProcess) {
+  const pid_t process = cluster_.ProcessOf(kReplicaB);
+  ASSERT_TRUE(IsThere(process));
+  CrashB();  // throws when it was something else than SIGKILL
+  EXPECT_FALSE(IsThere(process));
+  EXPECT_EQ(cluster_.ProcessOf(kReplicaB), -1);
+}
+
+TEST_P(ProcessClusterTest, AProcessThatEndsByItselfIsNoCrash) {
+  ::kill(cluster_.ProcessOf(kReplicaB), SIGTERM);
+  try {
+    cluster_.TakeDown(kReplicaB);
+    FAIL() << "a SIGTERM was taken for a crash";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "the process of replica 1 ended by itself before it was killed");
+  }
+}
+
+TEST_P(ProcessClusterTest, AProcessHasNoSocketOfAnotherOne) {
+  CrashB();
+  cluster_.Restart(kReplicaB);
+  std::set<std::string> all = ControlSocketsOf(fork_server_.process());
+  EXPECT_EQ(all.size(), 1u);
+  for (paxos::NodeId replica = 0; replica < 3; ++replica) {
+    const std::set<std::string> its = ControlSocketsOf(cluster_.ProcessOf(replica));
+    EXPECT_EQ(its.size(), 2u);
+    all.insert(its.begin(), its.end());
+  }
+  EXPECT_EQ(all.size(), 1u + 3 * 2);
+}
+
+TEST_P(ProcessClusterTest, WithoutTheForkServerNobodyComesBack) {
+  CrashB();
+  ::kill(fork_server_.process(), SIGKILL);
+  EXPECT_THROW(cluster_.Restart(kReplicaB), ForkServerError);
+  EXPECT_EQ(cluster_.ProcessOf(kReplicaB), -1);
+}
+
+TEST_P(ProcessClusterTest, WhoComesBackIsAnotherProcessWithTheSameDisk) {
+  const pid_t first = cluster_.ProcessOf(kReplicaB);
+  CrashB();
+  cluster_.Restart(kReplicaB);
+  const pid_t second = cluster_.ProcessOf(kReplicaB);
+  EXPECT_NE(second, first);
+  EXPECT_TRUE(IsThere(second));
+  const oracles::Saved nothing{kB, std::nullopt, std::nullopt};
+  const oracles::Saved promise{kB, 0, std::nullopt};
+  std::vector<oracles::Saved> saved = SavedBy(kB, monitor_);
+  saved.resize(3);  // what it does after that depends on speed
+  EXPECT_THAT(saved, ElementsAre(nothing, promise, promise));
+}
+
+INSTANTIATE_TEST_SUITE_P(Transports, ProcessClusterTest,
+                         ::testing::Values(Transport::kTcp, Transport::kUnix),
+                         [](const auto& test) { return std::string(TransportName(test.param)); });
+
+}  // namespace
+}  // namespace adapter

@@ -1,0 +1,57 @@
+// The monitor as a replica's own process sees it: everything that is reported or asked goes to the
+// adapter, and is answered before the replica goes on; but for what is said only so that the next
+// answer takes it into account.
+//
+// Invariants: one report at a time, and the adapter takes them in that order; when the adapter says
+// that this replica has crashed, the process kills itself with SIGKILL on the spot (a coverage
+// build writes its counters before), and when the adapter is gone, it ends. Thread-safe.
+#pragma once
+
+#include <memory>
+#include <mutex>
+
+#include "adapter/faults/mailbox.h"
+#include "adapter/systems/paxos/cluster/control.h"
+#include "adapter/systems/paxos/faults/message_fates.h"
+#include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/transport.h"
+
+namespace adapter {
+
+class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
+ public:
+  RemoteMonitor(ControlSocket reports, Mailbox& mailbox)
+      : reports_(std::move(reports)), mailbox_(mailbox) {}
+
+  void Observe(const paxos::Event& event) override;
+  paxos::Action Decide(const paxos::Event& event) override;
+  std::optional<std::size_t> ChooseProposal(paxos::NodeId replica,
+                                            const std::vector<std::string>& pending) override;
+  bool Leads(paxos::NodeId replica, bool elected) override;
+  paxos::Transport& Decorate(paxos::NodeId replica, paxos::Transport& network) override;
+
+  Routing Route(const Letter& letter) override;
+  void Arrived(const Letter& letter) override;
+  /// A process has one life, which the adapter knows.
+  int CallBegun(paxos::NodeId replica) override;
+  void CallOver(paxos::NodeId replica, int life) override;
+  WriteFate Write(paxos::NodeId replica) override;
+  void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
+
+  void PeriodBegan(paxos::Duration period);
+  /// This process has done what it was told to.
+  void Done();
+
+ private:
+  // Under the lock. Ends the process when the adapter is gone.
+  void Send(const char* what, nlohmann::json argument, bool waits) const;
+  void Say(const char* what, nlohmann::json argument);
+  nlohmann::json Ask(const char* what, nlohmann::json argument);
+
+  std::mutex mutex_;
+  const ControlSocket reports_;
+  Mailbox& mailbox_;
+  std::unique_ptr<paxos::Transport> transport_;
+};
+
+}  // namespace adapter

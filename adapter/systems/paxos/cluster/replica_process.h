@@ -1,0 +1,67 @@
+// One replica's process as the adapter holds it: it is started, told what to do, and waited for;
+// what it reports goes to the monitor.
+//
+// Invariants: reports are answered one at a time, on a thread of this object; a replica that the
+// plan has for crashed is told so with its next report that waits for an answer, and kills itself;
+// the destructor ends the process and waits for it. Not thread-safe.
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "adapter/systems/paxos/cluster/control.h"
+#include "adapter/systems/paxos/cluster/fork_server.h"
+#include "adapter/systems/paxos/cluster/monitor.h"
+
+namespace adapter {
+
+class ReplicaProcess {
+ public:
+  /// Starts what was forked for it; `start` says who it is (serve_replica.cc). It is done when it
+  /// listens.
+  ReplicaProcess(paxos::NodeId id, ForkedProcess forked, const nlohmann::json& start,
+                 Monitor& monitor);
+  ~ReplicaProcess();
+  ReplicaProcess(const ReplicaProcess&) = delete;
+  ReplicaProcess& operator=(const ReplicaProcess&) = delete;
+
+  pid_t process() const { return process_; }
+  void Tell(const nlohmann::json& command) { commands_.Send(command); }
+  /// Tells it something after which it reports that it is done.
+  void Ask(const nlohmann::json& command);
+  /// Has it begin its roles: what happens from then on is the case. Then it is done.
+  void AskToBegin();
+  /// Waits until it is done with all of that. False: it ended instead.
+  bool WaitUntilDone();
+  /// Waits for its crash. Throws std::runtime_error when it ends in another way than by SIGKILL.
+  void WaitForCrash();
+
+ private:
+  int WaitForEnd();
+  void AnswerReports();
+  void OnDone();
+  nlohmann::json Answer(const std::string& what, const nlohmann::json& argument);
+
+  const paxos::NodeId id_;
+  int life_ = 0;  // of the replica, as the monitor counts; this process is one
+  Monitor& monitor_;
+  const pid_t process_;
+  const ControlSocket reports_;
+  const ControlSocket commands_;
+  std::atomic<bool> begins_{false};  // it was told to
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int asked_ = 1;
+  int done_ = 0;
+  bool gone_ = false;
+  bool reaped_ = false;
+  std::thread thread_;
+};
+
+}  // namespace adapter

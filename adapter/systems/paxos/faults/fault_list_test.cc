@@ -1,0 +1,54 @@
+#include "adapter/systems/paxos/faults/fault_list.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "adapter/systems/paxos/cases/fault.h"
+#include "sut/paxos/roles/instrumentation.h"
+
+namespace adapter {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(FaultListTest, HasEveryFaultThatASuiteCanAskFor) {
+  std::set<std::string> elements;
+  const auto json = nlohmann::json::parse(JsonFaults());
+  for (const auto& fault : json.at("faults")) {
+    elements.insert(fault.at("element"));
+    EXPECT_NE(fault.at("meaning"), "");
+    EXPECT_NE(fault.at("how"), "");
+  }
+  std::set<std::string> expected = {"P1Failure", "P2Failure"};
+  for (const suite::FaultForm& form : suite::FaultForms()) expected.insert(form.element);
+  EXPECT_EQ(elements, expected);
+}
+
+TEST(FaultListTest, NamesPointsThatTheInstrumentationHas) {
+  std::set<std::string> known;
+#define ADAPTER_POINT(constant, name) known.insert(name);
+  PAXOS_INSTRUMENTATION_POINTS(ADAPTER_POINT)
+#undef ADAPTER_POINT
+  const auto json = nlohmann::json::parse(JsonFaults());
+  ASSERT_EQ(json.at("points").size(), suite::PointWords().size());
+  for (const auto& point : json.at("points")) {
+    EXPECT_TRUE(known.contains(point.at("instrumentation"))) << point;
+  }
+}
+
+TEST(FaultListTest, TextSaysWhatEachMeans) {
+  const std::string text = TextFaults();
+  EXPECT_THAT(text, HasSubstr("\n  Crash {ID, At, [Restart]}\n    the server crashes when it has "
+                              "come to the point; only its storage survives\n"));
+  for (const suite::FaultForm& form : suite::FaultForms())
+    EXPECT_THAT(text, HasSubstr(form.meaning));
+  for (const suite::FaultWord& word : suite::MessageWords()) {
+    EXPECT_THAT(text, HasSubstr(word.meaning));
+  }
+}
+
+}  // namespace
+}  // namespace adapter

@@ -1,0 +1,321 @@
+#include "adapter/systems/paxos/faults/fault_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace adapter {
+namespace {
+
+using suite::FailurePoint;
+using suite::Fault;
+using suite::FaultKind;
+using suite::MessageKind;
+
+bool IsOfMessage(const Fault& fault) { return suite::FormOf(fault.kind).message; }
+
+bool IsRequest(MessageKind kind) {
+  return kind == MessageKind::kPrepare || kind == MessageKind::kAccept ||
+         kind == MessageKind::kCommit;
+}
+
+std::optional<FailurePoint> PointOf(paxos::Point point) {
+  switch (point) {
+    case paxos::Point::kPromiseSent:
+      return FailurePoint::kPromise;
+    case paxos::Point::kLearnSent:
+      return FailurePoint::kVote;
+    case paxos::Point::kPhaseOneQuorum:
+      return FailurePoint::kPhaseOneQuorum;
+    case paxos::Point::kPhaseTwoQuorum:
+      return FailurePoint::kPhaseTwoQuorum;
+    case paxos::Point::kPhaseThreeQuorum:
+      return FailurePoint::kPhaseThreeQuorum;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+FaultPlan::FaultPlan(std::vector<Fault> faults, std::vector<suite::ServerId> server_ids)
+    : server_ids_(std::move(server_ids)), lives_(server_ids_.size()) {
+  for (Fault& fault : faults) states_.push_back({std::move(fault)});
+  for (State& state : states_) {
+    const FaultKind kind = state.fault.kind;
+    if (kind == FaultKind::kPartition) Begin(state);
+    if (state.fault.at != FailurePoint::kStart) continue;
+    if (kind == FaultKind::kCrash || kind == FaultKind::kFalseSuspicion) Begin(state);
+  }
+}
+
+paxos::NodeId FaultPlan::NodeOf(suite::ServerId server) const {
+  const auto found = std::ranges::find(server_ids_, server);
+  return static_cast<paxos::NodeId>(found - server_ids_.begin());
+}
+
+bool FaultPlan::IsAbout(const Fault& fault, paxos::NodeId replica) const {
+  return NodeOf(fault.servers.front()) == replica;
+}
+
+Routing FaultPlan::Route(const Letter& letter) {
+  const auto life_of = [this](paxos::NodeId node) {
+    return lives_[static_cast<std::size_t>(node)];
+  };
+  Routing routing;
+  if (letter.life && letter.life != life_of(letter.from)) {
+    routing.fate = Fate::kLose;
+  } else if (const auto by_server = RouteByServer(letter)) {
+    routing = *by_server;
+  } else if (const auto by_message = RouteByMessage(letter)) {
+    routing = *by_message;
+  }
+  routing.life = life_of(letter.to);
+  return routing;
+}
+
+// Who is down, silent or cut off decides before faults of single messages do.
+std::optional<Routing> FaultPlan::RouteByServer(const Letter& letter) {
+  if (IsDown(letter.from)) return Routing{Fate::kLose};
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    State& state = states_[i];
+    if (letter.pinger && state.in_old_period.contains(*letter.pinger) && Separates(state, letter)) {
+      return Routing{Fate::kLose};
+    }
+    if (state.stage != Stage::kActive) continue;
+    const FaultKind kind = state.fault.kind;
+    if (kind == FaultKind::kCrash && IsAbout(state.fault, letter.to)) {
+      const bool waits = state.fault.restart == suite::Restart::kAtOnce && letter.kind;
+      return Routing{waits ? Fate::kHold : Fate::kLose, i, 0, true};
+    }
+    if (kind == FaultKind::kPartition && Separates(state, letter)) {
+      state.felt = true;
+      return Routing{Fate::kLose};
+    }
+    if (kind == FaultKind::kFalseSuspicion &&
+        (IsAbout(state.fault, letter.from) || IsAbout(state.fault, letter.to))) {
+      return Routing{letter.kind ? Fate::kHold : Fate::kLose, i, 0, true};
+    }
+    if (kind == FaultKind::kSecondProposer && stalled_ == letter.from &&
+        letter.kind == MessageKind::kAccept) {
+      return Routing{Fate::kHold, i, 0, true};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Routing> FaultPlan::RouteByMessage(const Letter& letter) {
+  if (!letter.kind) return std::nullopt;
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    State& state = states_[i];
+    if (IsFirstPrepareBelow(state, letter)) {
+      began_ = true;
+      return Routing{Fate::kLose};
+    }
+    if (state.stage != Stage::kWaiting || !IsOfMessage(state.fault)) continue;
+    if (state.fault.message != letter.kind || !IsAbout(state.fault, letter.from) ||
+        NodeOf(state.fault.servers[1]) != letter.to) {
+      continue;
+    }
+    Begin(state);
+    if (state.fault.kind == FaultKind::kDelay && passed_.contains(state.fault.until)) {
+      End(state);  // it comes after the point by itself
+      return std::nullopt;
+    }
+    if (state.fault.kind == FaultKind::kDelay || state.fault.kind == FaultKind::kReorder) {
+      return Routing{Fate::kHold, i};
+    }
+    End(state);
+    return Routing{state.fault.kind == FaultKind::kDrop ? Fate::kLose : Fate::kDuplicate, i};
+  }
+  return std::nullopt;
+}
+
+bool FaultPlan::Separates(const State& partition, const Letter& letter) const {
+  const auto is_inside = [&](paxos::NodeId node) {
+    return std::ranges::find(partition.fault.servers,
+                             server_ids_[static_cast<std::size_t>(node)]) !=
+           partition.fault.servers.end();
+  };
+  return is_inside(letter.from) != is_inside(letter.to);
+}
+
+// With a second proposer in a lower round, the leader's first phase one fails.
+bool FaultPlan::IsFirstPrepareBelow(const State& usurpation, const Letter& letter) const {
+  return usurpation.fault.kind == FaultKind::kSecondProposer &&
+         usurpation.fault.round == suite::RoundOrder::kLower &&
+         usurpation.stage == Stage::kWaiting && !usurpation.felt &&
+         letter.kind == MessageKind::kPrepare && !IsAbout(usurpation.fault, letter.from);
+}
+
+// The next message in the same direction has overtaken the one that is held back.
+void FaultPlan::OnArrived(const Letter& letter) {
+  if (!letter.kind) return;
+  for (State& state : states_) {
+    if (state.stage != Stage::kActive || state.fault.kind != FaultKind::kReorder) continue;
+    if (IsAbout(state.fault, letter.from) && NodeOf(state.fault.servers[1]) == letter.to &&
+        IsRequest(*letter.kind) == IsRequest(state.fault.message)) {
+      End(state);
+    }
+  }
+}
+
+void FaultPlan::OnEvent(const paxos::Event& event) {
+  if (event.point == paxos::Point::kHalted) {
+    down_.insert(event.replica);
+    halted_.insert(event.replica);
+  }
+  if (event.point == paxos::Point::kSuspect) {
+    for (State& state : states_) {
+      if (state.stage == Stage::kActive && state.fault.kind == FaultKind::kFalseSuspicion &&
+          IsAbout(state.fault, event.node.value())) {
+        state.felt = true;
+      }
+    }
+  }
+  for (State& state : states_) {
+    if (state.fault.kind == FaultKind::kSecondProposer) Usurp(state, event);
+    if (event.point == paxos::Point::kTimeout) state.in_old_period.erase(event.replica);
+  }
+  if (const auto point = PointOf(event.point)) OnPoint(*point, event.replica);
+}
+
+void FaultPlan::OnPoint(FailurePoint point, paxos::NodeId replica) {
+  passed_.insert(point);
+  for (State& state : states_) {
+    const suite::FaultForm& form = suite::FormOf(state.fault.kind);
+    if (form.until && state.stage == Stage::kActive && state.fault.until == point) {
+      End(state);
+    } else if (form.at && state.stage == Stage::kWaiting && state.fault.at == point &&
+               IsAbout(state.fault, replica)) {
+      Begin(state);
+    }
+  }
+}
+
+// The steps of a second proposer: the leader has its quorum of promises and is stalled; the other
+// begins; it has its own quorum, or is refused, and the leader goes on.
+void FaultPlan::Usurp(State& state, const paxos::Event& event) {
+  const bool is_usurper = IsAbout(state.fault, event.replica);
+  if (state.stage == Stage::kWaiting && !is_usurper) {
+    if (event.point == paxos::Point::kPhaseFailed) state.felt = true;
+    const bool is_time = state.felt || state.fault.round == suite::RoundOrder::kHigher;
+    if (event.point != paxos::Point::kPhaseOneQuorum || !is_time) return;
+    Begin(state);
+    stalled_ = event.replica;
+    usurper_ = NodeOf(state.fault.servers.front());
+    leader_round_ = event.rnd;
+    state.felt = false;
+    return;
+  }
+  if (state.stage != Stage::kActive || !is_usurper) return;
+  if (event.point == paxos::Point::kPrepareSent) {
+    usurper_.reset();
+    const bool is_higher = event.rnd > leader_round_;
+    state.felt = is_higher == (state.fault.round == suite::RoundOrder::kHigher);
+  } else if (event.point == paxos::Point::kPhaseOneQuorum ||
+             event.point == paxos::Point::kPhaseFailed) {
+    stalled_.reset();
+    End(state);
+  }
+}
+
+bool FaultPlan::Leads(paxos::NodeId replica, bool elected) {
+  return elected || usurper_ == replica;
+}
+
+WriteFate FaultPlan::OnWrite(paxos::NodeId replica) {
+  if (IsDown(replica)) return WriteFate::kNothing;
+  for (State& state : states_) {
+    if (!IsAbout(state.fault, replica)) continue;
+    if (state.fault.kind == FaultKind::kSlowDisk) {
+      if (state.stage == Stage::kWaiting) {
+        Begin(state);
+        End(state);
+      }
+      return WriteFate::kSlow;
+    }
+    if (state.fault.kind == FaultKind::kFailedWrite && state.stage == Stage::kWaiting) {
+      Begin(state);
+      End(state);
+      return WriteFate::kFail;
+    }
+  }
+  return WriteFate::kWrite;
+}
+
+void FaultPlan::Begin(State& state) {
+  state.stage = Stage::kActive;
+  began_ = true;
+  const paxos::NodeId node = NodeOf(state.fault.servers.front());
+  if (state.fault.kind == FaultKind::kFalseSuspicion) silent_.insert(node);
+  if (state.fault.kind != FaultKind::kCrash) return;
+  down_.insert(node);
+  ++lives_[static_cast<std::size_t>(node)];
+  crashed_.push_back(node);
+  if (state.fault.restart == suite::Restart::kNever) End(state);
+}
+
+void FaultPlan::End(State& state) {
+  const FaultKind kind = state.fault.kind;
+  const bool stays = kind == FaultKind::kCrash && state.fault.restart == suite::Restart::kNever;
+  // A crash without a restart goes on to stop messages.
+  state.stage = stays ? Stage::kActive : Stage::kDone;
+  const bool must_be_felt = kind == FaultKind::kPartition || kind == FaultKind::kFalseSuspicion ||
+                            kind == FaultKind::kSecondProposer;
+  if (!must_be_felt || state.felt) news_.push_back(state.fault);
+  if (kind == FaultKind::kFalseSuspicion) silent_.erase(NodeOf(state.fault.servers.front()));
+  if (kind == FaultKind::kPartition) {
+    for (const suite::ServerId server : server_ids_) state.in_old_period.insert(NodeOf(server));
+  }
+  released_.push_back(static_cast<std::size_t>(&state - states_.data()));
+}
+
+bool FaultPlan::Pending() const {
+  return std::ranges::any_of(states_, [](const State& state) {
+    const bool stays =
+        state.fault.kind == FaultKind::kCrash && state.fault.restart == suite::Restart::kNever;
+    return state.stage == Stage::kActive && !stays;
+  });
+}
+
+bool FaultPlan::SomeoneComesBack() const {
+  return std::ranges::any_of(states_, [](const State& state) {
+    return state.fault.kind == FaultKind::kCrash && state.fault.restart != suite::Restart::kNever;
+  });
+}
+
+std::vector<Fault> FaultPlan::TakeNews() { return std::exchange(news_, {}); }
+
+std::vector<std::size_t> FaultPlan::TakeReleased() { return std::exchange(released_, {}); }
+
+bool FaultPlan::HasChores(bool all_learned) const {
+  return !released_.empty() || !crashed_.empty() || !DueToRestart(all_learned).empty();
+}
+
+std::vector<paxos::NodeId> FaultPlan::TakeCrashed() { return std::exchange(crashed_, {}); }
+
+std::vector<paxos::NodeId> FaultPlan::DueToRestart(bool all_learned) const {
+  std::vector<paxos::NodeId> due;
+  for (const State& state : states_) {
+    if (state.fault.kind != FaultKind::kCrash || state.stage != Stage::kActive) continue;
+    const paxos::NodeId replica = NodeOf(state.fault.servers.front());
+    if (std::ranges::count(crashed_, replica) > 0) continue;
+    if (state.fault.restart == suite::Restart::kAtOnce ||
+        (state.fault.restart == suite::Restart::kDecided && all_learned)) {
+      due.push_back(replica);
+    }
+  }
+  return due;
+}
+
+void FaultPlan::OnRestarted(paxos::NodeId replica) {
+  for (State& state : states_) {
+    if (state.fault.kind != FaultKind::kCrash || state.stage != Stage::kActive) continue;
+    if (!IsAbout(state.fault, replica)) continue;
+    End(state);
+  }
+}
+
+std::optional<paxos::NodeId> FaultPlan::Usurper() const { return usurper_; }
+
+}  // namespace adapter

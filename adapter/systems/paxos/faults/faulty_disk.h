@@ -1,0 +1,53 @@
+// The disk of a storage case: real files, whose next write or sync fails where the case says so.
+//
+// Invariants:
+//  1. what is written is in the file, whole or up to where it is torn; what fails leaves the rest
+//  alone;
+//  2. a failure happens once; without one, every write gets done;
+//  3. nothing is synced, since no power fails: what is checked is that a sync was asked for in
+//  time.
+// Not thread-safe. Must outlive the storage that uses its calls.
+#pragma once
+
+#include <optional>
+
+#include "adapter/systems/paxos/cases/storage_case.h"
+#include "sut/paxos/storage/file_storage.h"
+
+namespace adapter {
+
+class FaultyDisk {
+ public:
+  /// `interrupted`: every write is interrupted by a signal first, and then writes half of the
+  /// bytes.
+  explicit FaultyDisk(bool interrupted) : interrupted_(interrupted) {}
+
+  paxos::DiskCalls Calls();
+
+  /// The next save, or (`opening`) the next writing of a new log, ends there.
+  void FailAt(suite::WriteFailure failure, bool opening);
+
+  /// Was a record marked, or is anything left, that no sync was asked for after it was written?
+  bool owes_sync() const { return marked_too_early_ || dirty_; }
+
+ private:
+  struct Failure {
+    suite::WriteFailure at;
+    bool opening;
+  };
+
+  ssize_t Write(int fd, const char* bytes, std::size_t size, std::int64_t offset);
+  int Sync();
+  ssize_t FailWrite(int fd, const char* bytes, std::size_t size, std::int64_t offset);
+  bool FailsAt(suite::WriteFailure failure) const { return armed_ && armed_->at == failure; }
+
+  const bool interrupted_;
+  bool was_interrupted_ = false;
+  bool dirty_ = false;  // a record or a new log was written since the last sync
+  bool marked_too_early_ = false;
+  std::optional<Failure> armed_;
+  bool record_written_ = false;  // since FailAt
+  const paxos::DiskCalls system_ = paxos::DiskCalls::System();
+};
+
+}  // namespace adapter

@@ -1,0 +1,31 @@
+// Who decides what becomes of messages and writes: the monitor of a case, or its far end in a
+// process of its own.
+//
+// Thread-safe, and never waits for a replica.
+#pragma once
+
+#include "adapter/systems/paxos/faults/fault_plan.h"
+#include "adapter/systems/paxos/oracles/observation.h"
+
+namespace adapter {
+
+class MessageFates {
+ public:
+  virtual ~MessageFates() = default;
+
+  /// A message is about to leave.
+  virtual Routing Route(const Letter& letter) = 0;
+  /// Its receiver has handled it.
+  virtual void Arrived(const Letter& letter) = 0;
+  /// A call of a replica begins; returns which life of the replica it belongs to.
+  virtual int CallBegun(paxos::NodeId replica) = 0;
+  /// Nothing more can come of a call of that life.
+  virtual void CallOver(paxos::NodeId replica, int life) = 0;
+
+  /// A replica is about to write.
+  virtual WriteFate Write(paxos::NodeId replica) = 0;
+  /// It has written. The replica's name is left to the other side.
+  virtual void Saved(paxos::NodeId replica, const oracles::Saved& saved) = 0;
+};
+
+}  // namespace adapter

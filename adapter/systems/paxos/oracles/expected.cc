@@ -1,0 +1,316 @@
+#include "adapter/systems/paxos/oracles/expected.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <set>
+#include <utility>
+
+namespace oracles {
+namespace {
+
+using Reply = std::optional<std::variant<suite::Promise, suite::Learn>>;
+
+std::string Text(bool value) { return value ? "true" : "false"; }
+std::string Text(std::int64_t value) { return fmt::to_string(value); }
+std::string Text(const std::string& value) { return fmt::format("\"{}\"", value); }
+std::string Text(const suite::Promise& promise) {
+  return fmt::format("promise (rnd {}, vrnd {}, vval \"{}\")", promise.rnd, promise.vrnd,
+                     promise.vval);
+}
+std::string Text(const suite::Learn& learn) {
+  return fmt::format("learn (rnd {}, value \"{}\")", learn.rnd, learn.vval);
+}
+std::string Text(const suite::Commit& commit) {
+  return fmt::format("\"{}\" of round {}", commit.val, commit.rnd);
+}
+std::string Text(const suite::StorageContents::RoundValue& value) {
+  return fmt::format("\"{}\" of round {}", value.val, value.rnd);
+}
+std::string Text(const Reply& reply) {
+  if (!reply) return "a refusal";
+  return std::visit([](const auto& message) { return Text(message); }, *reply);
+}
+
+template <typename Item>
+std::string TextOrNone(const std::optional<Item>& item) {
+  return item ? Text(*item) : "none";
+}
+
+template <typename Container>
+std::string ListText(const Container& items) {
+  std::string text;
+  for (const auto& item : items) text += (text.empty() ? "" : ", ") + Text(item);
+  return items.empty() ? "none" : text;
+}
+
+class Comparison {
+ public:
+  template <typename T>
+  void Check(const std::string& what, const T& expected, const T& observed) {
+    if (expected != observed) mismatches_.push_back({what, Text(expected), Text(observed)});
+  }
+  template <typename Container>
+  void CheckList(const std::string& what, const Container& expected, const Container& observed) {
+    if (expected != observed) mismatches_.push_back({what, ListText(expected), ListText(observed)});
+  }
+  template <typename T>
+  void CheckOptional(const std::string& what, const std::optional<T>& expected,
+                     const std::optional<T>& observed) {
+    if (expected != observed) Add({what, TextOrNone(expected), TextOrNone(observed)});
+  }
+  void Add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
+  /// Both sides of a combined reply, or a mismatch that says which is missing.
+  template <typename Message>
+  bool BothCombined(const std::optional<Message>& expected,
+                    const std::optional<Message>& observed) {
+    if (expected.has_value() != observed.has_value()) {
+      Add({"combined reply", TextOrNone(expected), TextOrNone(observed)});
+    }
+    return expected && observed;
+  }
+  std::vector<Mismatch> Take() { return std::move(mismatches_); }
+
+ private:
+  std::vector<Mismatch> mismatches_;
+};
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const suite::PrepareQfCase& expected,
+                              const PrepareQfOutcome& observed) {
+  Comparison comparison;
+  comparison.Check("quorum", expected.quorum, observed.quorum);
+  if (comparison.BothCombined(expected.combined, observed.combined)) {
+    comparison.Check("combined rnd", expected.combined->rnd, observed.combined->rnd);
+    comparison.Check("combined vrnd", expected.combined->vrnd, observed.combined->vrnd);
+    comparison.Check("combined vval", expected.combined->vval, observed.combined->vval);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::AcceptQfCase& expected,
+                              const AcceptQfOutcome& observed) {
+  Comparison comparison;
+  comparison.Check("quorum", expected.quorum, observed.quorum);
+  if (comparison.BothCombined(expected.combined, observed.combined)) {
+    comparison.Check("combined rnd", expected.combined->rnd, observed.combined->rnd);
+    comparison.Check("combined value", expected.combined->vval, observed.combined->vval);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::CommitQfCase& expected,
+                              const CommitQfOutcome& observed) {
+  Comparison comparison;
+  comparison.Check("quorum", expected.quorum, observed.quorum);
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::AcceptorCase& expected,
+                              const AcceptorOutcome& observed) {
+  assert(expected.steps.size() == observed.replies.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < expected.steps.size(); ++i) {
+    comparison.Check(fmt::format("reply {}", i + 1), expected.steps[i].reply, observed.replies[i]);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
+                              const FailureDetectorOutcome& observed) {
+  assert(expected.expect_suspected.size() == observed.suspected.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < observed.suspected.size(); ++i) {
+    comparison.Check(fmt::format("suspected {}", expected.server_ids[i]),
+                     bool{expected.expect_suspected[i]}, bool{observed.suspected[i]});
+  }
+  if (expected.expect_longer) {
+    comparison.Check("longer delay", *expected.expect_longer, observed.longer);
+  }
+  if (expected.expect_newly_suspected) {
+    comparison.CheckList("newly suspected", *expected.expect_newly_suspected,
+                         observed.newly_suspected);
+  }
+  if (expected.expect_restored) {
+    comparison.CheckList("restored", *expected.expect_restored, observed.restored);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
+                              const LeaderChangeOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("leaders", expected.leaders, observed.leaders);
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
+                              const QuorumCallOutcome& observed) {
+  assert(expected.ends.size() == observed.calls.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < observed.calls.size(); ++i) {
+    const QuorumCallOutcome::Call& call = observed.calls[i];
+    const suite::QuorumCallEnd& end = expected.ends[i];
+    const std::string which = observed.calls.size() > 1 ? fmt::format("call {} ", i + 1) : "";
+    comparison.CheckList(which + "requests", expected.requests, call.requests);
+    comparison.CheckList(which + "misuse", std::vector<std::string>{}, call.misuses);
+    if (!call.end) {
+      comparison.Add({which + "end", fmt::format("after event {}", end.after), "never"});
+      continue;
+    }
+    const auto outcome = [](const suite::QuorumCallEnd& ended) -> std::string {
+      if (ended.quorum) return "quorum";
+      constexpr const char* kCauses[] = {"incomplete", "deadline", "cancelled"};
+      return kCauses[static_cast<std::size_t>(ended.cause)];
+    };
+    comparison.Check(which + "end after event", end.after, call.end->after);
+    comparison.Check(which + "outcome", outcome(end), outcome(*call.end));
+    comparison.Check(which + "replies", end.replies, call.end->replies);
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerOutcome& observed) {
+  assert(expected.steps.size() == observed.learned.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < expected.steps.size(); ++i) {
+    const suite::Commit& learned = expected.steps[i].learned;
+    if (observed.learned[i] == learned) continue;
+    comparison.Add(
+        {fmt::format("learned {}", i + 1), Text(learned), TextOrNone(observed.learned[i])});
+  }
+  return comparison.Take();
+}
+
+namespace {
+
+std::string OpeningText(const std::variant<suite::StorageContents, std::string>& opened) {
+  const auto* const refusal = std::get_if<std::string>(&opened);
+  return refusal ? fmt::format("refused: {}", *refusal) : "opened";
+}
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const suite::StorageCase& expected, const StorageOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("misuse", std::vector<std::string>{}, observed.misuses);
+  const auto* const want = std::get_if<suite::StorageContents>(&expected.expected);
+  const auto* const got = std::get_if<suite::StorageContents>(&observed.opened);
+  if (want == nullptr || got == nullptr) {
+    std::variant<suite::StorageContents, std::string> opened;
+    if (const auto* refusal = std::get_if<suite::StorageRefusal>(&expected.expected)) {
+      opened = suite::kRefusalWords[static_cast<std::size_t>(*refusal)];
+    }
+    const std::string wanted = OpeningText(opened);
+    const std::string found = OpeningText(observed.opened);
+    if (wanted != found) comparison.Add({"opening", wanted, found});
+    return comparison.Take();
+  }
+  comparison.CheckOptional("promised", want->promised, got->promised);
+  comparison.CheckOptional("vote", want->vote, got->vote);
+  comparison.CheckOptional("begun", want->begun, got->begun);
+  comparison.CheckOptional("decided", want->decided, got->decided);
+  return comparison.Take();
+}
+
+namespace {
+
+std::string StartText(const std::vector<std::string>& words) {
+  if (words.empty()) return "starts";
+  return fmt::format("refused: {}", fmt::join(words, " or "));
+}
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const suite::ConfigurationCase& expected,
+                              const ConfigurationOutcome& observed) {
+  Comparison comparison;
+  for (const StartOutcome& start : observed.starts) {
+    std::vector<std::string> wanted;
+    for (const suite::ConfigurationDefect defect : expected.defects) {
+      if (std::count(start.looks_at.begin(), start.looks_at.end(), defect) == 0) continue;
+      wanted.emplace_back(suite::kDefectWords[static_cast<std::size_t>(defect)]);
+    }
+    const std::vector<std::string> found = start.refusal.value_or(std::vector<std::string>{});
+    const bool agrees = wanted.empty()
+                            ? !start.refusal
+                            : std::find_first_of(found.begin(), found.end(), wanted.begin(),
+                                                 wanted.end()) != found.end();
+    if (!agrees) comparison.Add({start.who, StartText(wanted), StartText(found)});
+  }
+  return comparison.Take();
+}
+
+std::vector<Mismatch> Compare(const suite::WireCase& expected, const WireCaseOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("misuse", std::vector<std::string>{}, observed.misuses);
+  std::vector<std::string> outcomes;
+  for (const suite::WireOutcome outcome : expected.outcomes) {
+    outcomes.emplace_back(suite::kWireOutcomeWords[static_cast<std::size_t>(outcome)]);
+  }
+  comparison.CheckList("outcomes", outcomes, observed.outcomes);
+  comparison.CheckOptional("promised", expected.state.promised, observed.state.promised);
+  comparison.CheckOptional("vrnd", expected.state.vrnd, observed.state.vrnd);
+  comparison.CheckOptional("decided", expected.state.decided, observed.state.decided);
+  return comparison.Take();
+}
+
+namespace {
+
+// Every client is answered, and the distinct answers are the distinct expected ones; with an open
+// response there is one, which a client proposed.
+void CompareResponses(const suite::SystemCase& expected, const SystemOutcome& observed,
+                      Comparison& comparison) {
+  const std::set<std::string> want(expected.responses.begin(), expected.responses.end());
+  std::set<std::string> got;
+  std::string unanswered;
+  for (std::size_t i = 0; i < observed.responses.size(); ++i) {
+    if (observed.responses[i]) {
+      got.insert(*observed.responses[i]);
+    } else if (!want.empty() || expected.any_response) {
+      unanswered += fmt::format("{}{}", unanswered.empty() ? "" : ", ", i);
+    }
+  }
+  if (!expected.any_response) {
+    comparison.CheckList("response", want, got);
+  } else if (got.size() > 1 ||
+             (got.size() == 1 &&
+              std::ranges::find(expected.proposals, *got.begin()) == expected.proposals.end())) {
+    comparison.Add({"response", "one of the proposals", ListText(got)});
+  }
+  if (!unanswered.empty()) {
+    comparison.Add({"answered clients", fmt::format("all {}", observed.responses.size()),
+                    fmt::format("no answer to client {}", unanswered)});
+  }
+}
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("leaders", expected.leaders, observed.leaders);
+  CompareResponses(expected, observed, comparison);
+  if (expected.failed_phases) {
+    comparison.Check("failed phases", *expected.failed_phases, observed.failed_phases);
+  }
+  for (const suite::LeaderFailure& failure : expected.failures) {
+    if (std::ranges::find(observed.failures, failure) == observed.failures.end()) {
+      comparison.Add({fmt::format("failure of {} in phase {}", failure.server, failure.phase),
+                      "happens", "never happens"});
+    }
+  }
+  std::vector<suite::Fault> happened = observed.faults;  // one that is asked for twice, twice
+  for (const suite::Fault& fault : expected.faults) {
+    const auto found = std::ranges::find(happened, fault);
+    if (found != happened.end()) {
+      happened.erase(found);
+    } else {
+      comparison.Add({suite::ToString(fault), "happens", "never happens"});
+    }
+  }
+  return comparison.Take();
+}
+
+}  // namespace oracles

@@ -1,0 +1,119 @@
+// The expected-output oracles: compare what a test case expects with what was observed.
+//
+// Invariants:
+//  1. every oracle value of a case is compared, each by its own check: a difference gives exactly
+//     one Mismatch, and no mismatch means that all of them agreed;
+//  2. a check neither stops at the first difference nor depends on the order of the checks.
+// Pure functions; safe from any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "adapter/systems/paxos/cases/suite.h"
+
+namespace oracles {
+
+/// One difference, in words for the user.
+struct Mismatch {
+  std::string what;      ///< which oracle: "leaders", "combined vrnd", "reply 2"
+  std::string expected;  ///< as the suite says it
+  std::string observed;
+  bool operator==(const Mismatch&) const = default;
+};
+
+struct PrepareQfOutcome {
+  bool quorum = false;
+  std::optional<suite::Promise> combined;  ///< set exactly when `quorum`
+};
+struct AcceptQfOutcome {
+  bool quorum = false;
+  std::optional<suite::Learn> combined;  ///< set exactly when `quorum`
+};
+struct CommitQfOutcome {
+  bool quorum = false;
+};
+/// One entry per step, in order; nothing where the acceptor refused.
+struct AcceptorOutcome {
+  std::vector<std::optional<std::variant<suite::Promise, suite::Learn>>> replies;
+};
+/// Parallel to the case's server_ids.
+struct FailureDetectorOutcome {
+  std::vector<bool> suspected;
+  bool longer = false;                                ///< did the delay grow?
+  std::vector<suite::ServerId> newly_suspected = {};  ///< reported, in order
+  std::vector<suite::ServerId> restored = {};
+};
+struct LeaderChangeOutcome {
+  std::vector<suite::ServerId> leaders;
+};
+struct QuorumCallOutcome {
+  struct Call {
+    std::vector<suite::ServerId> requests;    ///< whom it was sent to, in order
+    std::optional<suite::QuorumCallEnd> end;  ///< nothing: it never ended
+    /// What no call may do, each in words: "the quorum function ran twice at the same time".
+    std::vector<std::string> misuses;
+  };
+  std::vector<Call> calls;  ///< as many as the case has
+};
+/// One entry per step, in order; nothing: no value is learned.
+struct LearnerOutcome {
+  std::vector<std::optional<suite::Commit>> learned;
+};
+struct StorageOutcome {
+  /// What the opening gave, or the word for why it was refused.
+  std::variant<suite::StorageContents, std::string> opened;
+  /// What no storage may do, each in words: "a save that failed returned".
+  std::vector<std::string> misuses = {};
+};
+/// What became of one start with the case's configuration.
+struct StartOutcome {
+  std::string who;  ///< "server", "client"
+  /// What this one looks at: of the case's defects only these matter to it.
+  std::vector<suite::ConfigurationDefect> looks_at;
+  /// Nothing: it started. Otherwise the words that its refusal can stand for.
+  std::optional<std::vector<std::string>> refusal;
+};
+struct ConfigurationOutcome {
+  std::vector<StartOutcome> starts;
+};
+struct WireCaseOutcome {
+  std::vector<std::string> outcomes;  ///< words; "none" where there was none in time
+  suite::WireState state = {};
+  /// What no server may do, each in words: "status does not say what is saved".
+  std::vector<std::string> misuses = {};
+};
+struct SystemOutcome {
+  std::vector<suite::ServerId> leaders;               ///< distinct leaders in order of election
+  std::vector<suite::LeaderFailure> failures;         ///< injected, in order
+  std::vector<std::optional<std::string>> responses;  ///< by client; nothing: not answered
+  std::vector<suite::Fault> faults = {};              ///< that happened, in order
+  std::int64_t failed_phases = 0;                     ///< that ended without a quorum
+};
+
+std::vector<Mismatch> Compare(const suite::PrepareQfCase& expected,
+                              const PrepareQfOutcome& observed);
+std::vector<Mismatch> Compare(const suite::AcceptQfCase& expected, const AcceptQfOutcome& observed);
+std::vector<Mismatch> Compare(const suite::CommitQfCase& expected, const CommitQfOutcome& observed);
+std::vector<Mismatch> Compare(const suite::AcceptorCase& expected, const AcceptorOutcome& observed);
+std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
+                              const FailureDetectorOutcome& observed);
+std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
+                              const LeaderChangeOutcome& observed);
+std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
+                              const QuorumCallOutcome& observed);
+std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerOutcome& observed);
+std::vector<Mismatch> Compare(const suite::StorageCase& expected, const StorageOutcome& observed);
+/// Each start is refused exactly when it looks at a defect, and for one of those.
+std::vector<Mismatch> Compare(const suite::ConfigurationCase& expected,
+                              const ConfigurationOutcome& observed);
+std::vector<Mismatch> Compare(const suite::WireCase& expected, const WireCaseOutcome& observed);
+/// Leaders are compared in order. Every client must be answered, and the distinct answers must be
+/// the distinct expected responses. Every failure of the case must have happened: one that names a
+/// replica that never led would otherwise pass unnoticed; and so must every fault. An open response
+/// is one that some client proposed.
+std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed);
+
+}  // namespace oracles

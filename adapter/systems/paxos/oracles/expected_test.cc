@@ -1,0 +1,282 @@
+#include "adapter/systems/paxos/oracles/expected.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace oracles {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+suite::PrepareQfCase PrepareQuorum() { return {{}, true, suite::Promise{8081, 8080, "M1"}}; }
+
+TEST(ExpectedTest, PrepareQfAgrees) {
+  EXPECT_THAT(Compare(PrepareQuorum(), {true, suite::Promise{8081, 8080, "M1"}}), IsEmpty());
+}
+
+TEST(ExpectedTest, PrepareQfComparesEveryField) {
+  EXPECT_THAT(
+      Compare(PrepareQuorum(), {true, suite::Promise{1, 2, "x"}}),
+      ElementsAre(Mismatch{"combined rnd", "8081", "1"}, Mismatch{"combined vrnd", "8080", "2"},
+                  Mismatch{"combined vval", "\"M1\"", "\"x\""}));
+}
+
+TEST(ExpectedTest, PrepareQfComparesTheQuorumFlag) {
+  EXPECT_THAT(Compare(PrepareQuorum(), {false, std::nullopt}),
+              ElementsAre(Mismatch{"quorum", "true", "false"},
+                          Mismatch{"combined reply", "promise (rnd 8081, vrnd 8080, vval \"M1\")",
+                                   "none"}));
+}
+
+TEST(ExpectedTest, AcceptQfAgrees) {
+  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, true, suite::Learn{8080, "M1"}},
+                      {true, suite::Learn{8080, "M1"}}),
+              IsEmpty());
+}
+
+TEST(ExpectedTest, AcceptQfComparesEveryField) {
+  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, true, suite::Learn{8080, "M1"}},
+                      {true, suite::Learn{8081, "M2"}}),
+              ElementsAre(Mismatch{"combined rnd", "8080", "8081"},
+                          Mismatch{"combined value", "\"M1\"", "\"M2\""}));
+}
+
+TEST(ExpectedTest, AcceptQfComparesTheQuorumFlag) {
+  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, false, {}}, {true, suite::Learn{1, "M1"}}),
+              ElementsAre(Mismatch{"quorum", "false", "true"},
+                          Mismatch{"combined reply", "none", "learn (rnd 1, value \"M1\")"}));
+}
+
+TEST(ExpectedTest, CommitQfComparesTheQuorumFlag) {
+  EXPECT_THAT(Compare(suite::CommitQfCase{2, true}, {true}), IsEmpty());
+  EXPECT_THAT(Compare(suite::CommitQfCase{2, true}, {false}),
+              ElementsAre(Mismatch{"quorum", "true", "false"}));
+}
+
+suite::AcceptorCase TwoSteps() {
+  return {{{suite::Prepare{1}, suite::Promise{1, 0, ""}}, {suite::Prepare{0}, std::nullopt}}};
+}
+
+TEST(ExpectedTest, AcceptorAgrees) {
+  EXPECT_THAT(Compare(TwoSteps(), {{suite::Promise{1, 0, ""}, std::nullopt}}), IsEmpty());
+}
+
+TEST(ExpectedTest, AcceptorComparesEveryReply) {
+  EXPECT_THAT(Compare(TwoSteps(), {{std::nullopt, suite::Learn{0, "a"}}}),
+              ElementsAre(Mismatch{"reply 1", "promise (rnd 1, vrnd 0, vval \"\")", "a refusal"},
+                          Mismatch{"reply 2", "a refusal", "learn (rnd 0, value \"a\")"}));
+}
+
+TEST(ExpectedTest, FailureDetectorComparesEveryServer) {
+  const suite::FailureDetectorCase expected = {{8, 9}, {true, true}, {false, false}, {true, false}};
+  EXPECT_THAT(Compare(expected, FailureDetectorOutcome{{true, false}}), IsEmpty());
+  EXPECT_THAT(Compare(expected, FailureDetectorOutcome{{false, true}}),
+              ElementsAre(Mismatch{"suspected 8", "true", "false"},
+                          Mismatch{"suspected 9", "false", "true"}));
+}
+
+TEST(ExpectedTest, LeaderChangeComparesTheOrder) {
+  EXPECT_THAT(Compare(suite::LeaderChangeCase{{1, 2}, {1, 2}}, LeaderChangeOutcome{{1, 2}}),
+              IsEmpty());
+  EXPECT_THAT(Compare(suite::LeaderChangeCase{{1, 2}, {1, 2}}, LeaderChangeOutcome{{2, 1}}),
+              ElementsAre(Mismatch{"leaders", "1, 2", "2, 1"}));
+}
+
+TEST(ExpectedTest, FailureDetectorComparesReportsThatTheCaseHas) {
+  suite::FailureDetectorCase expected{{8, 9}, {}, {}, {true, false}};
+  const FailureDetectorOutcome observed{{true, false}, true, {8}, {}};
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  expected.expect_longer = false;
+  expected.expect_newly_suspected = std::vector<suite::ServerId>{};
+  expected.expect_restored = std::vector<suite::ServerId>{9};
+  EXPECT_THAT(Compare(expected, observed), ElementsAre(Mismatch{"longer delay", "false", "true"},
+                                                       Mismatch{"newly suspected", "none", "8"},
+                                                       Mismatch{"restored", "9", "none"}));
+}
+
+suite::QuorumCallCase TwoCalls() { return {{}, {}, {1, 2}, {{2, true, 2}, {4, false, 1}}}; }
+
+TEST(ExpectedTest, QuorumCallsAgree) {
+  EXPECT_THAT(Compare(TwoCalls(), QuorumCallOutcome{{{{1, 2}, {{2, true, 2}}, {}},
+                                                     {{1, 2}, {{4, false, 1}}, {}}}}),
+              IsEmpty());
+}
+
+TEST(ExpectedTest, QuorumCallsCompareRequestsEndsAndMisuse) {
+  EXPECT_THAT(Compare(TwoCalls(), QuorumCallOutcome{{{{1, 1, 2}, {{3, true, 2}}, {"ran twice"}},
+                                                     {{2, 1}, {{4, true, 2}}, {}}}}),
+              ElementsAre(Mismatch{"call 1 requests", "1, 2", "1, 1, 2"},
+                          Mismatch{"call 1 misuse", "none", "\"ran twice\""},
+                          Mismatch{"call 1 end after event", "2", "3"},
+                          Mismatch{"call 2 requests", "1, 2", "2, 1"},
+                          Mismatch{"call 2 outcome", "\"incomplete\"", "\"quorum\""},
+                          Mismatch{"call 2 replies", "1", "2"}));
+}
+
+TEST(ExpectedTest, QuorumCallsCompareWhyTheyEndWithoutAQuorum) {
+  using Cause = suite::QuorumCallEnd::Cause;
+  EXPECT_THAT(Compare(suite::QuorumCallCase{{}, {}, {1}, {{2, false, 1, Cause::kDeadline}}},
+                      QuorumCallOutcome{{{{1}, {{2, false, 1, Cause::kCancelled}}, {}}}}),
+              ElementsAre(Mismatch{"outcome", "\"deadline\"", "\"cancelled\""}));
+}
+
+TEST(ExpectedTest, QuorumCallThatNeverEnds) {
+  EXPECT_THAT(Compare(suite::QuorumCallCase{{}, {}, {1}, {{2, true, 1}}},
+                      QuorumCallOutcome{{{{1}, {}, {}}}}),
+              ElementsAre(Mismatch{"end", "after event 2", "never"}));
+}
+
+TEST(ExpectedTest, StorageComparesEachPartAndEveryMisuse) {
+  const suite::StorageContents contents{5, {{4, "a"}}, 7, {{4, "a"}}};
+  const suite::StorageCase expected{{}, suite::StorageOpener::kSameReplica, contents};
+  EXPECT_THAT(Compare(expected, StorageOutcome{contents}), IsEmpty());
+  EXPECT_THAT(
+      Compare(expected, StorageOutcome{suite::StorageContents{}, {"one", "two"}}),
+      ElementsAre(Mismatch{"misuse", "none", "\"one\", \"two\""}, Mismatch{"promised", "5", "none"},
+                  Mismatch{"vote", "\"a\" of round 4", "none"}, Mismatch{"begun", "7", "none"},
+                  Mismatch{"decided", "\"a\" of round 4", "none"}));
+}
+
+TEST(ExpectedTest, StorageComparesWhyAnOpeningIsRefused) {
+  const suite::StorageCase expected{
+      {}, suite::StorageOpener::kSameReplica, suite::StorageRefusal::kDamaged};
+  EXPECT_THAT(Compare(expected, StorageOutcome{"damaged"}), IsEmpty());
+  EXPECT_THAT(Compare(expected, StorageOutcome{"not_a_log"}),
+              ElementsAre(Mismatch{"opening", "refused: damaged", "refused: not_a_log"}));
+  EXPECT_THAT(Compare(expected, StorageOutcome{suite::StorageContents{}}),
+              ElementsAre(Mismatch{"opening", "refused: damaged", "opened"}));
+}
+
+TEST(ExpectedTest, StartIsRefusedForADefectThatItLooksAt) {
+  using enum suite::ConfigurationDefect;
+  suite::ConfigurationCase expected;
+  expected.defects = {kGap, kDelay};
+  const auto compare = [&](std::optional<std::vector<std::string>> refusal) {
+    return Compare(expected, ConfigurationOutcome{{{"server", {kOwnId, kGap, kDelay}, refusal}}});
+  };
+  EXPECT_THAT(compare({{"gap"}}), IsEmpty());
+  EXPECT_THAT(compare({{"double_id", "gap"}}), IsEmpty());
+  EXPECT_THAT(compare({{"own_id"}}),
+              ElementsAre(Mismatch{"server", "refused: gap or delay", "refused: own_id"}));
+  EXPECT_THAT(compare(std::nullopt),
+              ElementsAre(Mismatch{"server", "refused: gap or delay", "starts"}));
+}
+
+TEST(ExpectedTest, StartWithoutADefectThatItLooksAtIsNotRefused) {
+  using enum suite::ConfigurationDefect;
+  suite::ConfigurationCase expected;
+  expected.defects = {kDelay};
+  EXPECT_THAT(Compare(expected, ConfigurationOutcome{{{"client", {kGap}, std::nullopt}}}),
+              IsEmpty());
+  EXPECT_THAT(Compare(expected, ConfigurationOutcome{{{"client", {kGap}, {{"delay"}}}}}),
+              ElementsAre(Mismatch{"client", "starts", "refused: delay"}));
+}
+
+TEST(ExpectedTest, WireComparesOutcomesStateAndMisuse) {
+  const suite::WireCase expected{{suite::WireMessage{.type = suite::WireMessage::Type::kWait}},
+                                 {suite::WireOutcome::kAnswered},
+                                 {.promised = 5}};
+  EXPECT_THAT(Compare(expected, WireCaseOutcome{{"answered"}, {.promised = 5}}), IsEmpty());
+  EXPECT_THAT(Compare(expected, WireCaseOutcome{{"none"}, {.vrnd = 4, .decided = 3}, {"one"}}),
+              ElementsAre(Mismatch{"misuse", "none", "\"one\""},
+                          Mismatch{"outcomes", "\"answered\"", "\"none\""},
+                          Mismatch{"promised", "5", "none"}, Mismatch{"vrnd", "none", "4"},
+                          Mismatch{"decided", "none", "3"}));
+}
+
+TEST(ExpectedTest, LearnerComparesEveryStep) {
+  const suite::LearnerCase expected{{{{5, "a"}, {5, "a"}}, {{6, "b"}, {5, "a"}}}};
+  EXPECT_THAT(Compare(expected, LearnerOutcome{{{{5, "a"}}, {{5, "a"}}}}), IsEmpty());
+  EXPECT_THAT(Compare(expected, LearnerOutcome{{{}, {{6, "a"}}}}),
+              ElementsAre(Mismatch{"learned 1", "\"a\" of round 5", "none"},
+                          Mismatch{"learned 2", "\"a\" of round 5", "\"a\" of round 6"}));
+}
+
+suite::SystemCase TwoClients() { return {{"a", "b"}, {}, {{1, 8080}}, {8080, 8081}, {"a"}}; }
+SystemOutcome Good() { return {{8080, 8081}, {{1, 8080}}, {"a", "a"}}; }
+
+TEST(ExpectedTest, SystemAgrees) { EXPECT_THAT(Compare(TwoClients(), Good()), IsEmpty()); }
+
+TEST(ExpectedTest, SystemComparesLeadersInOrder) {
+  SystemOutcome observed = Good();
+  observed.leaders = {8081, 8080};
+  EXPECT_THAT(Compare(TwoClients(), observed),
+              ElementsAre(Mismatch{"leaders", "8080, 8081", "8081, 8080"}));
+}
+
+TEST(ExpectedTest, SystemComparesTheResponse) {
+  SystemOutcome observed = Good();
+  observed.responses = {"b", "b"};
+  EXPECT_THAT(Compare(TwoClients(), observed), ElementsAre(Mismatch{"response", "\"a\"", "\"b\""}));
+}
+
+TEST(ExpectedTest, SystemWantsOneResponseForAllClients) {
+  SystemOutcome observed = Good();
+  observed.responses = {"a", "b"};
+  EXPECT_THAT(Compare(TwoClients(), observed),
+              ElementsAre(Mismatch{"response", "\"a\"", "\"a\", \"b\""}));
+}
+
+TEST(ExpectedTest, SystemWantsAnAnswerForEveryClient) {
+  SystemOutcome observed = Good();
+  observed.responses = {std::nullopt, "a"};
+  EXPECT_THAT(Compare(TwoClients(), observed),
+              ElementsAre(Mismatch{"answered clients", "all 2", "no answer to client 0"}));
+}
+
+TEST(ExpectedTest, SystemWantsNoAnswerWhenTheCaseExpectsNone) {
+  suite::SystemCase expected = TwoClients();
+  expected.responses.clear();
+  EXPECT_THAT(Compare(expected, Good()), ElementsAre(Mismatch{"response", "none", "\"a\""}));
+}
+
+TEST(ExpectedTest, SystemWantsEveryFailureToHappen) {
+  SystemOutcome observed = Good();
+  observed.failures = {{2, 8080}};
+  EXPECT_THAT(Compare(TwoClients(), observed),
+              ElementsAre(Mismatch{"failure of 8080 in phase 1", "happens", "never happens"}));
+}
+
+TEST(ExpectedTest, SystemWantsEveryFaultToHappenAsOftenAsItIsAskedFor) {
+  const suite::Fault drop{.kind = suite::FaultKind::kDrop, .servers = {8080, 8081}};
+  suite::SystemCase expected = TwoClients();
+  expected.faults = {drop, drop};
+  SystemOutcome observed = Good();
+  observed.faults = {drop};
+  EXPECT_THAT(Compare(expected, observed), ElementsAre(Mismatch{"drop of prepare from 8080 to 8081",
+                                                                "happens", "never happens"}));
+  observed.faults = {drop, drop};
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+}
+
+TEST(ExpectedTest, SystemComparesFailedPhasesWhenTheCaseSaysHowMany) {
+  suite::SystemCase expected = TwoClients();
+  SystemOutcome observed = Good();
+  observed.failed_phases = 1;
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  expected.failed_phases = 0;
+  EXPECT_THAT(Compare(expected, observed), ElementsAre(Mismatch{"failed phases", "0", "1"}));
+}
+
+TEST(ExpectedTest, AnOpenResponseIsOneOfTheProposalsForAllClients) {
+  suite::SystemCase expected = TwoClients();
+  expected.responses.clear();
+  expected.any_response = true;
+  SystemOutcome observed = Good();
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  observed.responses = {"b", "b"};
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  observed.responses = {"a", "b"};
+  EXPECT_THAT(Compare(expected, observed),
+              ElementsAre(Mismatch{"response", "one of the proposals", "\"a\", \"b\""}));
+  observed.responses = {"c", "c"};
+  EXPECT_THAT(Compare(expected, observed),
+              ElementsAre(Mismatch{"response", "one of the proposals", "\"c\""}));
+  observed.responses = {"a", std::nullopt};
+  EXPECT_THAT(Compare(expected, observed),
+              ElementsAre(Mismatch{"answered clients", "all 2", "no answer to client 1"}));
+}
+
+}  // namespace
+}  // namespace oracles

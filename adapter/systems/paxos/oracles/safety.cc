@@ -1,0 +1,195 @@
+#include "adapter/systems/paxos/oracles/safety.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+namespace oracles {
+namespace {
+
+std::string VoteText(const std::optional<Vote>& vote) {
+  return vote ? fmt::format("({}, \"{}\")", vote->rnd, vote->value) : "no vote";
+}
+
+}  // namespace
+
+SafetyOracles::SafetyOracles(int quorum_size) : quorum_size_(quorum_size) {
+  assert(quorum_size >= 1);
+}
+
+void SafetyOracles::Observe(const Event& event) {
+  event_ = &event;
+  std::visit([this](const auto& e) { On(e); }, event);
+  event_ = nullptr;
+  ++position_;
+}
+
+void SafetyOracles::On(const ClientProposed& event) { proposed_.insert(event.value); }
+
+void SafetyOracles::On(const ClientAnswered& event) { CheckAgreement(event.value, "answered"); }
+
+void SafetyOracles::On(const PrepareSent& event) {
+  CheckOwner(event.replica, event.rnd);
+  RoundHistory& history = rounds_[event.rnd];
+  if (history.prepared && history.owner == event.replica) {
+    Report("fresh rounds", "but it was begun before");
+  }
+  history.prepared = true;
+}
+
+void SafetyOracles::On(const Saved& event) { acceptors_[event.replica].disk = event; }
+
+void SafetyOracles::On(const Promised& event) {
+  Acceptor& acceptor = acceptors_[event.replica];
+  if (acceptor.rnd && event.rnd < *acceptor.rnd) {
+    Report("promise monotonicity", fmt::format("its round was {} already", *acceptor.rnd));
+  }
+  if (event.vote != acceptor.vote) {
+    Report("promise reports vote", fmt::format("its last vote is {}", VoteText(acceptor.vote)));
+  }
+  CheckSaved(acceptor, event.rnd, event.vote);
+  acceptor.rnd = std::max(acceptor.rnd, std::optional<Round>(event.rnd));
+  rounds_[event.rnd].promises[event.replica].push_back(event.vote);
+}
+
+void SafetyOracles::On(const AcceptSent& event) {
+  CheckOwner(event.replica, event.rnd);
+  CheckValidity(event.value);
+  CheckPhaseTwoValue(event);
+  CheckOneValue(event.rnd, event.value);
+}
+
+void SafetyOracles::On(const Accepted& event) {
+  Acceptor& acceptor = acceptors_[event.replica];
+  if (acceptor.rnd && event.rnd < *acceptor.rnd) {
+    Report("vote monotonicity", fmt::format("its round was {} already", *acceptor.rnd));
+  }
+  CheckValidity(event.value);
+  CheckOneValue(event.rnd, event.value);
+  acceptor.rnd = std::max(acceptor.rnd, std::optional<Round>(event.rnd));
+  acceptor.vote = Vote{event.rnd, event.value};
+  CheckSaved(acceptor, event.rnd, acceptor.vote);
+  std::set<ServerId>& voters = rounds_[event.rnd].voters[event.value];
+  voters.insert(event.replica);
+  if (voters.size() >= quorum_size_) {
+    chosen_.insert(event.value);
+    CheckAgreement(event.value, "chosen");
+  }
+}
+
+void SafetyOracles::On(const CommitSent& event) { CheckChosen(event.value); }
+
+void SafetyOracles::On(const Learned& event) {
+  CheckValidity(event.value);
+  CheckChosen(event.value);
+  CheckAgreement(event.value, "learned");
+}
+
+void SafetyOracles::CheckAgreement(const std::string& value, const std::string& how) {
+  if (!decided_) {
+    decided_ = {value, how};
+  } else if (decided_->first != value) {
+    Report("agreement", fmt::format("but \"{}\" was {} before, and now \"{}\" is {}",
+                                    decided_->first, decided_->second, value, how));
+  }
+}
+
+void SafetyOracles::CheckValidity(const std::string& value) {
+  if (!proposed_.contains(value))
+    Report("validity", fmt::format("but no client proposed \"{}\"", value));
+}
+
+void SafetyOracles::CheckChosen(const std::string& value) {
+  if (!chosen_.contains(value)) {
+    Report("learned is chosen",
+           fmt::format("but no quorum of {} voted for \"{}\" in one round", quorum_size_, value));
+  }
+}
+
+void SafetyOracles::CheckOwner(ServerId replica, Round rnd) {
+  std::optional<ServerId>& owner = rounds_[rnd].owner;
+  if (!owner) {
+    owner = replica;
+  } else if (*owner != replica) {
+    Report("round ownership", fmt::format("but the round is {}'s", *owner));
+  }
+}
+
+void SafetyOracles::CheckOneValue(Round rnd, const std::string& value) {
+  std::optional<std::string>& first = rounds_[rnd].value;
+  if (!first) {
+    first = value;
+  } else if (*first != value) {
+    Report("one value per round", fmt::format("but the round's value is \"{}\"", *first));
+  }
+}
+
+void SafetyOracles::On(const Restored& event) { detectors_[event.replica].restored = true; }
+
+void SafetyOracles::On(const PeriodBegan& event) {
+  Detector& detector = detectors_[event.replica];
+  if (detector.restored && event.microseconds <= detector.period) {
+    Report("longer periods",
+           fmt::format("though it suspected falsely in one of {} us", detector.period));
+  }
+  detector = {event.microseconds, false};
+}
+
+void SafetyOracles::CheckSaved(const Acceptor& acceptor, Round promised,
+                               const std::optional<Vote>& vote) {
+  if (!acceptor.disk) return;
+  const Saved& disk = *acceptor.disk;
+  if (disk.promised >= std::optional<Round>(promised) && disk.vote == vote) return;
+  Report("saved before said", fmt::format("but \"{}\" was the last write", ToString(disk)));
+}
+
+void SafetyOracles::CheckPhaseTwoValue(const AcceptSent& event) {
+  const RoundHistory& history = rounds_[event.rnd];
+  if (PromisesAllow(history, event.value)) return;
+  std::string promises;
+  for (const auto& [acceptor, votes] : history.promises) {
+    for (const std::optional<Vote>& vote : votes) {
+      promises += fmt::format("{}{}: {}", promises.empty() ? "" : ", ", acceptor, VoteText(vote));
+    }
+  }
+  Report("phase two value",
+         fmt::format("but no quorum of {} promises allows it (promises of the round: {})",
+                     quorum_size_, promises.empty() ? "none" : promises));
+}
+
+// Allowed when some quorum Q of promises has no vote, or its highest vote is for `value`. Votes up
+// to a bound b, where b is "none" or the round of a vote for `value`: Q exists for one of these
+// bounds when at least a quorum of acceptors reported a vote not above b.
+bool SafetyOracles::PromisesAllow(const RoundHistory& history, const std::string& value) const {
+  std::set<std::optional<Round>> bounds = {std::nullopt};
+  for (const auto& [acceptor, votes] : history.promises) {
+    for (const std::optional<Vote>& vote : votes) {
+      if (vote && vote->value == value) bounds.insert(vote->rnd);
+    }
+  }
+  return std::ranges::any_of(bounds, [&](const std::optional<Round>& bound) {
+    const auto within = [&](const std::optional<Vote>& vote) {
+      return !vote || (bound && vote->rnd <= *bound);
+    };
+    const auto supporters = std::ranges::count_if(history.promises, [&](const auto& promise) {
+      return std::ranges::any_of(promise.second, within);
+    });
+    return static_cast<std::size_t>(supporters) >= quorum_size_;
+  });
+}
+
+void SafetyOracles::Report(const std::string& oracle, const std::string& why) {
+  const bool known = std::ranges::any_of(
+      violations_, [&](const Violation& violation) { return violation.oracle == oracle; });
+  if (!known)
+    violations_.push_back({oracle, fmt::format("{}, {}", ToString(*event_), why), position_});
+}
+
+std::vector<Violation> CheckSafety(const std::vector<Event>& log, int quorum_size) {
+  SafetyOracles oracles(quorum_size);
+  for (const Event& event : log) oracles.Observe(event);
+  return oracles.violations();
+}
+
+}  // namespace oracles

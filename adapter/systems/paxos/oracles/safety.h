@@ -1,0 +1,114 @@
+// The safety oracles of single-decree Paxos: what must hold in every run, whatever a test expects.
+//
+//   agreement             everything chosen, learned or told to a client is one value
+//   validity              every value in the protocol was proposed by a client before
+//   learned is chosen     a learned value was voted for by a quorum in one round before
+//   round ownership       no two replicas start the same round
+//   fresh rounds          no replica starts phase one of a round twice, also not after a restart
+//   one value per round   all accept messages and votes of a round have one value
+//   phase two value       (P2c) an accept follows a quorum of promises of its round, and its value
+//   is
+//                         that of their highest vote, if there is one
+//   promise monotonicity  an acceptor never promises a round below one that it promised or voted in
+//   vote monotonicity     an acceptor never votes in a round below one that it promised or voted in
+//   promise reports vote  a promise carries the acceptor's last vote, and none if it has not voted
+//   longer periods        after it restored someone, a failure detector's next period is longer
+//   saved before said     what a promise or a vote says is on the acceptor's disk before; judged
+//   for
+//                         replicas whose disk was observed
+//
+// The oracles judge by what acceptors did, never by what the proposer under test calls a quorum.
+// Each oracle reports its first violation only: what follows is mostly its consequence.
+// Not thread-safe. Source: L. Lamport, "Paxos made simple" (2001), P1a, P2c and the safety
+// requirements of its section 2.1.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "adapter/systems/paxos/oracles/observation.h"
+
+namespace oracles {
+
+struct Violation {
+  std::string oracle;        ///< its name in the list above
+  std::string detail;        ///< one line: what happened and why it must not
+  std::size_t position = 0;  ///< index in the log of the event that broke it
+};
+
+/// Feed it a log's events in order.
+class SafetyOracles {
+ public:
+  /// `quorum_size`: acceptors in a quorum; requires >= 1.
+  explicit SafetyOracles(int quorum_size);
+
+  void Observe(const Event& event);
+
+  /// At most one for each oracle, in the order of their events.
+  const std::vector<Violation>& violations() const { return violations_; }
+
+ private:
+  struct Acceptor {
+    std::optional<Round> rnd;  // the highest round that it promised or voted in
+    std::optional<Vote> vote;
+    std::optional<Saved> disk;  // nothing: not observed
+  };
+  struct Detector {
+    std::int64_t period = 0;  // how long the last one was to be, microseconds
+    bool restored = false;    // someone, since then
+  };
+  struct RoundHistory {
+    std::optional<ServerId> owner;
+    bool prepared = false;
+    std::optional<std::string> value;
+    // Every vote reported in a promise, by acceptor: a repeated prepare gets a repeated promise.
+    std::map<ServerId, std::vector<std::optional<Vote>>> promises;
+    std::map<std::string, std::set<ServerId>> voters;  // by value
+  };
+
+  void On(const ClientProposed& event);
+  void On(const ClientAnswered& event);
+  void On(const PrepareSent& event);
+  void On(const Promised& event);
+  void On(const AcceptSent& event);
+  void On(const Accepted& event);
+  void On(const CommitSent& event);
+  void On(const Learned& event);
+  void On(const Saved& event);
+  void On(const Restored& event);
+  void On(const PeriodBegan& event);
+  void On(const Restarted& event) { detectors_.erase(event.replica); }
+  template <typename Other>
+  void On(const Other&) {}
+
+  void CheckAgreement(const std::string& value, const std::string& how);
+  void CheckValidity(const std::string& value);
+  void CheckChosen(const std::string& value);
+  void CheckOwner(ServerId replica, Round rnd);
+  void CheckOneValue(Round rnd, const std::string& value);
+  void CheckSaved(const Acceptor& acceptor, Round promised, const std::optional<Vote>& vote);
+  void CheckPhaseTwoValue(const AcceptSent& event);
+  bool PromisesAllow(const RoundHistory& history, const std::string& value) const;
+  void Report(const std::string& oracle, const std::string& why);
+
+  std::size_t quorum_size_;
+  std::size_t position_ = 0;
+  const Event* event_ = nullptr;  // the one being observed
+  std::set<std::string> proposed_;
+  std::set<std::string> chosen_;
+  std::optional<std::pair<std::string, std::string>> decided_;  // the first value, and how
+  std::map<ServerId, Acceptor> acceptors_;
+  std::map<ServerId, Detector> detectors_;
+  std::map<Round, RoundHistory> rounds_;
+  std::vector<Violation> violations_;
+};
+
+/// The violations in a whole log.
+std::vector<Violation> CheckSafety(const std::vector<Event>& log, int quorum_size);
+
+}  // namespace oracles

@@ -1,0 +1,100 @@
+#include "adapter/systems/paxos/runs/configuration_case.h"
+
+#include <gtest/gtest.h>
+
+#include "adapter/network/grpc_session.h"
+
+namespace adapter {
+namespace {
+
+using suite::ConfigurationCase;
+using enum suite::ConfigurationDefect;
+
+ConfigurationCase Sound() {
+  ConfigurationCase test;
+  test.peers = {"0=unix:/nowhere/0", "1=unix:/nowhere/1", "2=unix:/nowhere/2"};
+  test.prepare_quorum = test.accept_quorum = test.commit_quorum = 2;
+  test.delay = test.delta = test.timeout = 1;
+  return test;
+}
+
+class ConfigurationCaseTest : public testing::Test {
+  const GrpcSession session_;
+};
+
+TEST_F(ConfigurationCaseTest, WhatIsSoundStarts) { EXPECT_EQ(RunCase(Sound()).detail, ""); }
+
+TEST_F(ConfigurationCaseTest, EachStartLooksAtItsOwnDefects) {
+  ConfigurationCase test = Sound();
+  test.client_quorum = 4;
+  test.accept_quorum = 1;
+  test.defects = {kNoIntersection, kClientQuorum};
+  EXPECT_EQ(RunCase(test).detail, "");
+}
+
+TEST_F(ConfigurationCaseTest, ADefectThatIsNotFoundFails) {
+  ConfigurationCase test = Sound();
+  test.defects = {kGap};
+  EXPECT_EQ(RunCase(test).detail,
+            "server: expected refused: gap, observed starts; client: expected refused: gap, "
+            "observed starts; server without a list: expected refused: gap, observed starts");
+}
+
+TEST_F(ConfigurationCaseTest, ADefectThatIsNotExpectedFails) {
+  ConfigurationCase test = Sound();
+  test.address_taken = true;
+  EXPECT_EQ(RunCase(test).detail, "server: expected starts, observed refused: address_taken");
+}
+
+TEST_F(ConfigurationCaseTest, ARefusalNamesADefect) {
+  ConfigurationCase test = Sound();
+  test.delay = 0;
+  test.defects = {kDelta};
+  EXPECT_EQ(RunCase(test).detail, "server: expected refused: delta, observed refused: delay");
+}
+
+TEST_F(ConfigurationCaseTest, SoundTlsFilesStart) {
+  ConfigurationCase test = Sound();
+  test.ca = test.certificate = test.key = suite::TlsFile::kGood;
+  EXPECT_EQ(RunCase(test).detail, "");
+}
+
+// Of the TLS files each start looks at what it is given.
+TEST_F(ConfigurationCaseTest, ACaAloneIsEnoughForAManager) {
+  ConfigurationCase test = Sound();
+  test.ca = suite::TlsFile::kGood;
+  test.defects = {kIncompleteTls, kNoIdentity};
+  EXPECT_EQ(RunCase(test).detail, "");
+  test.defects.clear();
+  EXPECT_EQ(RunCase(test).detail,
+            "server: expected starts, observed refused: incomplete_tls; "
+            "client: expected starts, observed refused: incomplete_tls; "
+            "library's server: expected starts, observed refused: no_identity or half_identity");
+}
+
+TEST_F(ConfigurationCaseTest, ATlsFileThatIsNoGoodIsNamed) {
+  using enum suite::TlsFile;
+  ConfigurationCase test = Sound();
+  test.ca = test.certificate = kGood;
+  test.defects = {kUnreadableKey};
+  for (const auto form : {kAbsent, kFolder, kEmpty}) {
+    test.key = form;
+    EXPECT_EQ(RunCase(test).detail, "");
+  }
+  test.key = kText;
+  EXPECT_EQ(RunCase(test).detail,
+            "server: expected refused: unreadable_key, observed refused: malformed_key; "
+            "client: expected refused: unreadable_key, observed refused: malformed_key; "
+            "library's server: expected refused: unreadable_key, observed refused: malformed_key; "
+            "manager: expected refused: unreadable_key, observed refused: malformed_key");
+}
+
+TEST_F(ConfigurationCaseTest, NoReplicaIsAnEmptyEntryOfTheList) {
+  ConfigurationCase test = Sound();
+  test.peers.clear();
+  test.defects = {kNoReplica, kMalformedPeer};
+  EXPECT_EQ(RunCase(test).detail, "");
+}
+
+}  // namespace
+}  // namespace adapter

@@ -1,0 +1,38 @@
+// Generated suites with faults (the golden ones) pass, on the replicas as they are.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "adapter/network/grpc_session.h"
+#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/systems/paxos/runs/system_case.h"
+
+namespace adapter {
+namespace {
+
+using namespace std::chrono_literals;
+
+class FaultSuitesTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(FaultSuitesTest, EveryGeneratedCasePasses) {
+  const GrpcSession session;
+  const suite::Suite suite = suite::ReadSuite(
+      std::string(CPNGEN_SOURCE_DIR "/tests/golden/expected/paxos-faults-") + GetParam() + ".xml");
+  for (const suite::TestCase& test : suite.cases) {
+    const auto& content = std::get<suite::SystemCase>(test.content);
+    EXPECT_FALSE(content.faults.empty());
+    const Verdict verdict = RunCase(content, suite.configuration, {Transport::kInProcess, 60s, 1});
+    EXPECT_EQ(verdict.detail, "") << "case " << test.id;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Golden, FaultSuitesTest,
+                         ::testing::Values("drops", "crashes", "suspicions", "second-proposers"),
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace adapter

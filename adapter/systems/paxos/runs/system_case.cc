@@ -1,0 +1,135 @@
+#include "adapter/systems/paxos/runs/system_case.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+#include "adapter/random.h"
+#include "adapter/systems/paxos/cluster/driver.h"
+#include "adapter/systems/paxos/cluster/local_cluster.h"
+#include "adapter/systems/paxos/cluster/monitor.h"
+#include "adapter/systems/paxos/cluster/process_cluster.h"
+
+namespace adapter {
+namespace {
+
+/// The inputs of a run, and of nothing else.
+struct Scenario {
+  std::vector<suite::ServerId> server_ids;
+  int quorum_size = 0;
+  std::vector<std::string> proposals;
+  Decisions decisions;
+};
+
+struct Observed {
+  std::vector<oracles::Event> log;
+  oracles::SystemOutcome outcome;
+  std::vector<oracles::Mismatch> mismatches;  // that need no expectation
+  std::string unfinished;                     // what it was waiting for at the deadline
+};
+
+void StartClients(Cluster& cluster, Monitor& monitor, const std::vector<std::string>& proposals,
+                  std::uint64_t seed) {
+  for (const int client : SplitMix64(seed).Permutation(static_cast<int>(proposals.size()))) {
+    const std::string& value = proposals[static_cast<std::size_t>(client)];
+    monitor.Proposed(client, value);
+    cluster.Propose(
+        value,
+        {[&monitor, client](const std::string& answer) { monitor.Answered(client, answer); },
+         [&monitor, client](const std::string& reason) { monitor.ClientFailed(client, reason); }});
+  }
+}
+
+std::vector<oracles::Mismatch> ClientMismatches(const ClusterView& view) {
+  std::vector<oracles::Mismatch> mismatches;
+  for (const std::string& error : view.client_errors()) {
+    mismatches.push_back({"clients", "an answer to each", error});
+  }
+  return mismatches;
+}
+
+std::unique_ptr<Cluster> MakeCluster(const ClusterOptions& cluster, const SystemRunOptions& options,
+                                     Monitor& monitor) {
+  if (options.fork_server != nullptr) {
+    return std::make_unique<ProcessCluster>(cluster, monitor, *options.fork_server);
+  }
+  return std::make_unique<LocalCluster>(cluster, monitor);
+}
+
+Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
+  const auto deadline = std::chrono::steady_clock::now() + options.timeout;
+  Monitor monitor(scenario.server_ids, static_cast<int>(scenario.proposals.size()),
+                  scenario.decisions);
+  Observed observed;
+  {
+    // A client gives up later than the case: then the case can say what it was waiting for.
+    const int replicas = static_cast<int>(scenario.server_ids.size());
+    const auto cluster = MakeCluster(
+        {replicas, scenario.quorum_size, options.transport, 2 * options.timeout, options.ordered},
+        options, monitor);
+    // A ping of the first period that is late would tell of what the case has not come to yet.
+    monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
+    StartClients(*cluster, monitor, scenario.proposals, options.seed);
+    const std::string missing = Driver(replicas, monitor, *cluster, deadline).Run();
+    if (!missing.empty()) {
+      observed.unfinished =
+          fmt::format("after {} still waiting for {}", DurationText(options.timeout), missing);
+    }
+    // Before the cluster goes: clients and phases that fail because it ends are no part of the
+    // case.
+    observed.mismatches = monitor.Look(ClientMismatches);
+    observed.outcome.failed_phases =
+        monitor.Look([](const ClusterView& view) { return view.failed_phases(); });
+  }
+  monitor.Look([&](const ClusterView& view) {
+    observed.log = view.log();
+    observed.outcome.failures = view.failures();
+    observed.outcome.responses = view.responses();
+    observed.outcome.faults = view.happened();
+  });
+  LeaderOrder order =
+      OrderOfLeaders(observed.log, observed.outcome.failures, scenario.decisions.faults);
+  observed.outcome.leaders = std::move(order.leaders);
+  if (!order.disagreement.empty()) {
+    observed.mismatches.push_back({"leaders", "the same at all replicas", order.disagreement});
+  }
+  return observed;
+}
+
+Verdict JudgeAll(Observed observed, std::vector<oracles::Mismatch> expected, int quorum_size) {
+  observed.mismatches.insert(observed.mismatches.end(), expected.begin(), expected.end());
+  return Judge(observed.mismatches, oracles::CheckSafety(observed.log, quorum_size),
+               observed.unfinished, observed.log);
+}
+
+}  // namespace
+
+SystemRun RunAndLog(const suite::SystemCase& test, const suite::Configuration& configuration,
+                    const SystemRunOptions& options) {
+  const Scenario scenario{configuration.server_ids,
+                          configuration.quorum_size,
+                          test.proposals,
+                          {test.failures, 0, test.leader_proposals, test.faults}};
+  const Observed observed = Observe(scenario, options);
+  return {JudgeAll(observed, oracles::Compare(test, observed.outcome), configuration.quorum_size),
+          observed.log};
+}
+
+Verdict RunCase(const suite::SystemCase& test, const suite::Configuration& configuration,
+                const SystemRunOptions& options) {
+  return RunAndLog(test, configuration, options).verdict;
+}
+
+Verdict RunCase(const suite::LeaderChangeCase& test, const suite::Configuration& configuration,
+                const SystemRunOptions& options) {
+  const int failures = static_cast<int>(test.leaders.size()) - 1;
+  const Scenario scenario{
+      test.server_ids, configuration.quorum_size, {"leader change"}, {{}, failures, {}, {}}};
+  const Observed observed = Observe(scenario, options);
+  return JudgeAll(observed,
+                  oracles::Compare(test, oracles::LeaderChangeOutcome{observed.outcome.leaders}),
+                  configuration.quorum_size);
+}
+
+}  // namespace adapter

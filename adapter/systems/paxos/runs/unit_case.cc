@@ -1,0 +1,229 @@
+#include "adapter/systems/paxos/runs/unit_case.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+
+#include "sut/paxos/roles/acceptor.h"
+#include "sut/paxos/roles/failure_detector.h"
+#include "sut/paxos/roles/learner.h"
+#include "sut/paxos/roles/quorum_functions.h"
+#include "sut/paxos/roles/storage.h"
+
+namespace adapter {
+namespace {
+
+using paxos::NodeId;
+
+template <typename Message>
+suite::Round RequestRound(const std::vector<Message>& replies) {
+  suite::Round highest = 0;
+  for (const Message& reply : replies) highest = std::max(highest, reply.rnd);
+  return highest;
+}
+
+// A published refusal does not say what the acceptor had promised; it is at least the round.
+paxos::Refusal RefusalOf(suite::Round request_round) {
+  paxos::Refusal refusal;
+  refusal.set_promised(request_round);
+  return refusal;
+}
+
+paxos::PrepareReply ToMessage(const suite::Promise& promise, suite::Round request_round) {
+  paxos::PrepareReply reply;
+  if (promise.rnd == 0 && request_round != 0) {
+    *reply.mutable_refusal() = RefusalOf(request_round);
+    return reply;
+  }
+  reply.mutable_promise()->set_rnd(promise.rnd);
+  if (promise.vrnd != 0 || !promise.vval.empty()) {
+    reply.mutable_promise()->mutable_vote()->set_rnd(promise.vrnd);
+    reply.mutable_promise()->mutable_vote()->set_value(promise.vval);
+  }
+  return reply;
+}
+
+paxos::AcceptReply ToMessage(const suite::Learn& learn, suite::Round request_round) {
+  paxos::AcceptReply reply;
+  if (learn.rnd == 0 && request_round != 0) {
+    *reply.mutable_refusal() = RefusalOf(request_round);
+    return reply;
+  }
+  reply.mutable_learn()->set_rnd(learn.rnd);
+  reply.mutable_learn()->set_value(learn.vval);
+  return reply;
+}
+
+suite::Promise FromMessage(const paxos::Promise& promise) {
+  if (!promise.has_vote()) return {promise.rnd(), 0, ""};
+  return {promise.rnd(), promise.vote().rnd(), promise.vote().value()};
+}
+
+suite::Learn FromMessage(const paxos::Learn& learn) { return {learn.rnd(), learn.value()}; }
+
+template <typename Reply, typename Message>
+quorum::Replies<Reply> ByNode(const std::vector<Message>& messages, suite::Round request_round) {
+  quorum::Replies<Reply> replies;
+  NodeId node = 0;
+  for (const Message& message : messages) {
+    replies.emplace(node++, ToMessage(message, request_round));
+  }
+  return replies;
+}
+
+using AcceptorReply = std::optional<std::variant<suite::Promise, suite::Learn>>;
+
+// An acceptor and what it has saved.
+class RestartableAcceptor {
+ public:
+  RestartableAcceptor() { Start(); }
+
+  AcceptorReply operator()(const suite::Prepare& prepare) {
+    paxos::PrepareRequest request;
+    request.set_rnd(prepare.rnd);
+    const paxos::PrepareReply reply = acceptor_->OnPrepare(request);
+    if (!reply.has_promise()) return std::nullopt;
+    return FromMessage(reply.promise());
+  }
+
+  AcceptorReply operator()(const suite::Accept& accept) {
+    paxos::AcceptRequest request;
+    request.set_rnd(accept.rnd);
+    request.set_value(accept.val);
+    const paxos::AcceptReply reply = acceptor_->OnAccept(request);
+    if (!reply.has_learn()) return std::nullopt;
+    return FromMessage(reply.learn());
+  }
+
+  AcceptorReply operator()(const suite::RestartAcceptor& /*restart*/) {
+    Start();
+    return std::nullopt;
+  }
+
+ private:
+  void Start() { acceptor_ = std::make_unique<paxos::Acceptor>(storage_, paxos::Probe(0)); }
+
+  paxos::MemoryStorage storage_;
+  std::unique_ptr<paxos::Acceptor> acceptor_;
+};
+
+constexpr paxos::Duration kDelay(100);
+constexpr paxos::Duration kDelta(50);
+
+// The rest of a period in which exactly the nodes with answers[node] answer their ping, and its
+// time-out.
+paxos::FailureDetector::Findings RunPeriod(paxos::FailureDetector& detector,
+                                           const std::vector<bool>& answers) {
+  const std::int64_t period = detector.period();
+  for (const NodeId node : detector.nodes()) {
+    if (answers[static_cast<std::size_t>(node)]) {
+      detector.OnPingAnswered(period, node);
+    } else {
+      detector.OnPingFailed(period, node);
+    }
+  }
+  return detector.OnTimeout();
+}
+
+std::vector<suite::ServerId> ServersOf(const std::vector<NodeId>& nodes,
+                                       const std::vector<suite::ServerId>& server_ids) {
+  std::vector<suite::ServerId> servers;
+  for (const NodeId node : nodes) servers.push_back(server_ids[static_cast<std::size_t>(node)]);
+  return servers;
+}
+
+}  // namespace
+
+Verdict RunCase(const suite::PrepareQfCase& test, const suite::Configuration& configuration) {
+  paxos::PrepareRequest request;
+  request.set_rnd(RequestRound(test.replies));
+  const auto combined = paxos::PrepareQF(configuration.quorum_size, request,
+                                         ByNode<paxos::PrepareReply>(test.replies, request.rnd()));
+  oracles::PrepareQfOutcome outcome{combined.quorum, std::nullopt};
+  if (combined.quorum && combined.reply.has_promise()) {
+    outcome.combined = FromMessage(combined.reply.promise());
+  }
+  return Judge(oracles::Compare(test, outcome));
+}
+
+Verdict RunCase(const suite::AcceptQfCase& test, const suite::Configuration& configuration) {
+  paxos::AcceptRequest request;
+  request.set_rnd(RequestRound(test.replies));
+  const auto first = std::ranges::find(test.replies, request.rnd(), &suite::Learn::rnd);
+  if (first != test.replies.end()) request.set_value(first->vval);
+  const auto combined = paxos::AcceptQF(configuration.quorum_size, request,
+                                        ByNode<paxos::AcceptReply>(test.replies, request.rnd()));
+  oracles::AcceptQfOutcome outcome{combined.quorum, std::nullopt};
+  if (combined.quorum && combined.reply.has_learn()) {
+    outcome.combined = FromMessage(combined.reply.learn());
+  }
+  return Judge(oracles::Compare(test, outcome));
+}
+
+Verdict RunCase(const suite::CommitQfCase& test, const suite::Configuration& configuration) {
+  quorum::Replies<paxos::CommitReply> replies;
+  for (NodeId node = 0; node < test.replies; ++node) replies.emplace(node, paxos::CommitReply());
+  const auto combined = paxos::CommitQF(configuration.quorum_size, paxos::CommitRequest(), replies);
+  return Judge(oracles::Compare(test, oracles::CommitQfOutcome{combined.quorum}));
+}
+
+Verdict RunCase(const suite::AcceptorCase& test) {
+  RestartableAcceptor acceptor;
+  oracles::AcceptorOutcome outcome;
+  for (const suite::AcceptorStep& step : test.steps) {
+    outcome.replies.push_back(std::visit(acceptor, step.request));
+  }
+  return Judge(oracles::Compare(test, outcome));
+}
+
+Verdict RunCase(const suite::FailureDetectorCase& test) {
+  std::vector<NodeId> nodes(test.server_ids.size());
+  std::iota(nodes.begin(), nodes.end(), 0);
+  paxos::FailureDetector detector(nodes, kDelay, kDelta, paxos::Probe(0));
+  // Until its first time-out a detector takes all for alive, so the pings of this period can wait:
+  // their answers are the late ones. The period after it brings about the case's suspicions.
+  const std::int64_t first_period = detector.period();
+  detector.OnTimeout();
+  std::vector<bool> answers_before = test.suspected;
+  answers_before.flip();
+  RunPeriod(detector, answers_before);
+  for (const NodeId node : nodes) {
+    if (detector.Suspects(node) != test.suspected[static_cast<std::size_t>(node)]) {
+      return {Outcome::kFail, "the detector could not be brought to the case's suspicions", {}};
+    }
+  }
+  const paxos::Duration delay = detector.delay();
+  for (const NodeId node : nodes) {
+    if (test.late && (*test.late)[static_cast<std::size_t>(node)]) {
+      detector.OnPingAnswered(first_period, node);
+    }
+  }
+  const auto findings = RunPeriod(detector, test.alive);
+  const paxos::Duration growth = detector.delay() - delay;
+  if (growth != paxos::Duration(0) && growth != kDelta) {
+    return {Outcome::kFail, "the delay changed by something else than the detector's delta", {}};
+  }
+  oracles::FailureDetectorOutcome outcome;
+  for (const NodeId node : nodes) outcome.suspected.push_back(detector.Suspects(node));
+  outcome.longer = growth == kDelta;
+  outcome.newly_suspected = ServersOf(findings.suspected, test.server_ids);
+  outcome.restored = ServersOf(findings.restored, test.server_ids);
+  return Judge(oracles::Compare(test, outcome));
+}
+
+Verdict RunCase(const suite::LearnerCase& test) {
+  paxos::MemoryStorage storage;
+  paxos::Learner learner(storage, paxos::Probe(0));
+  oracles::LearnerOutcome outcome;
+  for (const suite::LearnerStep& step : test.steps) {
+    paxos::CommitRequest request;
+    request.set_rnd(step.commit.rnd);
+    request.set_value(step.commit.val);
+    learner.OnCommit(request);
+    auto& learned = outcome.learned.emplace_back();
+    if (learner.learned()) learned = {learner.learned()->rnd, learner.learned()->value};
+  }
+  return Judge(oracles::Compare(test, outcome));
+}
+
+}  // namespace adapter
