@@ -82,7 +82,7 @@ int Run(const RunOptions& options, const Streams& streams) {
     measured = RunMeasured(plan, options, runner, progress);
   }
   if (!options.junit.empty()) {
-    suite::WriteFileAtomically(options.junit, JUnitReport(measured.results, options));
+    base::WriteFileAtomically(options.junit, JUnitReport(measured.results, options));
   }
   streams.out << (options.json ? JsonReport(measured.results, options)
                                : TextReport(measured.results, options));
@@ -114,7 +114,7 @@ int RunProgram(const std::vector<std::string>& arguments, const Streams& streams
       streams.out << (faults->json ? JsonFaults() : TextFaults());
       return 0;
     }
-  } catch (const suite::ParseError& error) {
+  } catch (const base::ParseError& error) {
     return Refuse(streams, error.what());
   } catch (const InputError& error) {
     return Refuse(streams, error.what());
@@ -122,7 +122,7 @@ int RunProgram(const std::vector<std::string>& arguments, const Streams& streams
     return Refuse(streams, error.what());
   } catch (const ForkServerError& error) {
     return Refuse(streams, error.what());
-  } catch (const suite::FileError& error) {
+  } catch (const base::FileError& error) {
     return Refuse(streams, error.what());
   }
   const Exit& exit = std::get<Exit>(command);

@@ -51,7 +51,7 @@ class ProgramTest : public ::testing::Test {
   std::string Write(const suite::Suite& suite) {
     return folder_.Write("system.xml", suite::WriteSuite(suite));
   }
-  TemporaryFolder folder_;
+  base::TemporaryFolder folder_;
 };
 
 TEST_F(ProgramTest, PassesWithCodeZero) {
@@ -107,7 +107,7 @@ TEST_F(ProgramTest, WritesJUnit) {
   const std::string file = Write(SystemSuite({kGood, kWrong}));
   const std::string junit = folder_.Path("junit.xml");
   EXPECT_EQ(RunAdapter({"run", file, "--junit", junit}).code, 1);
-  EXPECT_EQ(suite::ParseFile(junit).FindAttribute("failures")->value, "1");
+  EXPECT_EQ(xml::ParseFile(junit).FindAttribute("failures")->value, "1");
 }
 
 TEST_F(ProgramTest, AJUnitFileThatCannotBeWrittenIsAnError) {

@@ -43,7 +43,7 @@ std::string ErrorOf(const Selection& selection) {
 }
 
 TEST(SelectionTest, TakesTheFilesOfAFolderInTheOrderOfTheirPaths) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   folder.Write("b.xml", CommitSuite("qfcommit-b", {"2", "1"}));
   folder.Write("a/z.xml", CommitSuite("qfcommit-a", {"1"}));
   folder.Write("notes.txt", "no suite");
@@ -52,33 +52,33 @@ TEST(SelectionTest, TakesTheFilesOfAFolderInTheOrderOfTheirPaths) {
 }
 
 TEST(SelectionTest, KeepsTheOrderOfTheArguments) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string b = folder.Write("b.xml", CommitSuite("qfcommit-b", {"1"}));
   const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1"}));
   EXPECT_THAT(Names(MakePlan({{b, a}, ""})), ElementsAre("qfcommit-b#1", "qfcommit-a#1"));
 }
 
 TEST(SelectionTest, ReadsAFileOnce) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1"}));
   EXPECT_THAT(Names(MakePlan({{a, folder.Path("./a.xml"), folder.Path("")}, ""})),
               ElementsAre("qfcommit-a#1"));
 }
 
 TEST(SelectionTest, FiltersByTheNameOfTheCase) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1", "2", "12"}));
   EXPECT_THAT(Names(MakePlan({{a}, "#.?2$"})), ElementsAre("qfcommit-a#2", "qfcommit-a#12"));
 }
 
 TEST(SelectionTest, RefusesASelectionWithoutCases) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1", "2"}));
   EXPECT_EQ(ErrorOf({{a}, "nothing"}), "no test case to run: --filter 'nothing' selects none of 2");
 }
 
 TEST(SelectionTest, RefusesAFolderWithoutSuites) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   EXPECT_EQ(ErrorOf({{folder.Path("")}, ""}), folder.Path("") + ": no *.xml file in this folder");
 }
 
@@ -88,7 +88,7 @@ TEST(SelectionTest, RefusesAFilterThatIsNoRegularExpression) {
 }
 
 TEST(SelectionTest, LeavesAFileThatIsNotThereToTheReader) {
-  EXPECT_THROW(MakePlan({{"/nowhere/a.xml"}, ""}), suite::ParseError);
+  EXPECT_THROW(MakePlan({{"/nowhere/a.xml"}, ""}), base::ParseError);
 }
 
 TEST(SelectionTest, RerunCommandQuotesForShellAndRegex) {

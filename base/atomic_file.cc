@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-namespace suite {
+namespace base {
 namespace {
 
 FileError CannotWrite(const std::string& path, int error) {
@@ -98,4 +98,4 @@ void WriteFileAtomically(const std::string& path, std::string_view bytes) {
   file.Commit();
 }
 
-}  // namespace suite
+}  // namespace base

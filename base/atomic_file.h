@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace suite {
+namespace base {
 
 /// "path: cannot write: reason".
 class FileError : public std::runtime_error {
@@ -48,4 +48,4 @@ class AtomicFile {
 /// then what was at `path` is still there and no temporary file is left.
 void WriteFileAtomically(const std::string& path, std::string_view bytes);
 
-}  // namespace suite
+}  // namespace base

@@ -11,12 +11,12 @@
 
 #include "adapter/systems/paxos/cases/test_util.h"
 
-namespace suite {
+namespace base {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ReadText;
-using testing::TemporaryFolder;
+using suite::testing::ReadText;
+using suite::testing::TemporaryFolder;
 
 std::vector<std::string> Names(const fs::path& folder) {
   std::vector<std::string> names;
@@ -154,4 +154,4 @@ TEST(AtomicFileTest, KeepsTheOldFileWhenWritingFails) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace base

@@ -1,15 +1,9 @@
 #include "base/characters.h"
 
-#include <algorithm>
-
-namespace suite {
+namespace base {
 namespace {
 
 constexpr std::size_t kQuotedCharacters = 40;
-
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool StartsName(char c) { return IsLetter(c) || c == '_' || c == ':'; }
 
 /// How many bytes the sequence that starts with `first` has; 0 when none starts so.
 std::size_t SequenceLength(unsigned char first) {
@@ -59,28 +53,6 @@ void AppendUtf8(char32_t code_point, std::string& to) {
   }
 }
 
-bool IsXmlCharacter(char32_t code_point) {
-  if (code_point < 0x20) return code_point == '\t' || code_point == '\n' || code_point == '\r';
-  if (code_point <= 0xD7FF) return true;
-  if (code_point < 0xE000) return false;
-  return code_point <= 0x10FFFF && code_point != 0xFFFE && code_point != 0xFFFF;
-}
-
-std::optional<std::size_t> FindBadCharacter(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const Character character = DecodeAt(text, i);
-    if (!character.code_point || !IsXmlCharacter(*character.code_point)) return i;
-    i += character.bytes;
-  }
-  return std::nullopt;
-}
-
-bool IsXmlName(std::string_view name) {
-  return !name.empty() && StartsName(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
-    return StartsName(c) || IsDigit(c) || c == '-' || c == '.';
-  });
-}
-
 bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 std::string_view Trim(std::string_view text) {
@@ -108,11 +80,4 @@ std::string Quoted(std::string_view text) {
   return quoted + "'";
 }
 
-std::string Tag(std::string_view name) {
-  std::string tag = "<";
-  tag += name;
-  tag += '>';
-  return tag;
-}
-
-}  // namespace suite
+}  // namespace base

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace generator {
+namespace base {
 namespace {
 
 /// All that a signal handler can reach is static; nothing else in the program sees it.
@@ -28,4 +28,4 @@ Interrupt::~Interrupt() { sigaction(SIGINT, &before_, nullptr); }
 
 const std::atomic<bool>* Interrupt::flag() const { return &g_requested; }
 
-}  // namespace generator
+}  // namespace base

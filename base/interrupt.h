@@ -10,7 +10,7 @@
 #include <atomic>
 #include <csignal>
 
-namespace generator {
+namespace base {
 
 class Interrupt {
  public:
@@ -27,4 +27,4 @@ class Interrupt {
   struct sigaction before_ {};
 };
 
-}  // namespace generator
+}  // namespace base

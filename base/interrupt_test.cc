@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-namespace generator {
+namespace base {
 namespace {
 
 TEST(InterruptTest, SignalSetsTheFlag) {
@@ -48,4 +48,4 @@ TEST(InterruptTest, EarlierHandlerComesBack) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace base

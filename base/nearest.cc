@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace suite {
+namespace base {
 namespace {
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -39,4 +39,4 @@ std::optional<std::string_view> Nearest(std::string_view name,
   return nearest;
 }
 
-}  // namespace suite
+}  // namespace base

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-namespace suite {
+namespace base {
 
 /// The first of the known names that is nearest to `name`, letter case aside; nullopt when none is
 /// within a third of the name's length (at least one edit).
 std::optional<std::string_view> Nearest(std::string_view name,
                                         const std::vector<std::string_view>& known);
 
-}  // namespace suite
+}  // namespace base

@@ -1,5 +1,5 @@
-// The one exception type for a suite that cannot be read. Its text is made to be shown to a user as
-// it is, and says where, what, and what would be right:
+// A text that cannot be read. What it says is made to be shown to a user as it is: where, what, and
+// what would be right:
 //
 //   suites/a.xml:9:7: unknown element <Leadr> in <TestOracles>
 //         <Leadr>8080</Leadr>
@@ -12,9 +12,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "xml/element.h"
+#include "base/position.h"
 
-namespace suite {
+namespace base {
 
 class ParseError : public std::runtime_error {
  public:
@@ -39,4 +39,4 @@ class ParseError : public std::runtime_error {
   std::string message_;
 };
 
-}  // namespace suite
+}  // namespace base

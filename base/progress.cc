@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-namespace generator {
+namespace base {
 namespace {
 
 constexpr std::chrono::milliseconds kInterval{100};
@@ -34,4 +34,4 @@ void Progress::Clear() {
   shown_ = 0;
 }
 
-}  // namespace generator
+}  // namespace base

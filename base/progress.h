@@ -9,7 +9,7 @@
 #include <mutex>
 #include <string>
 
-namespace generator {
+namespace base {
 
 class Progress {
  public:
@@ -31,4 +31,4 @@ class Progress {
   std::size_t shown_ = 0;  ///< length of the line that is there
 };
 
-}  // namespace generator
+}  // namespace base

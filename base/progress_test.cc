@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-namespace generator {
+namespace base {
 namespace {
 
 using ::testing::EndsWith;
@@ -51,4 +51,4 @@ TEST(ProgressTest, LineIsGoneAtTheEnd) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace base

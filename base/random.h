@@ -8,7 +8,7 @@
 #include <cassert>
 #include <cstdint>
 
-namespace cpn {
+namespace base {
 
 class Random {
  public:
@@ -54,4 +54,4 @@ class Random {
   std::array<std::uint64_t, 4> state_;
 };
 
-}  // namespace cpn
+}  // namespace base

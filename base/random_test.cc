@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace cpn {
+namespace base {
 namespace {
 
 /// Computed with the authors' reference implementations of splitmix64 and xoshiro256**.
@@ -41,4 +41,4 @@ TEST(RandomTest, BelowHasNoBiasForLargeBounds) {
 TEST(RandomTest, SeedsDiffer) { EXPECT_NE(Random(1).Next(), Random(2).Next()); }
 
 }  // namespace
-}  // namespace cpn
+}  // namespace base

@@ -5,7 +5,7 @@
 
 #include "base/characters.h"
 
-namespace suite {
+namespace base {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -80,4 +80,4 @@ ParseError Source::Error(Position position, const std::string& message,
   return ParseError(text, filename_, position, message);
 }
 
-}  // namespace suite
+}  // namespace base

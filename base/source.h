@@ -11,7 +11,7 @@
 
 #include "base/parse_error.h"
 
-namespace suite {
+namespace base {
 
 class Source {
  public:
@@ -49,4 +49,4 @@ class PositionCursor {
   Position position_{1, 1};
 };
 
-}  // namespace suite
+}  // namespace base

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace adapter {
+namespace base {
 
 class TemporaryFolder {
  public:
@@ -38,4 +38,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace adapter
+}  // namespace base

@@ -1,7 +1,7 @@
 // How a call of a program ended.
 #pragma once
 
-namespace generator {
+namespace cpngen {
 
 enum class ExitCode : int {
   kDone = 0,
@@ -10,4 +10,4 @@ enum class ExitCode : int {
   kLimitReached = 3,  ///< a limit, or Ctrl-C, ended an exploration
 };
 
-}  // namespace generator
+}  // namespace cpngen

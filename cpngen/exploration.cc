@@ -6,7 +6,7 @@
 
 #include "cpngen/text.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -21,8 +21,9 @@ std::string ProgressText(const cpn::ExplorationProgress& p, Clock::time_point st
 
 }  // namespace
 
-cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits, Progress& progress,
-                                               const Interrupt& interrupt) {
+cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits,
+                                               base::Progress& progress,
+                                               const base::Interrupt& interrupt) {
   cpn::ExplorationOptions options;
   options.workers = limits.workers;
   if (limits.max_states) options.max_states = *limits.max_states;
@@ -72,4 +73,4 @@ std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits) 
   return "";
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -11,11 +11,12 @@
 #include "cpn/explore/exploration.h"
 #include "cpngen/options.h"
 
-namespace generator {
+namespace cpngen {
 
 /// For cpn::Explore and what is built on it. `progress` and `interrupt` must outlive the result.
-cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits, Progress& progress,
-                                               const Interrupt& interrupt);
+cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits,
+                                               base::Progress& progress,
+                                               const base::Interrupt& interrupt);
 
 /// For JSON: "complete", "max-states", ...
 const char* NameOf(cpn::ExplorationEnd end);
@@ -24,4 +25,4 @@ const char* NameOf(cpn::ExplorationEnd end);
 /// "Ctrl-C". Empty for a complete one, and for one that was stopped since all was known.
 std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits);
 
-}  // namespace generator
+}  // namespace cpngen

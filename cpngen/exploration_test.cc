@@ -6,7 +6,7 @@
 #include <limits>
 #include <sstream>
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::ExplorationEnd;
@@ -18,8 +18,8 @@ TEST(ExplorationTest, OptionsHaveTheLimitsOfTheCall) {
   limits.max_states = 10;
   limits.max_seconds = 0.5;
   limits.max_memory_bytes = 1000;
-  Progress progress(nullptr);
-  const Interrupt interrupt;
+  base::Progress progress(nullptr);
+  const base::Interrupt interrupt;
   const cpn::ExplorationOptions options = MakeExplorationOptions(limits, progress, interrupt);
   EXPECT_EQ(options.workers, 3u);
   EXPECT_EQ(options.max_states, 10u);
@@ -29,8 +29,8 @@ TEST(ExplorationTest, OptionsHaveTheLimitsOfTheCall) {
 }
 
 TEST(ExplorationTest, NoLimitsAreTheEnginesOwn) {
-  Progress progress(nullptr);
-  const Interrupt interrupt;
+  base::Progress progress(nullptr);
+  const base::Interrupt interrupt;
   const cpn::ExplorationOptions options = MakeExplorationOptions({}, progress, interrupt);
   EXPECT_EQ(options.max_states, cpn::ExplorationOptions{}.max_states);
   EXPECT_EQ(options.max_seconds, std::numeric_limits<double>::infinity());
@@ -54,8 +54,8 @@ TEST(ExplorationTest, LimitsAreToldWithTheirFlags) {
 
 TEST(ExplorationTest, ProgressShowsAllFigures) {
   std::ostringstream out;
-  Progress progress(&out);
-  const Interrupt interrupt;
+  base::Progress progress(&out);
+  const base::Interrupt interrupt;
   const cpn::ExplorationOptions options = MakeExplorationOptions({}, progress, interrupt);
   while (out.str().empty()) options.progress({12345, 67890, 77, 9, 5 << 20});  // until it is time
   EXPECT_THAT(out.str(), HasSubstr("\r12,345 states, 67,890 arcs, 77 waiting, depth 9, "));
@@ -63,4 +63,4 @@ TEST(ExplorationTest, ProgressShowsAllFigures) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -1,7 +1,7 @@
 // What `cpngen COMMAND --help` says below the options. Internal to options.cc.
 #pragma once
 
-namespace generator {
+namespace cpngen {
 
 inline constexpr const char* kDescription =
     "Simulates, explores, checks and draws coloured Petri nets, and generates test suites from "
@@ -149,4 +149,4 @@ Examples:
   cpngen mcc Philosophers-COL-000005 --examination CTLFireability --seconds 60 --workers 2
 )";
 
-}  // namespace generator
+}  // namespace cpngen

@@ -15,7 +15,7 @@
 #include "pnml/to_lua.h"
 #include "xml/parse_source.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::lua::LuaModel;
@@ -39,8 +39,8 @@ cpntools::Document ReadCpnFile(ModelArguments& arguments) {
 
 /// One after the other, each with its line of the file.
 std::string Listed(const std::vector<cpntools::Problem>& problems, const std::string& path) {
-  const std::string text = suite::ReadFile(path);
-  const suite::Source source(text, path);
+  const std::string text = xml::ReadFile(path);
+  const base::Source source(text, path);
   std::string list;
   for (const cpntools::Problem& problem : problems) {
     list += '\n';
@@ -111,4 +111,4 @@ std::string ParametersText(const LuaModel& model) {
   return text;
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -9,7 +9,7 @@
 #include "cpngen/options.h"
 #include "cpntools/translate.h"
 
-namespace generator {
+namespace cpngen {
 
 /// The net of a .pnml file as a model in the model language. Throws suite::ParseError and
 /// pnml::TranslationError.
@@ -35,4 +35,4 @@ cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* rema
 /// "W = 3, reduce = true"; empty when the model has no parameters.
 std::string ParametersText(const cpn::lua::LuaModel& model);
 
-}  // namespace generator
+}  // namespace cpngen

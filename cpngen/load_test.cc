@@ -6,7 +6,7 @@
 
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -256,4 +256,4 @@ TEST_F(LoadTest, ImportWritesNothingOfAModelThatIsNotWhole) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -6,5 +6,5 @@
 
 int main(int argc, char** argv) {
   const bool terminal = ::isatty(STDERR_FILENO) == 1;
-  return generator::RunProgram({argv + 1, argv + argc}, {std::cout, std::cerr, terminal});
+  return cpngen::RunProgram({argv + 1, argv + argc}, {std::cout, std::cerr, terminal});
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 constexpr std::uint64_t kMostStates = 4'000'000'000;
@@ -88,4 +88,4 @@ void AddExploration(CLI::App& command, ExplorationLimits& limits, const char* ma
                "number of bytes, such as 800M or 4G");
 }
 
-}  // namespace generator
+}  // namespace cpngen

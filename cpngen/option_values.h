@@ -9,7 +9,7 @@
 
 #include "cpngen/options.h"
 
-namespace generator {
+namespace cpngen {
 
 /// A check that a text is a whole number from `low` to `high`, in digits; CLI11 alone would take -1
 /// for 2^64 - 1.
@@ -28,4 +28,4 @@ CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char
 void AddExploration(CLI::App& command, ExplorationLimits& limits,
                     const char* max_seconds = "--max-seconds");
 
-}  // namespace generator
+}  // namespace cpngen

@@ -20,7 +20,7 @@
 #error "CPNGEN_VERSION must be defined by the build"
 #endif
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 /// Options as CLI11 fills them; made into a Command when all are known to be right.
@@ -382,4 +382,4 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   return arguments.describe;
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -12,7 +12,7 @@
 
 #include "cpngen/exit_code.h"
 
-namespace generator {
+namespace cpngen {
 
 /// MODEL, and the options that say more about it.
 struct ModelArguments {
@@ -124,4 +124,4 @@ Command ParseCommandLine(const std::vector<std::string>& arguments);
 /// "cpngen 0.1.0"
 std::string ProgramAndVersion();
 
-}  // namespace generator
+}  // namespace cpngen

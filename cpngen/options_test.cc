@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using ::testing::ElementsAre;
@@ -326,4 +326,4 @@ TEST(OptionsTest, EverySubcommandHasHelpWithExamples) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -7,7 +7,7 @@
 #include "base/atomic_file.h"
 #include "cpngen/commands/commands.h"
 
-namespace generator {
+namespace cpngen {
 
 namespace fs = std::filesystem;
 
@@ -15,10 +15,10 @@ void WriteFiles(const std::vector<OutputFile>& files) {
   std::vector<fs::path> written;
   try {
     for (const OutputFile& file : files) {
-      suite::WriteFileAtomically(file.path.string(), file.bytes);
+      base::WriteFileAtomically(file.path.string(), file.bytes);
       written.push_back(file.path);
     }
-  } catch (const suite::FileError&) {
+  } catch (const base::FileError&) {
     std::error_code ignored;
     for (const fs::path& path : written) fs::remove(path, ignored);
     throw;
@@ -42,4 +42,4 @@ fs::path InsertIntoName(const fs::path& path, const std::string& part) {
   return path.parent_path() / (path.stem().string() + part + path.extension().string());
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace generator {
+namespace cpngen {
 
 struct OutputFile {
   std::filesystem::path path;
@@ -23,4 +23,4 @@ void RequireWritablePlace(const std::string& option, const std::filesystem::path
 /// `path` with `part` before its extension: ("a/b.xml", "-1") gives a/b-1.xml.
 std::filesystem::path InsertIntoName(const std::filesystem::path& path, const std::string& part);
 
-}  // namespace generator
+}  // namespace cpngen

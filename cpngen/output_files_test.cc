@@ -7,7 +7,7 @@
 #include "cpngen/commands/commands.h"
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using ::testing::ElementsAre;
@@ -24,7 +24,7 @@ TEST(OutputFilesTest, WritesAll) {
 
 TEST(OutputFilesTest, WritesNoneWhenOneCannotBeWritten) {
   const TemporaryFolder folder;
-  EXPECT_THROW(WriteFiles({{folder / "a", "1"}, {folder / "no/b", "2"}}), suite::FileError);
+  EXPECT_THROW(WriteFiles({{folder / "a", "1"}, {folder / "no/b", "2"}}), base::FileError);
   EXPECT_THAT(folder.Names(), IsEmpty());
 }
 
@@ -53,4 +53,4 @@ TEST(OutputFilesTest, FolderInsteadOfAFileIsRefused) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

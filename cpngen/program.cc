@@ -16,7 +16,7 @@
 #include "generator/limit_reached.h"
 #include "pnml/to_lua.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 struct RunCommand {
@@ -60,16 +60,16 @@ ExitCode Run(const Command& command, const Streams& streams) {
     return ExitCode::kBadInput;
   } catch (const InputError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
-  } catch (const suite::ParseError& error) {
+  } catch (const base::ParseError& error) {
     streams.err << error.what() << '\n';
     return ExitCode::kBadInput;
   } catch (const pnml::TranslationError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
-  } catch (const suite::FileError& error) {
+  } catch (const base::FileError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
   } catch (const cpn::draw::GraphvizError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
-  } catch (const LimitReached& error) {
+  } catch (const generator::LimitReached& error) {
     return Refuse(streams, ExitCode::kLimitReached, error.what());
   } catch (const std::system_error& error) {  // such as a thread that cannot start
     return Refuse(
@@ -89,4 +89,4 @@ int RunProgram(const std::vector<std::string>& arguments, const Streams& streams
   return static_cast<int>(Run(ParseCommandLine(arguments), streams));
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace generator {
+namespace cpngen {
 
 struct Streams {
   std::ostream& out;
@@ -19,4 +19,4 @@ struct Streams {
 /// cause.
 int RunProgram(const std::vector<std::string>& arguments, const Streams& streams);
 
-}  // namespace generator
+}  // namespace cpngen

@@ -15,7 +15,7 @@
 #include "cpngen/commands/commands.h"
 #include "cpngen/value_json.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 /// Lines of a record that start with this say where it comes from; they are not steps.
@@ -211,4 +211,4 @@ Trace ReplayFile(cpn::lua::LuaModel& model, const std::string& path, const std::
   return trace;
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -11,7 +11,7 @@
 #include "cpn/lua/lua_model.h"
 #include "cpngen/trace.h"
 
-namespace generator {
+namespace cpngen {
 
 /// Takes the steps of the file again, into `run`, which has those that were taken also when the
 /// model fails on the way. Returns the run with what the file says about it.
@@ -21,4 +21,4 @@ namespace generator {
 Trace ReplayFile(cpn::lua::LuaModel& model, const std::string& path, const std::string& property,
                  cpn::Run& run);
 
-}  // namespace generator
+}  // namespace cpngen

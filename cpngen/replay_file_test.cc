@@ -9,7 +9,7 @@
 
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -166,4 +166,4 @@ TEST_F(ReplayFileTest, RecordHasNoProperties) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -18,7 +18,7 @@
 #include "cpn/lua/lua_model.h"
 #include "cpngen/program.h"
 
-namespace generator::testing {
+namespace cpngen::testing {
 
 /// A new folder that vanishes with the object.
 class TemporaryFolder {
@@ -70,4 +70,4 @@ inline Outcome Call(const std::vector<std::string>& arguments) {
   return {code, out.str(), err.str()};
 }
 
-}  // namespace generator::testing
+}  // namespace cpngen::testing

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
@@ -72,4 +72,4 @@ std::string MemoryText(std::uint64_t bytes) {
   return fmt::format("{:.1f} {}", amount, kUnits[unit]);
 }
 
-}  // namespace generator
+}  // namespace cpngen

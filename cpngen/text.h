@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace generator {
+namespace cpngen {
 
 /// "3 steps", "1 step".
 std::string Plural(std::uint64_t count, const char* noun);
@@ -21,4 +21,4 @@ std::string Printable(std::string_view text);
 /// `text` with `columns` spaces before each line.
 std::string Indent(const std::string& text, std::size_t columns);
 
-}  // namespace generator
+}  // namespace cpngen

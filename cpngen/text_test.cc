@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 TEST(TextTest, PluralOfOneIsSingular) {
@@ -53,4 +53,4 @@ TEST(TextTest, PrintableReplacesWhatIsNoUtf8) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -4,7 +4,7 @@
 
 #include "cpngen/text.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 constexpr std::size_t kIndent = 6;  // of what belongs to a step
@@ -90,4 +90,4 @@ std::string MarkingText(const cpn::Engine& engine, const cpn::Marking& marking) 
   return text.empty() ? "  no tokens\n" : Indent(text, 2);
 }
 
-}  // namespace generator
+}  // namespace cpngen

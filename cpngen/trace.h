@@ -14,7 +14,7 @@
 #include "cpn/ctl/result.h"
 #include "cpn/engine/engine.h"
 
-namespace generator {
+namespace cpngen {
 
 /// Something to say after so many steps.
 struct TraceRemark {
@@ -58,4 +58,4 @@ std::string PlaceText(const cpn::SourceLocation& where);
 /// A marking, one line per place, indented; "no tokens" for none.
 std::string MarkingText(const cpn::Engine& engine, const cpn::Marking& marking);
 
-}  // namespace generator
+}  // namespace cpngen

@@ -1,6 +1,6 @@
 #include "cpngen/value_json.h"
 
-namespace generator {
+namespace cpngen {
 
 Json ToJson(const cpn::ValueStore& values, cpn::Value value) {
   switch (values.Kind(value)) {
@@ -94,4 +94,4 @@ std::string DumpJson(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-}  // namespace generator
+}  // namespace cpngen

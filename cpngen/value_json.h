@@ -12,7 +12,7 @@
 #include "cpn/lua/lua_model.h"
 #include "cpngen/trace.h"
 
-namespace generator {
+namespace cpngen {
 
 using Json = nlohmann::ordered_json;
 
@@ -35,4 +35,4 @@ Json ParametersJson(const cpn::lua::LuaModel& model);
 /// JSON.
 std::string DumpJson(const Json& json);
 
-}  // namespace generator
+}  // namespace cpngen

@@ -13,7 +13,7 @@
 namespace cpntools {
 namespace {
 
-using suite::Element;
+using xml::Element;
 
 std::string Trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -23,7 +23,7 @@ std::string Trimmed(const std::string& text) {
 
 class Reader {
  public:
-  explicit Reader(const suite::Source& source) : source_(source) {
+  explicit Reader(const base::Source& source) : source_(source) {
     document_.file = source.filename();
   }
 
@@ -44,7 +44,7 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void Fail(suite::Position where, const std::string& message) const {
+  [[noreturn]] void Fail(base::Position where, const std::string& message) const {
     throw ReadError(source_.Error(where, message, "").what());
   }
   [[noreturn]] void Fail(const Element& element, const std::string& message) const {
@@ -58,7 +58,7 @@ class Reader {
   }
 
   std::string Attribute(const Element& element, const char* name) const {
-    const suite::Attribute* attribute = element.FindAttribute(name);
+    const xml::Attribute* attribute = element.FindAttribute(name);
     if (!attribute) Fail(element, fmt::format("<{}> without {}=\"...\"", element.name, name));
     return attribute->value;
   }
@@ -371,10 +371,10 @@ class Reader {
     }
   }
 
-  const suite::Source& source_;
+  const base::Source& source_;
   Document document_;
   std::set<std::string> ids_;
-  std::vector<suite::Position> prime_positions_;
+  std::vector<base::Position> prime_positions_;
 };
 
 }  // namespace
@@ -382,17 +382,17 @@ class Reader {
 Document ReadDocument(std::string_view text, const std::string& file) {
   try {
     const std::string plain = PlainXml(text);
-    const suite::Source source(plain, file);
-    return Reader(source).Read(suite::ParseSource(source));
-  } catch (const suite::ParseError& e) {
+    const base::Source source(plain, file);
+    return Reader(source).Read(xml::ParseSource(source));
+  } catch (const base::ParseError& e) {
     throw ReadError(e.what());
   }
 }
 
 Document ReadDocumentFile(const std::string& path) {
   try {
-    return ReadDocument(suite::ReadFile(path), path);
-  } catch (const suite::ParseError& e) {
+    return ReadDocument(xml::ReadFile(path), path);
+  } catch (const base::ParseError& e) {
     throw ReadError(e.what());
   }
 }

@@ -141,12 +141,12 @@ class Worker {
 }  // namespace
 
 std::uint64_t SeedOfRun(std::uint64_t seed, std::uint64_t run) {
-  return cpn::Random(seed ^ cpn::Random(run).Next()).Next();
+  return base::Random(seed ^ base::Random(run).Next()).Next();
 }
 
 RawCases GenerateFromSimulations(LuaModel& model, TestSpecification& specification,
                                  const LoadModel& load, const SimulationMethodOptions& options,
-                                 Progress& progress) {
+                                 base::Progress& progress) {
   const auto jobs = static_cast<std::size_t>(
       std::clamp<std::uint64_t>(options.jobs, 1, std::max<std::uint64_t>(options.runs, 1)));
   std::vector<std::unique_ptr<LuaModel>> models;

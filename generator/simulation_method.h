@@ -33,6 +33,6 @@ using LoadModel = std::function<std::unique_ptr<cpn::lua::LuaModel>()>;
 /// workers find theirs by its name. Throws what the first run that fails throws.
 RawCases GenerateFromSimulations(cpn::lua::LuaModel& model,
                                  cpn::lua::TestSpecification& specification, const LoadModel& load,
-                                 const SimulationMethodOptions& options, Progress& progress);
+                                 const SimulationMethodOptions& options, base::Progress& progress);
 
 }  // namespace generator

@@ -15,7 +15,7 @@ namespace {
 using cpn::lua::CaseScope;
 
 cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options,
-                           Progress& progress) {
+                           base::Progress& progress) {
   cpn::ExplorationOptions exploration;
   exploration.max_states = options.max_states;
   exploration.progress = [&](const cpn::ExplorationProgress& p) {
@@ -79,7 +79,7 @@ void TakePathCases(const ObservedGraph& graph, const cpn::lua::TestSpecification
 
 RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
                                 cpn::lua::TestSpecification& specification,
-                                const StateSpaceOptions& options, Progress& progress) {
+                                const StateSpaceOptions& options, base::Progress& progress) {
   Observer observer(model, specification);
   RawCases raw;
   ObservedGraph graph;

@@ -21,6 +21,6 @@ struct StateSpaceOptions {
 /// Throws LimitReached, and ModelError when sequences are asked for that are infinitely many.
 RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
                                 cpn::lua::TestSpecification& specification,
-                                const StateSpaceOptions& options, Progress& progress);
+                                const StateSpaceOptions& options, base::Progress& progress);
 
 }  // namespace generator

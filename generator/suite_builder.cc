@@ -20,7 +20,7 @@ using cpn::lua::ObservationKind;
 using cpn::lua::TestCase;
 using cpn::lua::TestSpecification;
 using cpn::lua::XmlNode;
-using suite::Element;
+using xml::Element;
 
 Element ToElement(const XmlNode& node) {
   Element element(node.name, node.text);
@@ -93,7 +93,7 @@ class CaseBuilder {
     for (const XmlNode& node : specification_.Format(table_[id])) {
       formatted.elements.push_back(ToElement(node));
       Check(formatted.elements.back());
-      text += suite::Write(formatted.elements.back());
+      text += xml::Write(formatted.elements.back());
     }
     formatted.number = NumberOf(text);
     return formatted_.emplace(id, std::move(formatted)).first->second;
@@ -104,7 +104,7 @@ class CaseBuilder {
   }
 
   void Check(const Element& element) const {
-    if (const auto problem = suite::WriteProblem(element)) {
+    if (const auto problem = xml::WriteProblem(element)) {
       throw cpn::ModelError(specification_.where(),
                             fmt::format("test \"{}\" makes XML that cannot be written: {}",
                                         specification_.name(), *problem));
@@ -204,7 +204,7 @@ Element BuildSuite(TestSpecification& specification, const suite::Provenance& pr
   Element& configuration = test.Add("Configuration");
   for (const XmlNode& node : info.configuration) configuration.Add(ToElement(node));
   for (const Element& test_case : cases) test.Add(test_case);
-  if (const auto problem = suite::WriteProblem(test)) {
+  if (const auto problem = xml::WriteProblem(test)) {
     throw cpn::ModelError(specification.where(),
                           fmt::format("test \"{}\" makes a suite that cannot be written: {}",
                                       specification.name(), *problem));

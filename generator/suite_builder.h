@@ -23,16 +23,16 @@
 namespace generator {
 
 struct BuiltCases {
-  std::vector<suite::Element> cases;  ///< TestCase elements; CaseID counts from 1
-  std::uint64_t empty = 0;            ///< raw cases that observe, or write, nothing
+  std::vector<xml::Element> cases;  ///< TestCase elements; CaseID counts from 1
+  std::uint64_t empty = 0;          ///< raw cases that observe, or write, nothing
 };
 
 BuiltCases BuildCases(const RawCases& raw, cpn::lua::TestSpecification& specification);
 
 /// The `Test` element. Throws ModelError when the hooks of the specification made something that
 /// XML cannot say, such as an attribute twice.
-suite::Element BuildSuite(cpn::lua::TestSpecification& specification,
-                          const suite::Provenance& provenance,
-                          const std::vector<suite::Element>& cases);
+xml::Element BuildSuite(cpn::lua::TestSpecification& specification,
+                        const suite::Provenance& provenance,
+                        const std::vector<xml::Element>& cases);
 
 }  // namespace generator

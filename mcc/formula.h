@@ -46,7 +46,7 @@ struct Formula {
   Number left;  ///< kLessOrEqual
   Number right;
   Indices transitions;  ///< kFireable
-  suite::Position position;
+  base::Position position;
 };
 
 /// A formula to be decided, or places whose most tokens are asked for.

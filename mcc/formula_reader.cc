@@ -14,7 +14,7 @@ namespace mcc {
 namespace {
 
 using pnml::Tree;
-using suite::Element;
+using xml::Element;
 
 struct PathKind {
   std::string_view name;
@@ -58,7 +58,7 @@ class FormulaReader {
  private:
   Property ReadProperty(const Element& element) const {
     Property property;
-    property.id = std::string(suite::Trim(tree_.Child(element, "id").text));
+    property.id = std::string(base::Trim(tree_.Child(element, "id").text));
     const Element& content = tree_.OnlyChild(tree_.Child(element, "formula"));
     property.is_bound = content.name == "place-bound";
     if (property.is_bound) {
@@ -144,7 +144,7 @@ class FormulaReader {
                 const std::map<std::string, std::size_t>& index) const {
     Indices nodes;
     for (const Element& child : element.children) {
-      const std::string id(suite::Trim(child.text));
+      const std::string id(base::Trim(child.text));
       const auto found = child.name == kind ? index.find(id) : index.end();
       if (found == index.end()) {
         tree_.Fail(child, fmt::format("<{}> {}", child.name, id),

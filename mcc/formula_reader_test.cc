@@ -25,7 +25,7 @@ std::vector<Property> Read(const std::string& formula) {
 std::string ErrorOf(const std::string& formula) {
   try {
     Read(formula);
-  } catch (const suite::ParseError& error) {
+  } catch (const base::ParseError& error) {
     return error.what();
   }
   return "";

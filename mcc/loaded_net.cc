@@ -6,7 +6,7 @@
 
 namespace mcc {
 
-LoadedNet LoadNet(const std::string& path) { return LoadNetText(suite::ReadFile(path), path); }
+LoadedNet LoadNet(const std::string& path) { return LoadNetText(xml::ReadFile(path), path); }
 
 LoadedNet LoadNetText(std::string_view text, const std::string& path) {
   LoadedNet loaded;

@@ -9,7 +9,7 @@
 namespace pnml {
 namespace {
 
-using suite::Element;
+using xml::Element;
 
 // Of ranges: their sizes fit into 64 bits.
 constexpr std::int64_t kLeast = -1'000'000'000'000'000;
@@ -50,7 +50,7 @@ void Declarations::Read(const Element& declaration) {
 
 void Declarations::ReadSort(const Element& element) {
   const std::string& id = tree_.Attribute(element, "id");
-  const suite::Attribute* const name = element.FindAttribute("name");
+  const xml::Attribute* const name = element.FindAttribute("name");
   const Element& definition = tree_.OnlyChild(element);
   const bool is_alias = definition.name == "usersort";
   const SortIndex sort =
@@ -68,7 +68,7 @@ void Declarations::ReadPartition(const Element& element) {
   Sort partition;
   partition.kind = SortKind::kEnumeration;
   partition.id = tree_.Attribute(element, "id");
-  const suite::Attribute* const name = element.FindAttribute("name");
+  const xml::Attribute* const name = element.FindAttribute("name");
   partition.name = name != nullptr ? name->value : partition.id;
   const Element* base = nullptr;
   for (const Element& child : element.children) {
@@ -166,7 +166,7 @@ SortIndex Declarations::PartitionOf(const Element& element) const {
 
 void Declarations::ReadVariable(const Element& element) {
   const std::string& id = tree_.Attribute(element, "id");
-  const suite::Attribute* const name = element.FindAttribute("name");
+  const xml::Attribute* const name = element.FindAttribute("name");
   const SortIndex sort = SortOf(tree_.OnlyChild(element));
   if (!variables_.emplace(id, net_.variables.size()).second) {
     tree_.Fail(element, "a second variable of id " + id, "ids are distinct");
@@ -242,7 +242,7 @@ void Declarations::ReadElements(const Element& enumeration, Sort& sort) {
 
 void Declarations::AddElement(const Element& element, Sort& sort) {
   const std::string& id = tree_.Attribute(element, "id");
-  const suite::Attribute* const name = element.FindAttribute("name");
+  const xml::Attribute* const name = element.FindAttribute("name");
   sort.elements.push_back({id, name != nullptr && !name->value.empty() ? name->value : id});
   if (!elements_.emplace(id, std::pair(net_.sorts.size(), sort.elements.size() - 1)).second) {
     tree_.Fail(element, "a second element of id " + id, "ids are distinct");

@@ -18,7 +18,7 @@ namespace pnml {
 /// What <namedoperator> declares: a term with parameters.
 struct Operator {
   std::vector<std::string> parameters;  ///< ids of variables
-  const suite::Element* definition = nullptr;
+  const xml::Element* definition = nullptr;
 };
 
 class Declarations {
@@ -27,41 +27,41 @@ class Declarations {
   Declarations(const Tree& tree, Net& net) : tree_(tree), net_(net) {}
 
   /// Reads a <declaration>. Throws suite::ParseError.
-  void Read(const suite::Element& declaration);
+  void Read(const xml::Element& declaration);
 
   /// The sort that an element such as <usersort> or <dot> names; declares what has no name.
-  SortIndex SortOf(const suite::Element& element);
+  SortIndex SortOf(const xml::Element& element);
   /// A sort of dots or of booleans, which need no declaration.
   SortIndex Basic(SortKind kind);
   /// The index of the variable that <variable> names.
-  std::uint64_t VariableOf(const suite::Element& element) const;
+  std::uint64_t VariableOf(const xml::Element& element) const;
   /// The sort, and which of its elements it is, that <useroperator> names.
-  std::pair<SortIndex, std::uint64_t> ElementOf(const suite::Element& element) const;
+  std::pair<SortIndex, std::uint64_t> ElementOf(const xml::Element& element) const;
   /// The partition that <partitionelementof> names.
-  SortIndex PartitionOf(const suite::Element& element) const;
+  SortIndex PartitionOf(const xml::Element& element) const;
   /// The operator that a <useroperator> stands for; null when it is the element of a sort.
-  const Operator* OperatorOf(const suite::Element& element) const;
+  const Operator* OperatorOf(const xml::Element& element) const;
   /// The same colours under two names?
   bool Same(SortIndex a, SortIndex b);
   /// For messages.
   std::string NameOf(SortIndex sort) const;
 
  private:
-  void ReadSort(const suite::Element& element);
-  void ReadPartition(const suite::Element& element);
-  void ReadPart(const suite::Element& element, Sort& partition);
+  void ReadSort(const xml::Element& element);
+  void ReadPartition(const xml::Element& element);
+  void ReadPart(const xml::Element& element, Sort& partition);
   /// The number of a constant of `sort` among its colours.
-  std::size_t NumberOf(const suite::Element& constant, SortIndex sort) const;
+  std::size_t NumberOf(const xml::Element& constant, SortIndex sort) const;
   /// How many colours an enumeration or a range has.
-  std::size_t SizeOf(const suite::Element& element, SortIndex sort) const;
-  void ReadOperator(const suite::Element& element);
-  void ReadVariable(const suite::Element& element);
-  SortIndex MakeSort(const suite::Element& definition, const std::string& id,
+  std::size_t SizeOf(const xml::Element& element, SortIndex sort) const;
+  void ReadOperator(const xml::Element& element);
+  void ReadVariable(const xml::Element& element);
+  SortIndex MakeSort(const xml::Element& definition, const std::string& id,
                      const std::string& name);
   /// Adds an element to what will be the next sort.
-  void AddElement(const suite::Element& element, Sort& sort);
-  void ReadElements(const suite::Element& enumeration, Sort& sort);
-  void Register(const suite::Element& element, const std::string& id, SortIndex sort);
+  void AddElement(const xml::Element& element, Sort& sort);
+  void ReadElements(const xml::Element& enumeration, Sort& sort);
+  void Register(const xml::Element& element, const std::string& id, SortIndex sort);
 
   const Tree& tree_;
   Net& net_;

@@ -93,7 +93,7 @@ struct Term {
   std::uint64_t index = 0;  ///< kVariable, kElement
   std::int64_t number = 0;  ///< kInteger, kNumberOf, kScalarProduct; kBool: 0 or 1
   std::vector<Term> operands;
-  suite::Position position;
+  base::Position position;
 };
 
 struct Place {

@@ -18,7 +18,7 @@ bool IsMultiSet(TermKind kind) { return kind >= TermKind::kAll && !IsCondition(k
 
 namespace {
 
-using suite::Element;
+using xml::Element;
 
 // Reads a net page by page: all places and transitions first, since arcs and references may name
 // any.
@@ -169,7 +169,7 @@ class NetReader {
     return tree_.OnlyChild(tree_.Child(element, "structure"));
   }
 
-  static Term Dots(std::int64_t count, suite::Position position) {
+  static Term Dots(std::int64_t count, base::Position position) {
     Term dot;
     dot.position = position;
     Term term;
@@ -263,6 +263,6 @@ Net ReadNet(std::string_view text, const std::string& filename) {
   return NetReader(tree).Read();
 }
 
-Net ReadNetFile(const std::string& path) { return ReadNet(suite::ReadFile(path), path); }
+Net ReadNetFile(const std::string& path) { return ReadNet(xml::ReadFile(path), path); }
 
 }  // namespace pnml

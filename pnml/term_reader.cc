@@ -13,7 +13,7 @@
 namespace pnml {
 namespace {
 
-using suite::Element;
+using xml::Element;
 
 constexpr std::size_t kMostExpanded = 100'000;
 constexpr int kDeepest = 100;

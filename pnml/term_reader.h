@@ -20,38 +20,38 @@ class TermReader {
       : tree_(tree), declarations_(declarations), net_(net) {}
 
   /// A multi-set over `sort`; one colour is a multi-set, too. Throws suite::ParseError.
-  Term MultiSet(const suite::Element& element, SortIndex sort);
+  Term MultiSet(const xml::Element& element, SortIndex sort);
   /// A truth value. Throws suite::ParseError.
-  Term Condition(const suite::Element& element);
+  Term Condition(const xml::Element& element);
 
  private:
   /// A colour; of `sort`, when that is said.
-  Term Colour(const suite::Element& element, std::optional<SortIndex> sort);
-  Term Tuple(const suite::Element& element, std::optional<SortIndex> sort);
-  Term Step(const suite::Element& element, TermKind kind, std::optional<SortIndex> sort);
-  Term PartOf(const suite::Element& element);
+  Term Colour(const xml::Element& element, std::optional<SortIndex> sort);
+  Term Tuple(const xml::Element& element, std::optional<SortIndex> sort);
+  Term Step(const xml::Element& element, TermKind kind, std::optional<SortIndex> sort);
+  Term PartOf(const xml::Element& element);
   /// A variable as a condition.
-  Term IsTrue(const suite::Element& variable);
-  Term Compare(const suite::Element& element, TermKind kind, const suite::Element& left,
-               const suite::Element& right);
-  Term TupleComparison(const suite::Element& element, TermKind kind, const suite::Element& left,
-                       const suite::Element& right);
+  Term IsTrue(const xml::Element& variable);
+  Term Compare(const xml::Element& element, TermKind kind, const xml::Element& left,
+               const xml::Element& right);
+  Term TupleComparison(const xml::Element& element, TermKind kind, const xml::Element& left,
+                       const xml::Element& right);
   /// What a use of a declared operator stands for: its definition with the operands in it.
-  suite::Element Expand(const Operator& op, const suite::Element& use);
-  using Operands = std::map<std::string, const suite::Element*>;  // by id of the parameter
-  void Substitute(suite::Element& element, const Operands& operands);
+  xml::Element Expand(const Operator& op, const xml::Element& use);
+  using Operands = std::map<std::string, const xml::Element*>;  // by id of the parameter
+  void Substitute(xml::Element& element, const Operands& operands);
   /// Reads what a use stands for.
   template <typename Read>
-  Term Expanded(const Operator& op, const suite::Element& use, Read&& read);
+  Term Expanded(const Operator& op, const xml::Element& use, Read&& read);
   /// Counts the elements that are made, against operators that stand for terms without end.
-  void Spend(const suite::Element& element);
-  Term Constant(const suite::Element& element);
-  Term Comparison(const suite::Element& element, TermKind kind);
-  Term NumberOf(const suite::Element& element, TermKind kind, SortIndex sort);
-  std::int64_t Coefficient(const suite::Element& element);
+  void Spend(const xml::Element& element);
+  Term Constant(const xml::Element& element);
+  Term Comparison(const xml::Element& element, TermKind kind);
+  Term NumberOf(const xml::Element& element, TermKind kind, SortIndex sort);
+  std::int64_t Coefficient(const xml::Element& element);
   /// The operand in <subterm> `i` of those there are.
-  const suite::Element& Operand(const suite::Element& element, std::size_t i, std::size_t count);
-  void CheckSort(const suite::Element& element, const Term& term, SortIndex sort);
+  const xml::Element& Operand(const xml::Element& element, std::size_t i, std::size_t count);
+  void CheckSort(const xml::Element& element, const Term& term, SortIndex sort);
 
   const Tree& tree_;
   Declarations& declarations_;

@@ -80,7 +80,7 @@ inline std::string Replace(std::string text, const std::string& from, const std:
 inline std::string ErrorOf(const std::string& text) {
   try {
     ReadNet(text, "n.pnml");
-  } catch (const suite::ParseError& error) {
+  } catch (const base::ParseError& error) {
     return error.what();
   }
   return "";

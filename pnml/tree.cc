@@ -11,7 +11,7 @@
 namespace pnml {
 namespace {
 
-using suite::Element;
+using xml::Element;
 
 std::optional<std::int64_t> ParseNumber(std::string_view text) {
   std::int64_t number = 0;
@@ -24,20 +24,20 @@ std::optional<std::int64_t> ParseNumber(std::string_view text) {
 }  // namespace
 
 Tree::Tree(std::string_view text, const std::string& filename)
-    : source_(text, filename), root_(suite::ParseSource(source_)) {}
+    : source_(text, filename), root_(xml::ParseSource(source_)) {}
 
 void Tree::Fail(const Element& element, const std::string& message,
                 const std::string& advice) const {
   Fail(element.position, message, advice);
 }
 
-void Tree::Fail(suite::Position position, const std::string& message,
+void Tree::Fail(base::Position position, const std::string& message,
                 const std::string& advice) const {
   throw source_.Error(position, message, advice);
 }
 
 const std::string& Tree::Attribute(const Element& element, std::string_view name) const {
-  const suite::Attribute* const attribute = element.FindAttribute(name);
+  const xml::Attribute* const attribute = element.FindAttribute(name);
   if (attribute == nullptr || attribute->value.empty()) {
     Fail(element, fmt::format("<{}> without {}", element.name, name),
          fmt::format("write <{} {}=\"...\">", element.name, name));
@@ -82,11 +82,11 @@ const Element& Tree::OnlyChild(const Element& element) const {
 }
 
 std::string Tree::Label(const Element& element) const {
-  return std::string(suite::Trim(Child(element, "text").text));
+  return std::string(base::Trim(Child(element, "text").text));
 }
 
 std::int64_t Tree::Integer(const Element& element, std::int64_t least, std::int64_t most) const {
-  const std::string_view text = suite::Trim(element.text);
+  const std::string_view text = base::Trim(element.text);
   const auto number = ParseNumber(text);
   if (!number || *number < least || *number > most) {
     Fail(element.text_position, fmt::format("'{}' in <{}>", text, element.name),

@@ -19,35 +19,35 @@ class Tree {
   /// Throws suite::ParseError when the text is no XML.
   Tree(std::string_view text, const std::string& filename);
 
-  const suite::Element& root() const { return root_; }
+  const xml::Element& root() const { return root_; }
 
   /// `advice` says what would be right; it may be empty.
-  [[noreturn]] void Fail(const suite::Element& element, const std::string& message,
+  [[noreturn]] void Fail(const xml::Element& element, const std::string& message,
                          const std::string& advice) const;
-  [[noreturn]] void Fail(suite::Position position, const std::string& message,
+  [[noreturn]] void Fail(base::Position position, const std::string& message,
                          const std::string& advice) const;
 
   /// The attribute's value; fails when it is not there, or empty.
-  const std::string& Attribute(const suite::Element& element, std::string_view name) const;
+  const std::string& Attribute(const xml::Element& element, std::string_view name) const;
   /// The attribute as a number in [least, most].
-  std::int64_t Number(const suite::Element& element, std::string_view attribute, std::int64_t least,
+  std::int64_t Number(const xml::Element& element, std::string_view attribute, std::int64_t least,
                       std::int64_t most) const;
   /// The only child of that name; fails when there is none, or a second one.
-  const suite::Element& Child(const suite::Element& element, std::string_view name) const;
+  const xml::Element& Child(const xml::Element& element, std::string_view name) const;
   /// The same, or null when there is none.
-  const suite::Element* OptionalChild(const suite::Element& element, std::string_view name) const;
+  const xml::Element* OptionalChild(const xml::Element& element, std::string_view name) const;
   /// The only child; fails when there is another number of them.
-  const suite::Element& OnlyChild(const suite::Element& element) const;
+  const xml::Element& OnlyChild(const xml::Element& element) const;
   /// The text of its <text>, without white space around it.
-  std::string Label(const suite::Element& element) const;
+  std::string Label(const xml::Element& element) const;
   /// The element's own text as a number in [least, most].
-  std::int64_t Integer(const suite::Element& element, std::int64_t least, std::int64_t most) const;
+  std::int64_t Integer(const xml::Element& element, std::int64_t least, std::int64_t most) const;
   /// The text of its <text> as a number of tokens.
-  std::int64_t Tokens(const suite::Element& element) const;
+  std::int64_t Tokens(const xml::Element& element) const;
 
  private:
-  const suite::Source source_;
-  const suite::Element root_;
+  const base::Source source_;
+  const xml::Element root_;
 };
 
 /// The most tokens that a number of a net may stand for.

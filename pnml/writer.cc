@@ -14,7 +14,7 @@
 namespace pnml {
 namespace {
 
-using suite::Element;
+using xml::Element;
 
 Element With(std::string name, std::string_view attribute, std::string value) {
   Element element(std::move(name));
@@ -199,8 +199,8 @@ class NetWriter {
 
 std::string WriteNet(const Net& net) {
   const Element element = NetWriter(net).Write();
-  if (const auto problem = suite::WriteProblem(element)) throw TranslationError(*problem);
-  return suite::Write(element);
+  if (const auto problem = xml::WriteProblem(element)) throw TranslationError(*problem);
+  return xml::Write(element);
 }
 
 }  // namespace pnml

@@ -12,30 +12,30 @@ namespace {
 
 constexpr std::size_t kExtraCasesCompared = 100;  // keeps a message about huge suites cheap
 
-bool IsCaseId(const Attribute& attribute) {
+bool IsCaseId(const xml::Attribute& attribute) {
   return attribute.name == "CaseID" || attribute.name == "ID";
 }
 
 /// The element without anything that does not count.
-Element Normalised(const Element& element) {
-  Element normal(element.name, std::string(Trim(element.text)));
+xml::Element Normalised(const xml::Element& element) {
+  xml::Element normal(element.name, std::string(base::Trim(element.text)));
   normal.attributes = element.attributes;
   std::sort(normal.attributes.begin(), normal.attributes.end(),
-            [](const Attribute& a, const Attribute& b) { return a.name < b.name; });
-  for (const Element& child : element.children) normal.children.push_back(Normalised(child));
+            [](const xml::Attribute& a, const xml::Attribute& b) { return a.name < b.name; });
+  for (const xml::Element& child : element.children) normal.children.push_back(Normalised(child));
   return normal;
 }
 
 struct Case {
   std::string id;  ///< as written, "?" without one
   int line = 0;
-  Element content;  ///< normalised, without its id
-  std::string key;  ///< one text per content
+  xml::Element content;  ///< normalised, without its id
+  std::string key;       ///< one text per content
 };
 
-Case ToCase(const Element& element) {
+Case ToCase(const xml::Element& element) {
   Case result;
-  const Attribute* id = element.FindAttribute("CaseID");
+  const xml::Attribute* id = element.FindAttribute("CaseID");
   if (!id) id = element.FindAttribute("ID");
   result.id = id ? id->value : "?";
   result.line = element.position.line;
@@ -52,7 +52,7 @@ std::string Describe(const Case& test_case) {
 }
 
 /// How many leaves, attributes and elements of `a` stand at the same place of `b`.
-std::size_t Likeness(const Element& a, const Element& b) {
+std::size_t Likeness(const xml::Element& a, const xml::Element& b) {
   if (a.name != b.name) return 0;
   std::size_t likeness = a.text == b.text ? 2 : 1;
   if (a.attributes == b.attributes) ++likeness;
@@ -61,55 +61,55 @@ std::size_t Likeness(const Element& a, const Element& b) {
   return likeness;
 }
 
-std::string AttributeText(const Element& element) {
+std::string AttributeText(const xml::Element& element) {
   std::string text;
-  for (const Attribute& attribute : element.attributes) {
-    text += " " + attribute.name + "=" + Quoted(attribute.value);
+  for (const xml::Attribute& attribute : element.attributes) {
+    text += " " + attribute.name + "=" + base::Quoted(attribute.value);
   }
   return text.empty() ? " none" : text;
 }
 
 /// The first place where two elements of one name differ; requires that they do.
-std::string FirstDifference(const Element& expected, const Element& actual,
+std::string FirstDifference(const xml::Element& expected, const xml::Element& actual,
                             const std::string& path) {
   if (expected.attributes != actual.attributes) {
     return path + ": attributes" + AttributeText(actual) + ", expected" + AttributeText(expected);
   }
   if (expected.text != actual.text) {
-    return path + ": " + Quoted(actual.text) + ", expected " + Quoted(expected.text);
+    return path + ": " + base::Quoted(actual.text) + ", expected " + base::Quoted(expected.text);
   }
   for (std::size_t i = 0; i < expected.children.size() && i < actual.children.size(); ++i) {
-    const Element& wanted = expected.children[i];
-    const Element& found = actual.children[i];
-    const std::string step = path + "/" + StepTo(expected, i);
+    const xml::Element& wanted = expected.children[i];
+    const xml::Element& found = actual.children[i];
+    const std::string step = path + "/" + xml::StepTo(expected, i);
     if (wanted.name != found.name) return step + ": <" + found.name + "> in its place";
     if (!(wanted == found)) return FirstDifference(wanted, found, step);
   }
   if (expected.children.size() > actual.children.size()) {
-    return path + "/" + StepTo(expected, actual.children.size()) + ": missing";
+    return path + "/" + xml::StepTo(expected, actual.children.size()) + ": missing";
   }
-  return path + "/" + StepTo(actual, expected.children.size()) + ": not expected";
+  return path + "/" + xml::StepTo(actual, expected.children.size()) + ": not expected";
 }
 
 /// Appends a text that is the same for equal elements only: every part with its length.
-void AppendKey(const Element& element, std::string& key) {
+void AppendKey(const xml::Element& element, std::string& key) {
   const auto append = [&](const std::string& part) {
     key += std::to_string(part.size()) + ":" + part;
   };
   append(element.name);
   append(element.text);
   key += std::to_string(element.attributes.size()) + "@";
-  for (const Attribute& attribute : element.attributes) {
+  for (const xml::Attribute& attribute : element.attributes) {
     append(attribute.name);
     append(attribute.value);
   }
   key += std::to_string(element.children.size()) + "/";
-  for (const Element& child : element.children) AppendKey(child, key);
+  for (const xml::Element& child : element.children) AppendKey(child, key);
 }
 
-std::vector<Case> Cases(const Element& test) {
+std::vector<Case> Cases(const xml::Element& test) {
   std::vector<Case> cases;
-  for (const Element* element : test.FindChildren("TestCase")) {
+  for (const xml::Element* element : test.FindChildren("TestCase")) {
     cases.push_back(ToCase(*element));
     AppendKey(cases.back().content, cases.back().key);
   }
@@ -145,32 +145,32 @@ const Case* NearestExtra(const Case& missing, const std::vector<const Case*>& ex
   return nearest;
 }
 
-void AppendOneLine(const Element& element, std::string& to) {
+void AppendOneLine(const xml::Element& element, std::string& to) {
   to += element.name;
   const bool is_leaf = element.children.empty() && element.attributes.empty();
   if (is_leaf) {
     to += '=';
-    to += Quoted(element.text);
+    to += base::Quoted(element.text);
     return;
   }
   to += '{';
   std::string_view separator;
-  for (const Attribute& attribute : element.attributes) {
-    to += std::string(separator) + "@" + attribute.name + "=" + Quoted(attribute.value);
+  for (const xml::Attribute& attribute : element.attributes) {
+    to += std::string(separator) + "@" + attribute.name + "=" + base::Quoted(attribute.value);
     separator = " ";
   }
-  for (const Element& child : element.children) {
+  for (const xml::Element& child : element.children) {
     to += separator;
     AppendOneLine(child, to);
     separator = " ";
   }
-  if (!element.text.empty()) to += std::string(separator) + Quoted(element.text);
+  if (!element.text.empty()) to += std::string(separator) + base::Quoted(element.text);
   to += '}';
 }
 
 }  // namespace
 
-std::vector<std::string> CompareCases(const Element& expected, const Element& actual) {
+std::vector<std::string> CompareCases(const xml::Element& expected, const xml::Element& actual) {
   const std::vector<Case> expected_cases = Cases(expected);
   const std::vector<Case> actual_cases = Cases(actual);
   const std::vector<const Case*> missing = Surplus(expected_cases, actual_cases);
@@ -188,7 +188,7 @@ std::vector<std::string> CompareCases(const Element& expected, const Element& ac
   return differences;
 }
 
-std::string OneLine(const Element& element) {
+std::string OneLine(const xml::Element& element) {
   std::string line;
   AppendOneLine(element, line);
   return line;

@@ -18,9 +18,9 @@ namespace suite {
 /// The differences between the `TestCase` children of two `Test` elements, one text each, in the
 /// order of the cases; empty when they have the same cases. A missing case that resembles an extra
 /// one is reported with it, and with the first place where the two differ.
-std::vector<std::string> CompareCases(const Element& expected, const Element& actual);
+std::vector<std::string> CompareCases(const xml::Element& expected, const xml::Element& actual);
 
 /// An element in one line, for messages: Vote{WorkerID='1' VoteValue='0'}.
-std::string OneLine(const Element& element);
+std::string OneLine(const xml::Element& element);
 
 }  // namespace suite

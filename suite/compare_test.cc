@@ -20,8 +20,8 @@ std::string Case(const std::string& id, const std::string& vote, const std::stri
 }
 
 std::vector<std::string> Compare(const std::string& expected, const std::string& actual) {
-  return CompareCases(Parse("<Test>" + expected + "</Test>", "expected.xml"),
-                      Parse("<Test>" + actual + "</Test>", "actual.xml"));
+  return CompareCases(xml::Parse("<Test>" + expected + "</Test>", "expected.xml"),
+                      xml::Parse("<Test>" + actual + "</Test>", "actual.xml"));
 }
 
 TEST(CompareCasesTest, IgnoresOrderIdsAndWhatIsOutsideTheCases) {
@@ -102,14 +102,14 @@ TEST(CompareCasesTest, TextsThatLookLikeStructureDoNotDeceive) {
 TEST(CompareCasesTest, PublishedSuitesEqualThemselvesAndNoOther) {
   const auto files = testing::CorpusFiles(CPNGEN_CORPUS, "two-phase-commit-suites");
   if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
-  std::vector<Element> suites;
-  for (const std::string& file : files) suites.push_back(ParseFile(file));
+  std::vector<xml::Element> suites;
+  for (const std::string& file : files) suites.push_back(xml::ParseFile(file));
   ASSERT_EQ(suites.size(), 3u);
   for (std::size_t i = 0; i < suites.size(); ++i) {
     EXPECT_THAT(CompareCases(suites[i], suites[i]), IsEmpty());
     const std::size_t cases = suites[i].FindChildren("TestCase").size();
     EXPECT_EQ(cases, std::size_t{4} << i);
-    EXPECT_EQ(CompareCases(suites[i], Element("Test")).size(), cases);
+    EXPECT_EQ(CompareCases(suites[i], xml::Element("Test")).size(), cases);
     EXPECT_EQ(CompareCases(suites[i], suites[(i + 1) % 3]).size(),
               cases + (std::size_t{4} << ((i + 1) % 3)));
   }

@@ -4,8 +4,9 @@
 
 #include "base/characters.h"
 #include "base/nearest.h"
+#include "xml/characters.h"
 
-namespace suite {
+namespace xml {
 namespace {
 
 bool IsAmong(const Names& names, std::string_view name) {
@@ -35,7 +36,7 @@ std::string AdviceFor(std::string_view name, const Names& names, const std::stri
     known.push_back(each.published);
     shown.push_back(open + std::string(each.published) + close);
   }
-  if (const auto nearest = Nearest(name, known)) {
+  if (const auto nearest = base::Nearest(name, known)) {
     return "did you mean " + open + std::string(*nearest) + close + "?";
   }
   return names.empty() ? "remove it" : "expected " + List(shown);
@@ -44,7 +45,7 @@ std::string AdviceFor(std::string_view name, const Names& names, const std::stri
 /// The whole text as a number of that type; nullopt when it is none or does not fit.
 template <typename Integer>
 std::optional<Integer> ToNumber(std::string_view text) {
-  text = Trim(text);
+  text = base::Trim(text);
   Integer number = 0;
   const char* end = text.data() + text.size();
   const auto [behind, error] = std::from_chars(text.data(), end, number);
@@ -53,14 +54,15 @@ std::optional<Integer> ToNumber(std::string_view text) {
 }
 
 bool IsWholeNumber(std::string_view text) {
-  text = Trim(text);
+  text = base::Trim(text);
   if (text.starts_with('-')) text.remove_prefix(1);
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 std::string NotANumber(std::string_view text) {
-  if (Trim(text).empty()) return "missing number";
-  return Quoted(Trim(text)) + (IsWholeNumber(text) ? " is out of range" : " is not a whole number");
+  if (base::Trim(text).empty()) return "missing number";
+  return base::Quoted(base::Trim(text)) +
+         (IsWholeNumber(text) ? " is out of range" : " is not a whole number");
 }
 
 template <typename Integer>
@@ -74,7 +76,7 @@ std::string Checked::tag() const { return Tag(element_->name); }
 
 void Checked::AllowChildren(const Names& names, const std::string& whose) const {
   if (!element_->text.empty()) {
-    FailAtText("text " + Quoted(element_->text) + " in " + tag(),
+    FailAtText("text " + base::Quoted(element_->text) + " in " + tag(),
                tag() + (names.empty() ? " is empty" : " holds elements only"));
   }
   for (const Element& child : element_->children) {
@@ -87,7 +89,7 @@ void Checked::AllowChildren(const Names& names, const std::string& whose) const 
 void Checked::AllowAttributes(const Names& names) const {
   for (const Attribute& attribute : element_->attributes) {
     if (IsAmong(names, attribute.name)) continue;
-    FailAt(attribute.position, "unknown attribute " + Quoted(attribute.name) + " of " + tag(),
+    FailAt(attribute.position, "unknown attribute " + base::Quoted(attribute.name) + " of " + tag(),
            AdviceFor(attribute.name, names, "'", "'"));
   }
 }
@@ -165,10 +167,10 @@ std::int64_t Checked::Number(std::int64_t least, std::int64_t most) const {
 }
 
 bool Checked::Boolean() const {
-  const std::string_view text = Trim(Text());
+  const std::string_view text = base::Trim(Text());
   if (text == "true") return true;
   if (text == "false") return false;
-  FailAtText(text.empty() ? "missing truth value" : Quoted(text) + " is not a truth value",
+  FailAtText(text.empty() ? "missing truth value" : base::Quoted(text) + " is not a truth value",
              tag() + " is true or false");
 }
 
@@ -176,7 +178,8 @@ const Attribute* Checked::OptionalAttribute(const Name& name) const {
   const Attribute* published = element_->FindAttribute(name.published);
   const Attribute* other = element_->FindAttribute(name.other);
   if (published && other) {
-    FailAt(other->position, "attribute " + Quoted(name.other) + " beside " + Quoted(name.published),
+    FailAt(other->position,
+           "attribute " + base::Quoted(name.other) + " beside " + base::Quoted(name.published),
            "they are two spellings of one attribute");
   }
   return published ? published : other;
@@ -184,11 +187,12 @@ const Attribute* Checked::OptionalAttribute(const Name& name) const {
 
 const std::string& Checked::AttributeText(const Name& name) const {
   const Attribute* attribute = OptionalAttribute(name);
-  const std::string needed = tag() + " has an attribute " + Quoted(name.published);
-  if (!attribute) Fail("missing attribute " + Quoted(name.published) + " of " + tag(), needed);
+  const std::string needed = tag() + " has an attribute " + base::Quoted(name.published);
+  if (!attribute)
+    Fail("missing attribute " + base::Quoted(name.published) + " of " + tag(), needed);
   if (attribute->value.empty()) {
-    FailAt(attribute->position, "missing value of " + Quoted(attribute->name),
-           Quoted(name.published) + " is not empty");
+    FailAt(attribute->position, "missing value of " + base::Quoted(attribute->name),
+           base::Quoted(name.published) + " is not empty");
   }
   return attribute->value;
 }
@@ -199,7 +203,7 @@ std::int64_t Checked::AttributeNumber(const Name& name, std::int64_t least,
   const auto number = ToNumber<std::int64_t>(text);
   if (!number || *number < least || *number > most) {
     FailAt(OptionalAttribute(name)->position, NotANumber(text),
-           NumberAdvice(Quoted(name.published), least, most));
+           NumberAdvice(base::Quoted(name.published), least, most));
   }
   return *number;
 }
@@ -210,7 +214,7 @@ std::optional<std::uint64_t> Checked::OptionalUnsigned(const Name& name) const {
   const auto number = ToNumber<std::uint64_t>(attribute->value);
   if (!number) {
     FailAt(attribute->position, NotANumber(attribute->value),
-           NumberAdvice<std::uint64_t>(Quoted(name.published), 0, UINT64_MAX));
+           NumberAdvice<std::uint64_t>(base::Quoted(name.published), 0, UINT64_MAX));
   }
   return number;
 }
@@ -223,9 +227,9 @@ void Checked::FailAtText(const std::string& message, const std::string& advice) 
   FailAt(element_->text_position, message, advice);
 }
 
-void Checked::FailAt(Position position, const std::string& message,
+void Checked::FailAt(base::Position position, const std::string& message,
                      const std::string& advice) const {
   throw source_->Error(position, message, advice);
 }
 
-}  // namespace suite
+}  // namespace xml

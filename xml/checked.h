@@ -17,7 +17,7 @@
 #include "base/source.h"
 #include "xml/element.h"
 
-namespace suite {
+namespace xml {
 
 /// A name of the format, with the other spelling that readers take too (empty if there is none).
 struct Name {
@@ -32,7 +32,8 @@ using Names = std::vector<Name>;
 
 class Checked {
  public:
-  Checked(const Source& source, const Element& element) : source_(&source), element_(&element) {}
+  Checked(const base::Source& source, const Element& element)
+      : source_(&source), element_(&element) {}
 
   const Element& element() const { return *element_; }
   /// "<TestOracles>", for messages.
@@ -76,14 +77,14 @@ class Checked {
   /// Fails at the element's start tag, at its text, or at an attribute.
   [[noreturn]] void Fail(const std::string& message, const std::string& advice) const;
   [[noreturn]] void FailAtText(const std::string& message, const std::string& advice) const;
-  [[noreturn]] void FailAt(Position position, const std::string& message,
+  [[noreturn]] void FailAt(base::Position position, const std::string& message,
                            const std::string& advice) const;
 
  private:
   void AllowOnlyText() const;
 
-  const Source* source_;
+  const base::Source* source_;
   const Element* element_;
 };
 
-}  // namespace suite
+}  // namespace xml

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace suite {
+namespace xml {
 
 Element::Element(std::string element_name, std::string element_text)
     : name(std::move(element_name)), text(std::move(element_text)) {}
@@ -50,4 +50,4 @@ bool Element::operator==(const Element& other) const {
          children == other.children;
 }
 
-}  // namespace suite
+}  // namespace xml

@@ -1,10 +1,8 @@
-// An XML element as a value, for every suite there is: also those of models that know nothing of
-// Paxos, whose elements a `format` hook makes up. Knows nothing of files or of how XML is written
-// (that is xml.h).
+// An XML element as a value. Knows nothing of files or of how XML is written (that is xml.h).
 //
 // Invariants of an Element that Parse returned or Write accepts (WriteProblem in xml.h names the
 // first one that is broken):
-//  1. it has a text or children, never both (no mixed content in suites);
+//  1. it has a text or children, never both (no mixed content);
 //  2. the names of its attributes are distinct; their order is kept;
 //  3. names are XML names in ASCII, texts are UTF-8.
 // Plain values; distinct objects may be used from different threads.
@@ -14,20 +12,14 @@
 #include <string_view>
 #include <vector>
 
-namespace suite {
+#include "base/position.h"
 
-/// Where something was read. Lines and columns count from 1, columns in characters (code points);
-/// 0 when it was not read from a text.
-struct Position {
-  int line = 0;
-  int column = 0;
-  bool operator==(const Position&) const = default;
-};
+namespace xml {
 
 struct Attribute {
   std::string name;
   std::string value;
-  Position position;  ///< of its name
+  base::Position position;  ///< of its name
 
   /// By content; the position does not count.
   bool operator==(const Attribute& other) const {
@@ -41,8 +33,8 @@ struct Element {
   std::string text;                   ///< of a leaf; white space is kept as written
   std::vector<Element> children;      ///< in document order
   std::string comment;                ///< Write puts it before the start tag; Parse drops comments
-  Position position;                  ///< of its start tag
-  Position text_position;             ///< of its text; the same as position when it has none
+  base::Position position;            ///< of its start tag
+  base::Position text_position;       ///< of its text; the same as position when it has none
 
   Element() = default;
   explicit Element(std::string element_name, std::string element_text = "");
@@ -66,4 +58,4 @@ struct Element {
   bool operator==(const Element& other) const;
 };
 
-}  // namespace suite
+}  // namespace xml

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace suite {
+namespace xml {
 namespace {
 
 TEST(ElementTest, AddReturnsTheNewChild) {
@@ -59,4 +59,4 @@ TEST(ElementTest, EqualityIsByContent) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace xml

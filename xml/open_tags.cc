@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "base/characters.h"
+#include "xml/characters.h"
 
-namespace suite {
+namespace xml {
 namespace {
 
 /// Offset behind the next `closing` at or after `from`; the text's end when there is none.
@@ -61,4 +62,4 @@ std::optional<OpenTag> InnermostOpenTag(std::string_view text, std::size_t end) 
   return OpenTag{NameAt(text, open.back() + 1), open.back()};
 }
 
-}  // namespace suite
+}  // namespace xml

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace suite {
+namespace xml {
 
 struct OpenTag {
   std::string name;
@@ -20,4 +20,4 @@ struct OpenTag {
 /// none. Requires that the text before `end` is well-formed apart from tags that are not closed.
 std::optional<OpenTag> InnermostOpenTag(std::string_view text, std::size_t end);
 
-}  // namespace suite
+}  // namespace xml

@@ -9,12 +9,12 @@
 #include "base/source.h"
 #include "xml/element.h"
 
-namespace suite {
+namespace xml {
 
 /// The root element of the source. Throws ParseError.
-Element ParseSource(const Source& source);
+Element ParseSource(const base::Source& source);
 
 /// The contents of a file of at most kMaxFileBytes. Throws ParseError.
 std::string ReadFile(const std::string& path);
 
-}  // namespace suite
+}  // namespace xml

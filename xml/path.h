@@ -8,7 +8,7 @@
 
 #include "xml/element.h"
 
-namespace suite {
+namespace xml {
 
 /// "name", or "name[n]" (n from 1) when `parent` has several children of the name of its child
 /// number `index`.
@@ -24,4 +24,4 @@ inline std::string StepTo(const Element& parent, std::size_t index) {
   return count == 1 ? name : name + "[" + std::to_string(ordinal) + "]";
 }
 
-}  // namespace suite
+}  // namespace xml

@@ -4,8 +4,9 @@
 #include <cstdint>
 
 #include "base/characters.h"
+#include "xml/characters.h"
 
-namespace suite {
+namespace xml {
 namespace {
 
 constexpr const char* kReferenceAdvice =
@@ -43,7 +44,7 @@ std::string_view ReferenceText(std::string_view text) {
 
 UnescapeProblem UnknownReference(std::size_t offset, std::string_view reference) {
   if (reference == "&") return {offset, "'&' does not start a reference", kReferenceAdvice};
-  return {offset, "unknown entity " + Quoted(reference), kReferenceAdvice};
+  return {offset, "unknown entity " + base::Quoted(reference), kReferenceAdvice};
 }
 
 }  // namespace
@@ -60,16 +61,16 @@ std::optional<UnescapeProblem> Unescape(std::string_view raw, TextKind kind, std
       const auto c =
           is_closed ? Reference(reference.substr(1, reference.size() - 2)) : std::nullopt;
       if (!c) return UnknownReference(i, reference);
-      AppendUtf8(*c, to);
+      base::AppendUtf8(*c, to);
       i += reference.size();
       continue;
     }
     const bool is_line_end = raw[i] == '\r';
     const char c = is_line_end ? '\n' : raw[i];
-    to.push_back(kind == TextKind::kAttribute && IsSpace(c) ? ' ' : c);
+    to.push_back(kind == TextKind::kAttribute && base::IsSpace(c) ? ' ' : c);
     i += is_line_end && raw.substr(i, 2) == "\r\n" ? 2 : 1;
   }
   return std::nullopt;
 }
 
-}  // namespace suite
+}  // namespace xml

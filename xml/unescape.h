@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace suite {
+namespace xml {
 
 enum class TextKind { kText, kAttribute, kCdata };
 
@@ -25,4 +25,4 @@ struct UnescapeProblem {
 /// Appends what `raw` stands for to `to`; returns what is wrong with it, if anything.
 std::optional<UnescapeProblem> Unescape(std::string_view raw, TextKind kind, std::string& to);
 
-}  // namespace suite
+}  // namespace xml

@@ -13,17 +13,17 @@
 #include "base/characters.h"
 #include "xml/checked.h"
 
-namespace suite {
+namespace xml {
 
 /// The leaf as one of the words. Throws ParseError.
 template <typename Enumeration, typename Words>
 Enumeration ReadWord(const Checked& leaf, const Words& words) {
-  const std::string_view text = Trim(leaf.Text());
+  const std::string_view text = base::Trim(leaf.Text());
   const auto word = std::find(std::begin(words), std::end(words), text);
   if (word == std::end(words)) {
     std::string all;
     for (const char* const each : words) all += (all.empty() ? "" : ", ") + std::string(each);
-    leaf.FailAtText(text.empty() ? "missing word" : Quoted(text) + " is not one of the words",
+    leaf.FailAtText(text.empty() ? "missing word" : base::Quoted(text) + " is not one of the words",
                     leaf.tag() + " is one of " + all);
   }
   return static_cast<Enumeration>(word - std::begin(words));
@@ -34,4 +34,4 @@ const char* WordOf(Enumeration value, const Words& words) {
   return words[static_cast<std::size_t>(value)];
 }
 
-}  // namespace suite
+}  // namespace xml

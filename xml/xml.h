@@ -18,7 +18,7 @@
 #include "base/parse_error.h"
 #include "xml/element.h"
 
-namespace suite {
+namespace xml {
 
 // What a suite may need at most; beyond it Parse refuses (docs/suite_format.md, "Limits").
 inline constexpr std::size_t kMaxFileBytes = 64u << 20;
@@ -46,4 +46,4 @@ std::string Write(const Element& element);
 /// character that XML cannot hold, text beside children, a limit); nullopt when it can.
 std::optional<std::string> WriteProblem(const Element& element);
 
-}  // namespace suite
+}  // namespace xml

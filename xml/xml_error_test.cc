@@ -4,10 +4,10 @@
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "xml/xml.h"
 
-namespace suite {
+namespace xml {
 namespace {
 
-using testing::XmlError;
+using suite::testing::XmlError;
 
 std::string Repeat(const std::string& text, std::size_t times) {
   std::string repeated;
@@ -334,7 +334,7 @@ TEST(XmlErrorTest, SaysWhereAndWhatSeparately) {
   try {
     Parse("<A>\n <B/>x</A>", "a.xml");
     FAIL();
-  } catch (const ParseError& error) {
+  } catch (const base::ParseError& error) {
     EXPECT_EQ(error.file(), "a.xml");
     EXPECT_EQ(error.line(), 2);
     EXPECT_EQ(error.column(), 6);
@@ -346,18 +346,18 @@ TEST(XmlErrorTest, UnreadableFile) {
   try {
     ParseFile("/nonexistent/a.xml");
     FAIL();
-  } catch (const ParseError& error) {
+  } catch (const base::ParseError& error) {
     EXPECT_STREQ(error.what(), "/nonexistent/a.xml: cannot read: No such file or directory");
     EXPECT_EQ(error.line(), 0);
   }
 }
 
 TEST(XmlErrorTest, FolderInsteadOfFile) {
-  const testing::TemporaryFolder folder;
+  const suite::testing::TemporaryFolder folder;
   try {
     ParseFile(folder.path().string());
     FAIL();
-  } catch (const ParseError& error) {
+  } catch (const base::ParseError& error) {
     EXPECT_EQ(error.what(), folder.path().string() + ": cannot read: Is a directory");
   }
 }
@@ -366,10 +366,10 @@ TEST(XmlErrorTest, EndlessFile) {
   try {
     ParseFile("/dev/zero");
     FAIL();
-  } catch (const ParseError& error) {
+  } catch (const base::ParseError& error) {
     EXPECT_STREQ(error.what(), "/dev/zero: cannot read: it has more than 67108864 bytes");
   }
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace xml

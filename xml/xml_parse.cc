@@ -11,12 +11,13 @@
 
 #include "base/characters.h"
 #include "base/source.h"
+#include "xml/characters.h"
 #include "xml/open_tags.h"
 #include "xml/parse_source.h"
 #include "xml/unescape.h"
 #include "xml/xml.h"
 
-namespace suite {
+namespace xml {
 namespace {
 
 constexpr unsigned kPugiFlags = pugi::parse_cdata | pugi::parse_comments | pugi::parse_pi |
@@ -60,7 +61,7 @@ Advised Explain(pugi::xml_parse_status status) {
 /// Reads pugixml's tree into Elements, in document order.
 class TreeReader {
  public:
-  TreeReader(const Source& source, const char* buffer)
+  TreeReader(const base::Source& source, const char* buffer)
       : source_(source), buffer_(buffer), cursor_(source.text()) {}
 
   Element ReadDocument(const pugi::xml_document& document) {
@@ -148,7 +149,7 @@ class TreeReader {
       if (const std::size_t less = raw.find('<'); less != std::string_view::npos) {
         Fail(value_offset + less, "'<' in an attribute", "write &lt;");
       }
-      const Position position = cursor_.MoveTo(offset);
+      const base::Position position = cursor_.MoveTo(offset);
       std::string value = Decode(raw, value_offset, TextKind::kAttribute);
       if (value.size() > kMaxAttributeBytes) {
         Fail(offset, "attribute of more than " + std::to_string(kMaxAttributeBytes) + " bytes",
@@ -164,7 +165,7 @@ class TreeReader {
     // A message about a text points to its first character that is not white space; a CDATA
     // section may have none.
     if (!is_continued) {
-      const bool is_blank = Trim(raw).empty();
+      const bool is_blank = base::Trim(raw).empty();
       element.text_position = cursor_.MoveTo(is_blank ? offset : BehindSpace(offset));
     }
     const bool is_cdata = node.type() == pugi::node_cdata;
@@ -195,7 +196,7 @@ class TreeReader {
            "no suite needs that");
     }
     if (!IsXmlName(name)) {
-      Fail(offset, Quoted(name) + " cannot name an " + what,
+      Fail(offset, base::Quoted(name) + " cannot name an " + what,
            "names are made of ASCII letters, digits, '_', ':', '-' and '.'");
     }
   }
@@ -239,7 +240,7 @@ class TreeReader {
     }
     const pugi::xml_attribute version = node.attribute("version");
     if (std::string_view(version.value()) != "1.0") {
-      Fail(Offset(version.value()), "XML of version " + Quoted(version.value()),
+      Fail(Offset(version.value()), "XML of version " + base::Quoted(version.value()),
            "suites are XML 1.0");
     }
     CheckEncoding(node.attribute("encoding"));
@@ -250,15 +251,16 @@ class TreeReader {
     std::string name = encoding.value();
     for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     if (name == "UTF-8" || name == "US-ASCII") return;
-    Fail(Offset(encoding.value()), "encoding " + Quoted(encoding.value()), "suites are UTF-8");
+    Fail(Offset(encoding.value()), "encoding " + base::Quoted(encoding.value()),
+         "suites are UTF-8");
   }
 
-  const Source& source_;
+  const base::Source& source_;
   const char* buffer_;
-  PositionCursor cursor_;
+  base::PositionCursor cursor_;
 };
 
-[[noreturn]] void FailNoEndTag(const Source& source) {
+[[noreturn]] void FailNoEndTag(const base::Source& source) {
   const auto open = InnermostOpenTag(source.text(), source.text().size());
   if (!open) throw source.Error(source.At(source.text().size()), "malformed XML", "");
   throw source.Error(source.At(open->offset), "no end tag for " + Tag(open->name),
@@ -267,7 +269,7 @@ class TreeReader {
 
 /// For an end tag whose name, at `offset`, is not that of the start tag; or for the end of the file
 /// where an element is open.
-[[noreturn]] void FailMismatch(const Source& source, std::size_t offset) {
+[[noreturn]] void FailMismatch(const base::Source& source, std::size_t offset) {
   const std::string_view text = source.text();
   if (offset < 2 || text.substr(offset - 2, 2) != "</") FailNoEndTag(source);
   const std::size_t tag = offset - 2;
@@ -275,12 +277,12 @@ class TreeReader {
   const std::string end_tag = std::string(text.substr(tag, name_end - tag)) + ">";
   const auto open = InnermostOpenTag(text, tag);
   if (!open) throw source.Error(source.At(tag), "end tag without a start tag", "remove it");
-  throw source.Error(source.At(tag), "end tag " + Quoted(end_tag) + " for " + Tag(open->name),
+  throw source.Error(source.At(tag), "end tag " + base::Quoted(end_tag) + " for " + Tag(open->name),
                      Tag(open->name) + " of line " + std::to_string(source.At(open->offset).line) +
                          " ends with " + Tag("/" + open->name));
 }
 
-[[noreturn]] void FailMalformed(const Source& source, const pugi::xml_parse_result& result) {
+[[noreturn]] void FailMalformed(const base::Source& source, const pugi::xml_parse_result& result) {
   const std::size_t offset = std::min(
       static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0)), source.text().size());
   if (result.status == pugi::status_end_element_mismatch) FailMismatch(source, offset);
@@ -290,14 +292,14 @@ class TreeReader {
 
 /// What must hold before pugixml sees the text: it stops at a NUL byte, takes any bytes for
 /// characters, and allocates a node per tag.
-void CheckText(const Source& source) {
+void CheckText(const base::Source& source) {
   const std::string_view text = source.text();
   if (text.size() > kMaxFileBytes) {
     throw source.Error({1, 1}, "file of more than " + std::to_string(kMaxFileBytes) + " bytes",
                        "split the suite");
   }
   if (const auto bad = FindBadCharacter(text)) {
-    const bool is_utf8 = DecodeAt(text, *bad).code_point.has_value();
+    const bool is_utf8 = base::DecodeAt(text, *bad).code_point.has_value();
     throw source.Error(source.At(*bad),
                        is_utf8 ? "character that XML cannot hold" : "invalid UTF-8",
                        "suites are UTF-8 text without control characters");
@@ -309,14 +311,14 @@ void CheckText(const Source& source) {
   }
 }
 
-ParseError Unreadable(const std::string& path, const std::string& reason) {
+base::ParseError Unreadable(const std::string& path, const std::string& reason) {
   const std::string message = "cannot read: " + reason;
-  return ParseError(path + ": " + message, path, {}, message);
+  return base::ParseError(path + ": " + message, path, {}, message);
 }
 
 }  // namespace
 
-Element ParseSource(const Source& source) {
+Element ParseSource(const base::Source& source) {
   CheckText(source);
   // A NUL at the end, since pugixml takes the last byte of the buffer for its own sentinel.
   std::string buffer(source.text());
@@ -345,9 +347,9 @@ std::string ReadFile(const std::string& path) {
 }
 
 Element Parse(std::string_view text, const std::string& filename) {
-  return ParseSource(Source(text, filename));
+  return ParseSource(base::Source(text, filename));
 }
 
 Element ParseFile(const std::string& path) { return Parse(ReadFile(path), path); }
 
-}  // namespace suite
+}  // namespace xml

@@ -9,10 +9,10 @@
 
 #include "adapter/systems/paxos/cases/test_util.h"
 
-namespace suite {
+namespace xml {
 namespace {
 
-using testing::Random;
+using suite::testing::Random;
 
 Element ParseText(const std::string& text) { return Parse(text, "a.xml"); }
 
@@ -63,20 +63,20 @@ TEST(XmlParseTest, AcceptsByteOrderMarkAndDeclaration) {
 
 TEST(XmlParseTest, KeepsPositions) {
   const Element test = ParseText("<!-- c -->\n  <A b='1'\n\td='2'>\n  <\u0042>  x</B>\n</A>");
-  EXPECT_EQ(test.position, (Position{2, 3}));
-  EXPECT_EQ(test.attributes[0].position, (Position{2, 6}));
-  EXPECT_EQ(test.attributes[1].position, (Position{3, 2}));
-  EXPECT_EQ(test.children[0].position, (Position{4, 3}));
-  EXPECT_EQ(test.children[0].text_position, (Position{4, 8}));
+  EXPECT_EQ(test.position, (base::Position{2, 3}));
+  EXPECT_EQ(test.attributes[0].position, (base::Position{2, 6}));
+  EXPECT_EQ(test.attributes[1].position, (base::Position{3, 2}));
+  EXPECT_EQ(test.children[0].position, (base::Position{4, 3}));
+  EXPECT_EQ(test.children[0].text_position, (base::Position{4, 8}));
 }
 
 TEST(XmlParseTest, CountsColumnsInCharacters) {
   const Element test = ParseText("<A><B>\u00e9\u20ac\U0001F600</B><C/></A>");
-  EXPECT_EQ(test.children[1].position, (Position{1, 14}));
+  EXPECT_EQ(test.children[1].position, (base::Position{1, 14}));
 }
 
 TEST(XmlParseTest, CountsColumnsBehindTheByteOrderMark) {
-  EXPECT_EQ(ParseText("\xEF\xBB\xBF<A/>").position, (Position{1, 1}));
+  EXPECT_EQ(ParseText("\xEF\xBB\xBF<A/>").position, (base::Position{1, 1}));
 }
 
 TEST(XmlParseTest, AcceptsTheGreatestDepth) {
@@ -239,4 +239,4 @@ TEST(XmlTest, ParseUndoesWrite) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace xml

@@ -3,10 +3,11 @@
 #include <stdexcept>
 
 #include "base/characters.h"
+#include "xml/characters.h"
 #include "xml/path.h"
 #include "xml/xml.h"
 
-namespace suite {
+namespace xml {
 namespace {
 
 constexpr const char* kIndentation = "  ";
@@ -30,7 +31,7 @@ void AppendEscaped(char c, bool in_attribute, std::string& to) {
 
 void AppendText(std::string_view text, std::string& to) {
   // White space alone would be read as indentation: its first character becomes a reference.
-  if (!text.empty() && Trim(text).empty()) {
+  if (!text.empty() && base::Trim(text).empty()) {
     to += "&#" + std::to_string(static_cast<int>(text[0])) + ";";
     text.remove_prefix(1);
   }
@@ -64,13 +65,13 @@ void AppendElement(const Element& element, const std::string& indentation, std::
 }
 
 std::string NameProblem(const std::string& name) {
-  if (!IsXmlName(name)) return Quoted(name) + " is not an XML name";
+  if (!IsXmlName(name)) return base::Quoted(name) + " is not an XML name";
   return name.size() > kMaxNameBytes ? "its name is too long" : "";
 }
 
 std::string TextProblem(const std::string& what, const std::string& text, std::size_t limit) {
   if (const auto bad = FindBadCharacter(text)) {
-    return what + " " + Quoted(text) + " has a character that XML cannot hold, at byte " +
+    return what + " " + base::Quoted(text) + " has a character that XML cannot hold, at byte " +
            std::to_string(*bad + 1);
   }
   if (text.size() <= limit) return "";
@@ -84,7 +85,7 @@ std::string AttributeProblem(const Element& element) {
   for (const Attribute& attribute : element.attributes) {
     if (std::string problem = NameProblem(attribute.name); !problem.empty()) return problem;
     if (element.FindAttribute(attribute.name) != &attribute) {
-      return "it has two attributes " + Quoted(attribute.name);
+      return "it has two attributes " + base::Quoted(attribute.name);
     }
     std::string problem =
         TextProblem("attribute " + attribute.name, attribute.value, kMaxAttributeBytes);
@@ -134,4 +135,4 @@ std::string Write(const Element& element) {
   return document;
 }
 
-}  // namespace suite
+}  // namespace xml

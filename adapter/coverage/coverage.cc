@@ -137,7 +137,7 @@ FileCoverage CoverageCollector::End(const std::string& group) {
     FileCoverage files = ParseGcov(Gcov(CountersWithNotes(counters)), CPNGEN_SOURCE_DIR);
     std::erase_if(files, [](const auto& file) { return !IsUnderTest(file.first); });
     const fs::path trace = state_->work / (group + ".json");
-    suite::WriteFileAtomically(trace.string(), GcovrTrace(files));
+    base::WriteFileAtomically(trace.string(), GcovrTrace(files));
     state_->traces.push_back(trace);
     return files;
   } catch (const CoverageError&) {
@@ -154,7 +154,7 @@ void CoverageCollector::WritePages(const std::string& json) {
     command.insert(command.end(), {"--add-tracefile", trace.string()});
   }
   Run(command);
-  suite::WriteFileAtomically((state_->folder / "coverage.json").string(), json);
+  base::WriteFileAtomically((state_->folder / "coverage.json").string(), json);
 }
 
 }  // namespace adapter

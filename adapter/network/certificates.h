@@ -28,7 +28,7 @@ class Certificates {
   void Write(const char* what, suite::TlsFile form, const std::string& text);
   std::string Name(const char* what, suite::TlsFile form) const;
 
-  const TemporaryFolder folder_;
+  const base::TemporaryFolder folder_;
 };
 
 }  // namespace adapter

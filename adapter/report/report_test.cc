@@ -67,7 +67,7 @@ TEST(JsonReportTest, ReplacesBytesThatAreNoText) {
 }
 
 TEST(JUnitReportTest, IsWellFormedAndSaysWhatCiSystemsRead) {
-  const suite::Element root = suite::Parse(JUnitReport(Results(), {}), "junit.xml");
+  const xml::Element root = xml::Parse(JUnitReport(Results(), {}), "junit.xml");
   EXPECT_EQ(root.name, "testsuites");
   EXPECT_EQ(root.FindAttribute("tests")->value, "3");
   EXPECT_EQ(root.FindAttribute("failures")->value, "1");
@@ -82,7 +82,7 @@ TEST(JUnitReportTest, IsWellFormedAndSaysWhatCiSystemsRead) {
   EXPECT_EQ(cases[0]->FindAttribute("classname")->value, "s");
   EXPECT_EQ(cases[0]->FindAttribute("name")->value, "1");
   EXPECT_EQ(cases[0]->FindChild("failure"), nullptr);
-  const suite::Element* const failure = cases[1]->FindChild("failure");
+  const xml::Element* const failure = cases[1]->FindChild("failure");
   ASSERT_NE(failure, nullptr);
   EXPECT_EQ(failure->FindAttribute("message")->value,
             "response: expected \"M1\", observed \"<M2>\"");
@@ -94,7 +94,7 @@ TEST(JUnitReportTest, IsWellFormedAndSaysWhatCiSystemsRead) {
 TEST(JUnitReportTest, StaysWellFormedForAnyText) {
   std::vector<CaseResult> results = {Results()[1]};
   results[0].suite = "a\"b'<c>&\n\t\x01";
-  const suite::Element root = suite::Parse(JUnitReport(results, {}), "junit.xml");
+  const xml::Element root = xml::Parse(JUnitReport(results, {}), "junit.xml");
   EXPECT_EQ(root.FindChild("testsuite")->FindAttribute("name")->value, "a\"b'<c>&\n\t?");
 }
 
@@ -103,7 +103,7 @@ TEST(JUnitReportTest, NamesRepetitionsApart) {
   options.repeat = 2;
   std::vector<CaseResult> results = {Results()[0], Results()[0]};
   results[1].seed = 2;
-  const suite::Element root = suite::Parse(JUnitReport(results, options), "junit.xml");
+  const xml::Element root = xml::Parse(JUnitReport(results, options), "junit.xml");
   const auto cases = root.FindChild("testsuite")->FindChildren("testcase");
   EXPECT_EQ(cases[0]->FindAttribute("name")->value, "1 (seed 1)");
   EXPECT_EQ(cases[1]->FindAttribute("name")->value, "1 (seed 2)");

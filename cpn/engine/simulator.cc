@@ -41,7 +41,7 @@ Run Simulate(Engine& engine, const SimulationOptions& options) {
 }
 
 void Simulate(Engine& engine, const SimulationOptions& options, Run& run) {
-  Random random(options.seed);
+  base::Random random(options.seed);
   run = {{}, engine.InitialMarking(), RunEnd::kFailed};
   while (run.steps.size() < options.max_steps) {
     const std::span<const BindingElementId> enabled = engine.Enabled(run.last);

@@ -43,7 +43,7 @@ class MarkingStoreTest : public ::testing::Test {
 };
 
 TEST_F(MarkingStoreTest, NumbersRecordsInOrderAndFindsThemAgain) {
-  Random random(1);
+  base::Random random(1);
   std::vector<Record> records;
   for (int i = 0; i < 30'000; ++i) records.push_back({random.Below(1u << 31), random.Below(3)});
   std::set<Record> expected;

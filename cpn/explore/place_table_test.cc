@@ -71,7 +71,7 @@ TEST_F(PlaceTableTest, RawMarkingsGetIdsThatMeanTheSame) {
 /// Applies random changes to a marking in the table, and to the multi-set by the store.
 void FollowMultiSets(PlaceTable& place, ValueStore& values, MultiSetStore& multisets,
                      std::uint64_t seed) {
-  Random random(seed);
+  base::Random random(seed);
   if (place.mode() == Mode::kRaw) place.LeaveRaw();
   MultiSet expected;
   auto at = static_cast<MarkingId>(place.Encode(expected));

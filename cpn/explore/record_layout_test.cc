@@ -30,7 +30,7 @@ std::vector<std::uint64_t> Pack(const RecordLayout& layout, const std::vector<Fi
 }
 
 TEST(RecordLayoutTest, FieldsLieInOneWordAndDoNotOverlap) {
-  Random random(1);
+  base::Random random(1);
   for (int round = 0; round < 200; ++round) {
     std::vector<std::uint32_t> widths(1 + random.Below(20));
     for (std::uint32_t& width : widths) width = random.Below(65);
@@ -56,7 +56,7 @@ TEST(RecordLayoutTest, RecordTakesTheBytesThatItsFieldsNeed) {
 }
 
 TEST(RecordLayoutTest, StoredRecordIsReadBackFromItsOwnBytesOnly) {
-  Random random(2);
+  base::Random random(2);
   for (int round = 0; round < 200; ++round) {
     std::vector<std::uint32_t> widths(1 + random.Below(12));
     std::vector<Field> fields;

@@ -63,7 +63,7 @@ TEST_F(MultiSetTest, AddAndSubtractAreInverse) {
 
 /// Many random operations, compared with std::map; large enough for the binary search of Count().
 TEST_F(MultiSetTest, OperationsEqualThoseOfAMap) {
-  Random random(7);
+  base::Random random(7);
   MultiSet m;
   std::map<int, std::uint32_t> expected;
   for (int step = 0; step < 3000; ++step) {

@@ -7,7 +7,7 @@
 #include "cpngen/charts/message_sequence_chart.h"
 #include "cpngen/text.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 /// `text` where Mermaid takes text to the end of the line. What has a meaning there (`;` and `#`),
@@ -56,4 +56,4 @@ std::string ChartMermaid(const MessageSequenceChart& chart) {
   return text;
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -15,7 +15,7 @@
 #include "cpngen/charts/message_sequence_chart.h"
 #include "cpngen/text.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::draw::Lines;
@@ -225,4 +225,4 @@ class SvgWriter {
 
 std::string ChartSvg(const MessageSequenceChart& chart) { return SvgWriter(chart).Write(); }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 class ChartMaker {
@@ -62,4 +62,4 @@ MessageSequenceChart MakeMessageSequenceChart(const cpn::Engine& engine,
   return made;
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -15,7 +15,7 @@
 #include "cpn/lua/chart.h"
 #include "cpngen/trace.h"
 
-namespace generator {
+namespace cpngen {
 
 struct ChartRow {
   enum class Kind {
@@ -47,4 +47,4 @@ std::string ChartMermaid(const MessageSequenceChart& chart);
 /// As a picture.
 std::string ChartSvg(const MessageSequenceChart& chart);
 
-}  // namespace generator
+}  // namespace cpngen

@@ -9,7 +9,7 @@
 #include "cpn/engine/simulator.h"
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using ::testing::ElementsAre;
@@ -193,4 +193,4 @@ TEST(ChartSvgTest, LongLabelsAreBroken) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -18,7 +18,7 @@
 #include "cpngen/output_files.h"
 #include "cpngen/trace.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::ctl::Property;
@@ -130,8 +130,8 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   const std::vector<const Property*> properties = ChooseProperties(*model, options);
   RequireOutputs(*model, options);
 
-  const Interrupt interrupt;
-  Progress progress(streams.progress ? &streams.err : nullptr);
+  const base::Interrupt interrupt;
+  base::Progress progress(streams.progress ? &streams.err : nullptr);
   cpn::ctl::CheckOptions check;
   check.exploration = MakeExplorationOptions(options.exploration, progress, interrupt);
   cpn::ctl::CheckStatistics statistics;
@@ -148,4 +148,4 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   return CodeOf(results);
 }
 
-}  // namespace generator
+}  // namespace cpngen

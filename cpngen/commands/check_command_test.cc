@@ -9,7 +9,7 @@
 
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -364,4 +364,4 @@ TEST_F(CheckTest, ModelWithoutChartSaysHowToMakeOne) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

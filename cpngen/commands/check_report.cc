@@ -8,7 +8,7 @@
 #include "cpngen/trace.h"
 #include "cpngen/value_json.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::ctl::Evidence;
@@ -150,4 +150,4 @@ std::string TraceFileJson(cpn::lua::LuaModel& model, const CheckOptions& options
   return DumpJson(json);
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -15,7 +15,7 @@
 #include "cpn/lua/lua_model.h"
 #include "cpngen/options.h"
 
-namespace generator {
+namespace cpngen {
 
 /// A line on the exploration, then each result: its line, notes, evidence.
 std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
@@ -26,4 +26,4 @@ std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<cpn::ctl::Res
 std::string TraceFileJson(cpn::lua::LuaModel& model, const CheckOptions& options,
                           const std::vector<cpn::ctl::Result>& results);
 
-}  // namespace generator
+}  // namespace cpngen

@@ -10,7 +10,7 @@
 #include "cpngen/options.h"
 #include "cpngen/program.h"
 
-namespace generator {
+namespace cpngen {
 
 /// Input other than the model is wrong; what() is the whole text.
 class InputError : public std::runtime_error {
@@ -28,4 +28,4 @@ ExitCode Import(const ImportOptions& options, const Streams& streams);
 ExitCode Export(const ExportOptions& options, const Streams& streams);
 ExitCode Mcc(const MccOptions& options, const Streams& streams);
 
-}  // namespace generator
+}  // namespace cpngen

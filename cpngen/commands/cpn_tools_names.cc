@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::report::CpnToolsNames;
@@ -67,4 +67,4 @@ CpnToolsNames NamesForCpnTools(const LoadedModel& loaded, const std::string& fil
   return Namer(loaded).Run(file);
 }
 
-}  // namespace generator
+}  // namespace cpngen

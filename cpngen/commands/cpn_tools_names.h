@@ -6,11 +6,11 @@
 #include "cpn/report/cpn_tools_report.h"
 #include "cpngen/load.h"
 
-namespace generator {
+namespace cpngen {
 
 /// Pages are the model's modules (of a .cpn file, the file's own pages), and their instances are
 /// numbered in the order of the substitution transitions. A place that several modules see has its
 /// name in the outermost one, a fusion set that of its first member. `file` is for the first line.
 cpn::report::CpnToolsNames NamesForCpnTools(const LoadedModel& loaded, const std::string& file);
 
-}  // namespace generator
+}  // namespace cpngen

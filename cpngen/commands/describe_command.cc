@@ -9,7 +9,7 @@
 #include "cpngen/load.h"
 #include "cpngen/text.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::lua::CaseOrder;
@@ -91,4 +91,4 @@ ExitCode Describe(const DescribeOptions& options, const Streams& streams) {
   return ExitCode::kDone;
 }
 
-}  // namespace generator
+}  // namespace cpngen

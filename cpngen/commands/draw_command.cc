@@ -9,7 +9,7 @@
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::lua::LuaModel;
@@ -54,4 +54,4 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams) {
   return ExitCode::kDone;
 }
 
-}  // namespace generator
+}  // namespace cpngen

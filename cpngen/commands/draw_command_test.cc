@@ -5,7 +5,7 @@
 
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -105,4 +105,4 @@ TEST(DescribeTest, JsonHasTheSame) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

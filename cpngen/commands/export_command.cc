@@ -6,7 +6,7 @@
 #include "pnml/from_model.h"
 #include "pnml/writer.h"
 
-namespace generator {
+namespace cpngen {
 
 ExitCode Export(const ExportOptions& options, const Streams& streams) {
   RequireWritablePlace("-o", options.output);
@@ -16,4 +16,4 @@ ExitCode Export(const ExportOptions& options, const Streams& streams) {
   return ExitCode::kDone;
 }
 
-}  // namespace generator
+}  // namespace cpngen

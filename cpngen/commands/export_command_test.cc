@@ -5,7 +5,7 @@
 
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -87,4 +87,4 @@ TEST(ExportCommandTest, ParametersAreThoseOfTheCall) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

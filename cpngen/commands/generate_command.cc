@@ -17,34 +17,34 @@
 #include "generator/suite_builder.h"
 #include "xml/xml.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::lua::CaseScope;
 using cpn::lua::LuaModel;
 using cpn::lua::TestSpecification;
 
-RawCases FindCases(LuaModel& model, TestSpecification& specification,
-                   const GenerateOptions& options, Progress& progress) {
+generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
+                              const GenerateOptions& options, base::Progress& progress) {
   if (!options.simulations) {
-    return GenerateFromStateSpace(model, specification, {options.max_states, options.max_cases},
-                                  progress);
+    return generator::GenerateFromStateSpace(model, specification,
+                                             {options.max_states, options.max_cases}, progress);
   }
-  const SimulationMethodOptions simulation{*options.simulations, options.seed, options.steps,
-                                           options.jobs};
+  const generator::SimulationMethodOptions simulation{*options.simulations, options.seed,
+                                                      options.steps, options.jobs};
   const auto load = [&] { return LoadModelFor(options.model, nullptr); };
-  return GenerateFromSimulations(model, specification, load, simulation, progress);
+  return generator::GenerateFromSimulations(model, specification, load, simulation, progress);
 }
 
 void RequireObservations(LuaModel& model, TestSpecification& specification) {
-  if (Observer(model, specification).ObservesAnything()) return;
+  if (generator::Observer(model, specification).ObservesAnything()) return;
   throw cpn::ModelError(
       specification.where(),
       fmt::format("test \"{}\" observes nothing: no transition of the net is in its observe table",
                   specification.name()));
 }
 
-std::string WhyNoCases(const RawCases& raw, const TestSpecification& specification,
+std::string WhyNoCases(const generator::RawCases& raw, const TestSpecification& specification,
                        const GenerateOptions& options) {
   if (!options.simulations) {
     return fmt::format("nothing that it observes occurs in the {} states of the model", raw.states);
@@ -77,15 +77,15 @@ suite::Provenance MakeProvenance(const LuaModel& model, const GenerateOptions& o
 /// The suite in one file, or in one file per case.
 std::vector<OutputFile> MakeFiles(TestSpecification& specification,
                                   const suite::Provenance& provenance,
-                                  const std::vector<suite::Element>& cases,
+                                  const std::vector<xml::Element>& cases,
                                   const GenerateOptions& options) {
   if (!options.split) {
-    return {{options.output, suite::Write(BuildSuite(specification, provenance, cases))}};
+    return {{options.output, xml::Write(generator::BuildSuite(specification, provenance, cases))}};
   }
   std::vector<OutputFile> files;
-  for (const suite::Element& test_case : cases) {
+  for (const xml::Element& test_case : cases) {
     files.push_back({InsertIntoName(options.output, fmt::format("-{}", files.size() + 1)),
-                     suite::Write(BuildSuite(specification, provenance, {test_case}))});
+                     xml::Write(generator::BuildSuite(specification, provenance, {test_case}))});
   }
   return files;
 }
@@ -99,9 +99,9 @@ void WarnOfLeftover(const GenerateOptions& options, std::size_t cases, std::ostr
                      next.string(), cases);
 }
 
-void PrintSummary(const RawCases& raw, const BuiltCases& built, const TestSpecification& spec,
-                  const GenerateOptions& options, const GenerationSummary& summary,
-                  std::ostream& err) {
+void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& built,
+                  const TestSpecification& spec, const GenerateOptions& options,
+                  const GenerationSummary& summary, std::ostream& err) {
   const std::string how =
       options.simulations
           ? fmt::format("{}, seed {}", Plural(raw.runs, "run"), options.seed)
@@ -136,9 +136,9 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   TestSpecification& specification = model->Specification(options.specification);
   RequireObservations(*model, specification);
 
-  Progress progress(streams.progress ? &streams.err : nullptr);
-  const RawCases raw = FindCases(*model, specification, options, progress);
-  const BuiltCases built = BuildCases(raw, specification);
+  base::Progress progress(streams.progress ? &streams.err : nullptr);
+  const generator::RawCases raw = FindCases(*model, specification, options, progress);
+  const generator::BuiltCases built = generator::BuildCases(raw, specification);
   if (built.cases.empty()) {
     throw cpn::ModelError(specification.where(),
                           fmt::format("test \"{}\" yields no test case: {}", specification.name(),
@@ -163,4 +163,4 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   return ExitCode::kDone;
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -9,7 +9,7 @@
 #include "suite/compare.h"
 #include "xml/xml.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -101,25 +101,25 @@ class GenerateTest : public ::testing::Test {
   /// One line per test case of the suite, without ids.
   std::vector<std::string> Cases(const std::string& path) const {
     std::vector<std::string> lines;
-    for (suite::Element* test_case : Elements(path)) {
+    for (xml::Element* test_case : Elements(path)) {
       std::string line;
-      for (const suite::Element& part : test_case->children) {
+      for (const xml::Element& part : test_case->children) {
         line += (line.empty() ? "" : " ") + suite::OneLine(part);
       }
       lines.push_back(line);
     }
     return lines;
   }
-  std::vector<suite::Element*> Elements(const std::string& path) const {
-    test_ = suite::ParseFile(path);
-    std::vector<suite::Element*> cases;
-    for (suite::Element& child : test_.children) {
+  std::vector<xml::Element*> Elements(const std::string& path) const {
+    test_ = xml::ParseFile(path);
+    std::vector<xml::Element*> cases;
+    for (xml::Element& child : test_.children) {
       if (child.name == "TestCase") cases.push_back(&child);
     }
     return cases;
   }
 
-  mutable suite::Element test_;
+  mutable xml::Element test_;
 };
 
 TEST_F(GenerateTest, NodeReachedAgainByALongerPathKeepsItsCases) {
@@ -422,4 +422,4 @@ TEST_F(GenerateTest, ModelErrorIsPrintedAsItIs) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

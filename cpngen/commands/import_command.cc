@@ -11,7 +11,7 @@
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 namespace fs = std::filesystem;
@@ -87,4 +87,4 @@ ExitCode Import(const ImportOptions& options, const Streams& streams) {
   return ExitCode::kDone;
 }
 
-}  // namespace generator
+}  // namespace cpngen

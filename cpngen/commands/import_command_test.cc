@@ -6,7 +6,7 @@
 #include "cpngen/testing.h"
 #include "pnml/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -66,4 +66,4 @@ TEST_F(ImportCommandTest, FolderThatIsAFile) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -4,7 +4,7 @@
 
 #include "cpngen/value_json.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 const char* EndName(cpn::RunEnd end) {
@@ -40,7 +40,7 @@ std::string RunJson(cpn::lua::LuaModel& model, const SimulateOptions& options, c
 }
 
 std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOptions& options,
-                           const RawCases& raw, const GenerationSummary& summary) {
+                           const generator::RawCases& raw, const GenerationSummary& summary) {
   Json json;
   json["model"] = options.model.path;
   json["parameters"] = ParametersJson(model);
@@ -111,4 +111,4 @@ std::string DescriptionJson(cpn::lua::LuaModel& model) {
   return DumpJson(json);
 }
 
-}  // namespace generator
+}  // namespace cpngen

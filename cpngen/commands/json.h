@@ -12,7 +12,7 @@
 #include "cpngen/trace.h"
 #include "generator/raw_cases.h"
 
-namespace generator {
+namespace cpngen {
 
 /// What `generate` made.
 struct GenerationSummary {
@@ -25,7 +25,7 @@ struct GenerationSummary {
 std::string RunJson(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
                     const cpn::Run& run);
 std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOptions& options,
-                           const RawCases& raw, const GenerationSummary& summary);
+                           const generator::RawCases& raw, const GenerationSummary& summary);
 std::string DescriptionJson(cpn::lua::LuaModel& model);
 
-}  // namespace generator
+}  // namespace cpngen

@@ -12,7 +12,7 @@
 #include "mcc/loaded_net.h"
 #include "xml/parse_source.h"
 
-namespace generator {
+namespace cpngen {
 
 ExitCode Mcc(const MccOptions& options, const Streams& streams) {
   const std::filesystem::path folder = options.folder;
@@ -21,10 +21,10 @@ ExitCode Mcc(const MccOptions& options, const Streams& streams) {
   std::vector<mcc::Property> properties;
   if (mcc::HasFormulas(examination)) {
     const std::string file = (folder / (options.examination + ".xml")).string();
-    properties = mcc::ReadProperties(suite::ReadFile(file), file, net.net);
+    properties = mcc::ReadProperties(xml::ReadFile(file), file, net.net);
   }
-  Progress progress(streams.progress ? &streams.err : nullptr);
-  const Interrupt interrupt;
+  base::Progress progress(streams.progress ? &streams.err : nullptr);
+  const base::Interrupt interrupt;
   const mcc::Answers answers =
       mcc::Examine(net, examination, properties,
                    MakeExplorationOptions(options.exploration, progress, interrupt));
@@ -33,4 +33,4 @@ ExitCode Mcc(const MccOptions& options, const Streams& streams) {
   return answers.complete ? ExitCode::kDone : ExitCode::kLimitReached;
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -13,7 +13,7 @@
 #include "cpngen/text.h"
 #include "cpngen/trace.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 std::string Heading(const cpn::lua::LuaModel& model, const SimulateOptions& options) {
@@ -80,7 +80,7 @@ ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
     trace.steps = run.steps;
   }
   if (!options.record.empty() && !failure) {
-    suite::WriteFileAtomically(options.record, RecordText(*model, options, run));
+    base::WriteFileAtomically(options.record, RecordText(*model, options, run));
   }
   if (options.json) {
     streams.out << RunJson(*model, options, trace, run);
@@ -91,4 +91,4 @@ ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
   return ExitCode::kDone;
 }
 
-}  // namespace generator
+}  // namespace cpngen

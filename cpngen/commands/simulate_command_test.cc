@@ -6,7 +6,7 @@
 
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -195,4 +195,4 @@ TEST_F(SimulateTest, UnwritableRecordIsAnError) {
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -23,7 +23,7 @@
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::lua::LuaModel;
@@ -56,7 +56,7 @@ void RequireDrawable(const SpaceOptions& options, const cpn::StateSpace& space) 
 /// Explores, and times it.
 template <typename Result>
 Result Timed(Result (*explore)(cpn::Engine&, const cpn::ExplorationOptions&), LuaModel& model,
-             const cpn::ExplorationOptions& options, Progress& progress, double& seconds) {
+             const cpn::ExplorationOptions& options, base::Progress& progress, double& seconds) {
   const Clock::time_point start = Clock::now();
   Result result = explore(model.engine(), options);
   seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -82,7 +82,7 @@ void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::State
   if (!options.svg.empty()) {
     files.push_back({options.svg, cpn::draw::DrawStateSpaceSvg(engine, space)});
   }
-  std::optional<suite::AtomicFile> dump;
+  std::optional<base::AtomicFile> dump;
   if (!options.dump.empty()) {
     dump.emplace(options.dump);
     cpn::report::WriteAldebaran(engine, space, [&](std::string_view piece) { dump->Write(piece); });
@@ -105,14 +105,14 @@ ExitCode Conclude(LuaModel& model, const SpaceOptions& options, const Streams& s
 }
 
 ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& streams,
-               const cpn::ExplorationOptions& exploration, Progress& progress) {
+               const cpn::ExplorationOptions& exploration, base::Progress& progress) {
   double seconds = 0;
   const cpn::StateCount count = Timed(cpn::CountStates, model, exploration, progress, seconds);
   const std::string limit = LimitText(count.end, options.exploration);
   const std::string text = options.json
                                ? CountJson(model, options, count, seconds)
                                : Heading(model, options) + cpn::report::FormatCount(count, limit);
-  if (!options.output.empty()) suite::WriteFileAtomically(options.output, text);
+  if (!options.output.empty()) base::WriteFileAtomically(options.output, text);
   return Conclude(model, options, streams, text, limit, count.statistics);
 }
 
@@ -136,7 +136,7 @@ std::string ReportText(const LoadedModel& loaded, const SpaceOptions& options,
 }
 
 ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const Streams& streams,
-                cpn::ExplorationOptions exploration, Progress& progress) {
+                cpn::ExplorationOptions exploration, base::Progress& progress) {
   LuaModel& model = *loaded.model;
   if (Draws(options)) {  // what cannot be drawn need not be explored to its end
     exploration.visit_level = [](const cpn::StateSpace&, cpn::NodeId, cpn::NodeId last) {
@@ -158,12 +158,12 @@ ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const St
 ExitCode Space(const SpaceOptions& options, const Streams& streams) {
   RequireWritablePlaces(options);
   const LoadedModel loaded = LoadWithNames(options.model, &streams.err);
-  Progress progress(streams.progress ? &streams.err : nullptr);
-  const Interrupt interrupt;
+  base::Progress progress(streams.progress ? &streams.err : nullptr);
+  const base::Interrupt interrupt;
   const cpn::ExplorationOptions exploration =
       MakeExplorationOptions(options.exploration, progress, interrupt);
   return options.count ? Count(*loaded.model, options, streams, exploration, progress)
                        : Report(loaded, options, streams, exploration, progress);
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -9,7 +9,7 @@
 
 #include "cpngen/testing.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using testing::Call;
@@ -240,4 +240,4 @@ T = transition { input = { P(n) }, output = { P(expr "n + 1") } }
 }
 
 }  // namespace
-}  // namespace generator
+}  // namespace cpngen

@@ -8,7 +8,7 @@
 #include "cpngen/exploration.h"
 #include "cpngen/value_json.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 using cpn::report::Fairness;
@@ -128,4 +128,4 @@ std::string CountJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
   return DumpJson(json);
 }
 
-}  // namespace generator
+}  // namespace cpngen

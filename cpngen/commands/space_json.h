@@ -11,7 +11,7 @@
 #include "cpn/report/state_space_report.h"
 #include "cpngen/options.h"
 
-namespace generator {
+namespace cpngen {
 
 std::string SpaceJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
                       const cpn::report::StateSpaceReport& report,
@@ -20,4 +20,4 @@ std::string SpaceJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
 std::string CountJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
                       const cpn::StateCount& count, double seconds);
 
-}  // namespace generator
+}  // namespace cpngen

@@ -6,7 +6,7 @@
 
 #include "cpngen/text.h"
 
-namespace generator {
+namespace cpngen {
 namespace {
 
 struct Counter {
@@ -75,4 +75,4 @@ Json StatisticsJson(const cpn::EngineStatistics& engine,
   return json;
 }
 
-}  // namespace generator
+}  // namespace cpngen

@@ -8,7 +8,7 @@
 #include "cpn/explore/exploration.h"
 #include "cpngen/value_json.h"
 
-namespace generator {
+namespace cpngen {
 
 /// One line per counter.
 std::string StatisticsText(const cpn::EngineStatistics& statistics);
@@ -18,4 +18,4 @@ std::string CheckStatisticsText(const cpn::ctl::CheckStatistics& statistics);
 Json StatisticsJson(const cpn::EngineStatistics& engine,
                     const cpn::ExplorationStatistics& exploration);
 
-}  // namespace generator
+}  // namespace cpngen

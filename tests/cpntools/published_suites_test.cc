@@ -15,8 +15,8 @@ namespace cpntools {
 namespace {
 
 namespace fs = std::filesystem;
-using generator::testing::Call;
-using generator::testing::TemporaryFolder;
+using cpngen::testing::Call;
+using cpngen::testing::TemporaryFolder;
 using ::testing::Each;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
@@ -25,9 +25,8 @@ using ::testing::StartsWith;
 const fs::path kCorpus = CPNGEN_CORPUS;
 const std::string kHere = CPNGEN_SOURCE_DIR "/tests/cpntools/";
 
-suite::Element Generate(const std::string& model, const std::string& with,
-                        const std::string& specification,
-                        const std::vector<std::string>& settings) {
+xml::Element Generate(const std::string& model, const std::string& with,
+                      const std::string& specification, const std::vector<std::string>& settings) {
   const TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
   std::vector<std::string> arguments = {"generate",     (kCorpus / "cpn" / model).string(),
@@ -38,7 +37,7 @@ suite::Element Generate(const std::string& model, const std::string& with,
   arguments.insert(arguments.end(), settings.begin(), settings.end());
   const auto outcome = Call(arguments);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  return suite::ParseFile(file);
+  return xml::ParseFile(file);
 }
 
 class TwoPhaseCommitSuiteTest : public ::testing::TestWithParam<int> {};
@@ -48,7 +47,7 @@ TEST_P(TwoPhaseCommitSuiteTest, IsThePublishedOne) {
   const fs::path published =
       kCorpus / "two-phase-commit-suites" / ("ss-tpctests-" + workers + ".xml");
   if (!fs::exists(published)) GTEST_SKIP() << "the corpus is not there";
-  EXPECT_THAT(suite::CompareCases(suite::ParseFile(published.string()),
+  EXPECT_THAT(suite::CompareCases(xml::ParseFile(published.string()),
                                   Generate("twophasecommit.cpn", "two_phase_commit_tests.lua",
                                            "system", {"-D", "W=" + workers})),
               IsEmpty());
@@ -70,18 +69,17 @@ void PrintTo(const PaxosSettings& s, std::ostream* out) {
 }
 
 /// The published cases of these settings: system cases have a file each.
-suite::Element Published(const PaxosSettings& s) {
+xml::Element Published(const PaxosSettings& s) {
   const fs::path folder = kCorpus / "paxos-suites" / (s.replicas == 2 ? "ss-2" : "si-3-10");
   const std::string name = (s.replicas == 2 ? "tcs-paxos-ss-" : "tcs-paxos-si-10-") + s.kind +
                            "-s" + std::to_string(s.replicas) + "-" +
                            std::to_string(s.phase_one_failures) + "-" +
                            std::to_string(s.phase_two_failures);
-  if (fs::exists(folder / (name + ".xml"))) return suite::ParseFile(folder / (name + ".xml"));
-  suite::Element all = suite::ParseFile(folder / (name + "-1.xml"));
+  if (fs::exists(folder / (name + ".xml"))) return xml::ParseFile(folder / (name + ".xml"));
+  xml::Element all = xml::ParseFile(folder / (name + "-1.xml"));
   for (int i = 2; fs::exists(folder / (name + "-" + std::to_string(i) + ".xml")); ++i) {
-    const suite::Element next =
-        suite::ParseFile(folder / (name + "-" + std::to_string(i) + ".xml"));
-    for (const suite::Element* one : next.FindChildren("TestCase")) all.children.push_back(*one);
+    const xml::Element next = xml::ParseFile(folder / (name + "-" + std::to_string(i) + ".xml"));
+    for (const xml::Element* one : next.FindChildren("TestCase")) all.children.push_back(*one);
   }
   return all;
 }
@@ -149,7 +147,7 @@ TEST(CpnToolsReportTest, SinglePaxosHasTheReportThatCpnToolsWrote) {
     return text.substr(text.find("\n\n"));
   };
   EXPECT_EQ(without_file_and_date(outcome.out),
-            without_file_and_date(generator::testing::ReadFile(published.string())));
+            without_file_and_date(cpngen::testing::ReadFile(published.string())));
 }
 
 }  // namespace

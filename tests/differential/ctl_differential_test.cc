@@ -186,7 +186,7 @@ class NetTest {
     }
   }
 
-  cpn::Random random_;
+  base::Random random_;
   std::unique_ptr<ModelBuilder> model_;
   RunningNet run_;
   Coverage& coverage_;

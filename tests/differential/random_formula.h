@@ -19,7 +19,7 @@ namespace differential {
 class RandomFormulas {
  public:
   /// All arguments must outlive it; `space` is where values for arc patterns come from.
-  RandomFormulas(cpn::Random* random, const cpn::Engine* engine, const cpn::StateSpace* space,
+  RandomFormulas(base::Random* random, const cpn::Engine* engine, const cpn::StateSpace* space,
                  cpn::ctl::testing::LambdaFunctions* functions)
       : random_(*random), engine_(*engine), space_(*space), functions_(*functions) {}
 
@@ -42,7 +42,7 @@ class RandomFormulas {
 
   bool Chance(std::uint32_t n) { return random_.Below(n) == 0; }
 
-  cpn::Random& random_;
+  base::Random& random_;
   const cpn::Engine& engine_;
   const cpn::StateSpace& space_;
   cpn::ctl::testing::LambdaFunctions& functions_;

@@ -407,7 +407,7 @@ class Maker {
         });
   }
 
-  cpn::Random random_;
+  base::Random random_;
   std::unique_ptr<ModelBuilder> model_;
   ModelBuilder& b_;
   std::vector<ColourSetId> sets_;
@@ -424,7 +424,7 @@ class Maker {
 std::unique_ptr<ModelBuilder> RandomModel(std::uint64_t seed) { return Maker(seed).Make(); }
 
 std::unique_ptr<ModelBuilder> RandomGraphModel(std::uint64_t seed) {
-  cpn::Random random(seed);
+  base::Random random(seed);
   auto model = std::make_unique<ModelBuilder>();
   ModelBuilder& b = *model;
   const std::uint32_t markings = 2 + random.Below(11);

@@ -146,7 +146,7 @@ void CompareModel(ModelBuilder& model, Coverage& coverage) {
 
 /// Arcs of three transitions between few nodes: dense in cycles, which random nets are not.
 std::vector<cpn::report::GraphArc> RandomArcs(std::uint64_t seed) {
-  cpn::Random random(seed);
+  base::Random random(seed);
   const std::uint32_t nodes = 2 + random.Below(4);
   const std::uint32_t arcs = 1 + random.Below(2 * nodes);
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> drawn;

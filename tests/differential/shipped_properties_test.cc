@@ -68,7 +68,7 @@ TEST_P(ShippedPropertiesTest, OwnPropertiesAreAsDefined) {
 }
 
 TEST_P(ShippedPropertiesTest, RandomFormulasAreAsDefined) {
-  cpn::Random random(2024);
+  base::Random random(2024);
   cpn::ctl::testing::LambdaFunctions functions;
   RandomFormulas formulas(&random, &model_->engine(), &*space_, &functions);
   std::vector<Property> properties;

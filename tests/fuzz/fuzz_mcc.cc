@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (mcc::Property& property : mcc::ReadProperties(text, "fuzz.xml", net.net)) {
       (property.is_bound ? bounds : formulas).push_back(std::move(property));
     }
-  } catch (const suite::ParseError&) {
+  } catch (const base::ParseError&) {
     return 0;
   }
   cpn::ExplorationOptions limits;

@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       if (!model->net().FindTransition(transition)) std::abort();
     }
     fuzz::Explore(*model);
-  } catch (const suite::ParseError&) {
+  } catch (const base::ParseError&) {
   } catch (const pnml::TranslationError&) {
   } catch (const cpn::ModelError&) {
   }

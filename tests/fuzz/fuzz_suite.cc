@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const suite::Suite suite = suite::ParseSuite(text, "fuzz.xml");
     if (suite::ParseSuite(suite::WriteSuite(suite), "fuzz.xml") != suite) std::abort();
-  } catch (const suite::ParseError&) {
+  } catch (const base::ParseError&) {
   }
   return 0;
 }

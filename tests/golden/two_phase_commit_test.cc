@@ -17,7 +17,7 @@ using ::testing::StartsWith;
 
 const std::string kModel = "models/two_phase_commit";
 
-std::size_t CountCases(const suite::Element& test) { return test.FindChildren("TestCase").size(); }
+std::size_t CountCases(const xml::Element& test) { return test.FindChildren("TestCase").size(); }
 
 class PublishedSuiteTest : public ::testing::TestWithParam<int> {
  protected:
@@ -28,31 +28,31 @@ class PublishedSuiteTest : public ::testing::TestWithParam<int> {
   void SetUp() override {
     if (!fs::exists(published_)) GTEST_SKIP() << "no corpus: " << published_ << " is absent";
   }
-  suite::Element Generate(const std::string& method) {
+  xml::Element Generate(const std::string& method) {
     const std::string file = (folder_ / "suite.xml").string();
     const Outcome outcome = RunCpngen("generate " + kModel + " --spec system " + method +
                                       " -D W=" + std::to_string(GetParam()) + " -o " + file);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    return suite::ParseFile(file);
+    return xml::ParseFile(file);
   }
 };
 
 TEST_P(PublishedSuiteTest, StateSpaceGivesThePublishedCases) {
-  const suite::Element published = suite::ParseFile(published_);
-  const suite::Element generated = Generate("--state-space");
+  const xml::Element published = xml::ParseFile(published_);
+  const xml::Element generated = Generate("--state-space");
   EXPECT_THAT(suite::CompareCases(published, generated), IsEmpty());
   EXPECT_EQ(CountCases(generated), std::size_t{1} << GetParam());
   EXPECT_EQ(generated.FindAttribute("TestName")->value, published.FindAttribute("TestName")->value);
 }
 
 TEST_P(PublishedSuiteTest, EnoughSimulationsGiveThemToo) {
-  EXPECT_THAT(suite::CompareCases(suite::ParseFile(published_), Generate("--simulations 400")),
+  EXPECT_THAT(suite::CompareCases(xml::ParseFile(published_), Generate("--simulations 400")),
               IsEmpty());
 }
 
 TEST_P(PublishedSuiteTest, OneSimulationGivesOneOfThem) {
   const auto differences =
-      suite::CompareCases(suite::ParseFile(published_), Generate("--simulations 1"));
+      suite::CompareCases(xml::ParseFile(published_), Generate("--simulations 1"));
   EXPECT_THAT(differences, SizeIs((std::size_t{1} << GetParam()) - 1));
 }
 
@@ -77,7 +77,7 @@ TEST(TwoPhaseCommitTest, TenWorkersGiveAllCases) {
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.err,
               StartsWith("cpngen: " + file + ": 1024 test cases (454760 states, 798587 arcs, "));
-  const suite::Element test = suite::ParseFile(file);
+  const xml::Element test = xml::ParseFile(file);
   EXPECT_EQ(CountCases(test), 1024u);
   EXPECT_THAT(suite::CompareCases(test, test), IsEmpty());
 }
@@ -88,7 +88,7 @@ TEST(TwoPhaseCommitTest, ModelOfTheLanguagesExampleGivesAsManyCases) {
   const Outcome outcome =
       RunCpngen("generate " + example + " --spec system --state-space -D W=4 -o -");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(CountCases(suite::Parse(outcome.out, "-")), 16u);
+  EXPECT_EQ(CountCases(xml::Parse(outcome.out, "-")), 16u);
 }
 
 }  // namespace

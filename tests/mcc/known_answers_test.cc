@@ -80,10 +80,10 @@ TEST_P(MccTest, AgreesWithTheContest) {
   for (const auto& [examination, file] : kExaminations) {
     if (IsLeftOut(GetParam(), examination)) continue;
     const Lines expected =
-        AnswersIn(generator::testing::ReadFile(folder / ("oracle-" + std::string(file) + ".out")));
+        AnswersIn(cpngen::testing::ReadFile(folder / ("oracle-" + std::string(file) + ".out")));
     ASSERT_FALSE(expected.empty()) << examination;
     const auto outcome =
-        generator::testing::Call({"mcc", folder.string(), "--examination", examination});
+        cpngen::testing::Call({"mcc", folder.string(), "--examination", examination});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const Lines answers = AnswersIn(outcome.out);
     for (const auto& [name, answer] : expected) {
@@ -97,15 +97,15 @@ TEST_P(MccTest, AgreesWithTheContest) {
 
 /// "Nodes: ...": what `cpngen space --count` says.
 std::string CountsOf(const std::string& model) {
-  const auto outcome = generator::testing::Call({"space", model, "--count"});
+  const auto outcome = cpngen::testing::Call({"space", model, "--count"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   return outcome.out.substr(outcome.out.find("Nodes:"));
 }
 
 TEST_P(MccTest, ExportHasTheSameStateSpace) {
-  const generator::testing::TemporaryFolder folder;
+  const cpngen::testing::TemporaryFolder folder;
   const std::string net = (kCorpus / GetParam() / "model.pnml").string();
-  const auto outcome = generator::testing::Call({"export", net, "-o", folder / "again.pnml"});
+  const auto outcome = cpngen::testing::Call({"export", net, "-o", folder / "again.pnml"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(CountsOf(folder / "again.pnml"), CountsOf(net));
 }
@@ -117,9 +117,9 @@ INSTANTIATE_TEST_SUITE_P(Corpus, MccTest, ::testing::ValuesIn(Nets()), [](const 
 });
 
 TEST(PnmlModelTest, EveryCommandTakesAPnmlFile) {
-  const generator::testing::TemporaryFolder folder;
+  const cpngen::testing::TemporaryFolder folder;
   const std::string net = folder.Write("net.pnml", pnml::testing::PlainNet());
-  const auto outcome = generator::testing::Call({"space", net, "--count"});
+  const auto outcome = cpngen::testing::Call({"space", net, "--count"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("Nodes:  3"), std::string::npos) << outcome.out;
 }
@@ -127,9 +127,9 @@ TEST(PnmlModelTest, EveryCommandTakesAPnmlFile) {
 class ShippedModelTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ShippedModelTest, ExportHasTheSameStateSpace) {
-  const generator::testing::TemporaryFolder folder;
+  const cpngen::testing::TemporaryFolder folder;
   const std::string model = std::string(CPNGEN_SOURCE_DIR) + "/models/" + GetParam() + ".lua";
-  const auto outcome = generator::testing::Call({"export", model, "-o", folder / "net.pnml"});
+  const auto outcome = cpngen::testing::Call({"export", model, "-o", folder / "net.pnml"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(CountsOf(folder / "net.pnml"), CountsOf(model));
 }
@@ -140,11 +140,11 @@ INSTANTIATE_TEST_SUITE_P(Models, ShippedModelTest,
                                            "philosophers", "producers_consumers"));
 
 TEST(PnmlModelTest, AnErrorNamesItsPlaceInTheFile) {
-  const generator::testing::TemporaryFolder folder;
+  const cpngen::testing::TemporaryFolder folder;
   const std::string net = folder.Write(
       "net.pnml",
       pnml::testing::Replace(pnml::testing::PlainNet(), "target=\"t\"", "target=\"u\""));
-  const auto outcome = generator::testing::Call({"space", net});
+  const auto outcome = cpngen::testing::Call({"space", net});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err, net +
                              ":5:24: there is no node of id u\n"

@@ -10,9 +10,9 @@
 namespace models {
 namespace {
 
-using generator::testing::Call;
-using generator::testing::ReadFile;
-using generator::testing::TemporaryFolder;
+using cpngen::testing::Call;
+using cpngen::testing::ReadFile;
+using cpngen::testing::TemporaryFolder;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;

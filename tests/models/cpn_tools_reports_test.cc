@@ -130,7 +130,7 @@ TEST(CpnToolsReportsTest, ProtocolOfTheBook) {
 }
 
 TEST(CpnToolsReportsTest, StorageNetWithFairAndJustTransitions) {
-  const generator::testing::TemporaryFolder folder;
+  const cpngen::testing::TemporaryFolder folder;
   const auto model = cpn::lua::LuaModel::Load(folder.Write("model.lua", kStorage));
   const StateSpaceReport report = ReportOf(*model);
   ExpectSize(report, 5, 10);

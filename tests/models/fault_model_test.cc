@@ -18,7 +18,7 @@ namespace {
 using Parameters = std::vector<std::string>;
 
 suite::Suite Generate(const Parameters& parameters) {
-  const generator::testing::TemporaryFolder folder;
+  const cpngen::testing::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
   std::vector<std::string> arguments = {
       "generate",     CPNGEN_SOURCE_DIR "/models/paxos/faults_model.lua",
@@ -28,7 +28,7 @@ suite::Suite Generate(const Parameters& parameters) {
   for (const std::string& parameter : parameters) {
     arguments.insert(arguments.end(), {"-D", parameter});
   }
-  const auto outcome = generator::testing::Call(arguments);
+  const auto outcome = cpngen::testing::Call(arguments);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   return suite::ReadSuite(file);
 }
@@ -42,10 +42,10 @@ std::vector<suite::SystemCase> Cases(const Parameters& parameters) {
 }
 
 TEST(FaultModelTest, WithoutFaultsThereIsNoCase) {
-  const generator::testing::TemporaryFolder folder;
+  const cpngen::testing::TemporaryFolder folder;
   const auto outcome =
-      generator::testing::Call({"generate", CPNGEN_SOURCE_DIR "/models/paxos/faults_model.lua",
-                                "--spec", "system", "-o", folder / "suite.xml", "--state-space"});
+      cpngen::testing::Call({"generate", CPNGEN_SOURCE_DIR "/models/paxos/faults_model.lua",
+                             "--spec", "system", "-o", folder / "suite.xml", "--state-space"});
   EXPECT_EQ(outcome.code, 2);
 }
 

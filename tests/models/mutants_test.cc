@@ -15,8 +15,8 @@
 namespace models {
 namespace {
 
-using generator::testing::Call;
-using generator::testing::Outcome;
+using cpngen::testing::Call;
+using cpngen::testing::Outcome;
 using ::testing::HasSubstr;
 
 /// How a counterexample ends.

@@ -18,8 +18,8 @@ namespace models {
 namespace {
 
 namespace fs = std::filesystem;
-using generator::testing::Call;
-using generator::testing::TemporaryFolder;
+using cpngen::testing::Call;
+using cpngen::testing::TemporaryFolder;
 
 const char* const kModel = CPNGEN_SOURCE_DIR "/models/paxos";
 

@@ -14,8 +14,8 @@
 namespace models {
 namespace {
 
-using generator::testing::Call;
-using generator::testing::Outcome;
+using cpngen::testing::Call;
+using cpngen::testing::Outcome;
 using ::testing::ElementsAre;
 using ::testing::Pair;
 

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 suite::Suite Generate(const std::string& model, const std::string& specification,
                       const std::vector<std::string>& parameters = {}) {
-  const generator::testing::TemporaryFolder folder;
+  const cpngen::testing::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
   std::vector<std::string> call{"generate",
                                 std::string(CPNGEN_SOURCE_DIR "/models/paxos/") + model,
@@ -37,7 +37,7 @@ suite::Suite Generate(const std::string& model, const std::string& specification
                                 "-o",
                                 file};
   for (const std::string& parameter : parameters) call.insert(call.end(), {"-D", parameter});
-  const auto outcome = generator::testing::Call(call);
+  const auto outcome = cpngen::testing::Call(call);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   return suite::ReadSuite(file);
 }

@@ -22,7 +22,7 @@ class Variant {
     bool applied = false;
     for (const std::filesystem::path& source : Files(CPNGEN_SOURCE_DIR "/models/" + model)) {
       const std::string name = source.filename().string();
-      std::string content = generator::testing::ReadFile(source.string());
+      std::string content = cpngen::testing::ReadFile(source.string());
       if (name == file) {
         const std::size_t at = content.find(text);
         if (at == std::string::npos || content.find(text, at + 1) != std::string::npos) {
@@ -47,7 +47,7 @@ class Variant {
     return {begin(entries), end(entries)};
   }
 
-  generator::testing::TemporaryFolder folder_;
+  cpngen::testing::TemporaryFolder folder_;
   std::string path_;
 };
 

@@ -61,7 +61,7 @@ class CallNetwork {
   const NetworkKind kind_;
   const Certificates& certificates_;
   bool is_worn_ = false;
-  const TemporaryFolder folder_;
+  const base::TemporaryFolder folder_;
   const std::shared_ptr<CallBoard> board_ = std::make_shared<CallBoard>();
   std::vector<std::shared_ptr<const quorum::Dispatcher>> handlers_;
   std::vector<std::unique_ptr<quorum::Server>> servers_;

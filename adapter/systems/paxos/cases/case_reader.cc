@@ -12,14 +12,15 @@
 #include "adapter/systems/paxos/cases/wire_case_xml.h"
 #include "base/characters.h"
 #include "base/nearest.h"
+#include "xml/characters.h"
 
 namespace suite {
 namespace {
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
 constexpr std::size_t kServersInAdvice = 9;
-constexpr Name kVval{"Vval", "Val"};
-constexpr Name kVal{"Val", "Vval"};
+constexpr xml::Name kVval{"Vval", "Val"};
+constexpr xml::Name kVal{"Val", "Vval"};
 
 /// The elements inside TestValues and TestOracles that one kind alone has.
 struct Characteristic {
@@ -95,7 +96,7 @@ constexpr Characteristic kCharacteristics[] = {
 /// What the readers of all kinds share: the case, its kind and the suite's configuration.
 class CaseReader {
  public:
-  CaseReader(Kind kind, const Checked& test_case, const Configuration& configuration)
+  CaseReader(Kind kind, const xml::Checked& test_case, const Configuration& configuration)
       : whose_(" of " + WithArticle(kind) + " case"),
         case_(test_case),
         configuration_(configuration) {}
@@ -116,68 +117,69 @@ class CaseReader {
  private:
   /// Everything but Acceptor is in two parts.
   struct Parts {
-    Checked values;
-    Checked oracles;
+    xml::Checked values;
+    xml::Checked oracles;
   };
-  Parts TwoParts(const Names& values, const Names& oracles) const;
+  Parts TwoParts(const xml::Names& values, const xml::Names& oracles) const;
 
-  Checked Plain(const Checked& element, const Names& children) const;
-  Promise ReadPromise(const Checked& message) const;
-  Learn ReadLearn(const Checked& message, const Name& value) const;
-  static Round ReadRound(const Checked& message, const char* name) {
+  xml::Checked Plain(const xml::Checked& element, const xml::Names& children) const;
+  Promise ReadPromise(const xml::Checked& message) const;
+  Learn ReadLearn(const xml::Checked& message, const xml::Name& value) const;
+  static Round ReadRound(const xml::Checked& message, const char* name) {
     return message.One(name).Number(0, kMaxNumber);
   }
 
-  ServerId Server(const Checked& leaf, const std::vector<ServerId>& known) const;
-  std::vector<ServerId> Servers(const std::vector<Checked>& leaves,
+  ServerId Server(const xml::Checked& leaf, const std::vector<ServerId>& known) const;
+  std::vector<ServerId> Servers(const std::vector<xml::Checked>& leaves,
                                 const std::vector<ServerId>& known) const;
-  void ReadResponses(const Checked& oracles, SystemCase& content) const;
-  std::vector<LeaderProposal> LeaderProposals(const Checked& values,
+  void ReadResponses(const xml::Checked& oracles, SystemCase& content) const;
+  std::vector<LeaderProposal> LeaderProposals(const xml::Checked& values,
                                               const std::vector<std::string>& proposals) const;
-  std::vector<LeaderFailure> Failures(const Checked& values) const;
-  void CheckFailureCount(const Checked& values, const char* name, int most,
+  std::vector<LeaderFailure> Failures(const xml::Checked& values) const;
+  void CheckFailureCount(const xml::Checked& values, const char* name, int most,
                          const char* bound) const;
 
-  std::vector<Checked> Replies(const Checked& values, const char* name) const;
+  std::vector<xml::Checked> Replies(const xml::Checked& values, const char* name) const;
   /// Reads `Quorum`; the combined reply must be there exactly when it is true.
-  std::optional<Checked> Combined(const Checked& oracles, const char* name, bool& quorum) const;
+  std::optional<xml::Checked> Combined(const xml::Checked& oracles, const char* name,
+                                       bool& quorum) const;
 
-  AcceptorStep Step(const Checked& step) const;
-  std::optional<std::variant<Promise, Learn>> ExpectedReply(const Checked& step,
+  AcceptorStep Step(const xml::Checked& step) const;
+  std::optional<std::variant<Promise, Learn>> ExpectedReply(const xml::Checked& step,
                                                             bool is_prepare) const;
 
-  std::vector<ServerId> CaseServers(const Checked& values) const;
-  std::vector<bool> Flags(const Checked& list, const char* name, std::size_t count,
+  std::vector<ServerId> CaseServers(const xml::Checked& values) const;
+  std::vector<bool> Flags(const xml::Checked& list, const char* name, std::size_t count,
                           bool may_be_empty) const;
 
   const std::string whose_;
-  const Checked& case_;
+  const xml::Checked& case_;
   const Configuration& configuration_;
 };
 
-CaseReader::Parts CaseReader::TwoParts(const Names& values, const Names& oracles) const {
+CaseReader::Parts CaseReader::TwoParts(const xml::Names& values, const xml::Names& oracles) const {
   case_.AllowChildren({kTestValues, kTestOracles}, whose_);
   return {Plain(case_.One(kTestValues), values), Plain(case_.One(kTestOracles), oracles)};
 }
 
 /// The element itself, once it is known to have no attributes and no other children than these.
-Checked CaseReader::Plain(const Checked& element, const Names& children) const {
+xml::Checked CaseReader::Plain(const xml::Checked& element, const xml::Names& children) const {
   element.AllowAttributes({});
   element.AllowChildren(children, whose_);
   return element;
 }
 
-Promise CaseReader::ReadPromise(const Checked& message) const {
+Promise CaseReader::ReadPromise(const xml::Checked& message) const {
   Plain(message, {"Rnd", "Vrnd", kVval});
   return {ReadRound(message, "Rnd"), ReadRound(message, "Vrnd"), message.One(kVval).Text()};
 }
 
-Learn CaseReader::ReadLearn(const Checked& message, const Name& value) const {
+Learn CaseReader::ReadLearn(const xml::Checked& message, const xml::Name& value) const {
   Plain(message, {"Rnd", value});
   return {ReadRound(message, "Rnd"), message.One(value).Text()};
 }
 
-ServerId CaseReader::Server(const Checked& leaf, const std::vector<ServerId>& known) const {
+ServerId CaseReader::Server(const xml::Checked& leaf, const std::vector<ServerId>& known) const {
   const ServerId id = leaf.Number(0, kMaxNumber);
   if (std::find(known.begin(), known.end(), id) != known.end()) return id;
   std::string servers;
@@ -188,24 +190,24 @@ ServerId CaseReader::Server(const Checked& leaf, const std::vector<ServerId>& kn
   leaf.FailAtText("unknown server " + std::to_string(id), "the servers are " + servers);
 }
 
-std::vector<ServerId> CaseReader::Servers(const std::vector<Checked>& leaves,
+std::vector<ServerId> CaseReader::Servers(const std::vector<xml::Checked>& leaves,
                                           const std::vector<ServerId>& known) const {
   std::vector<ServerId> servers;
-  for (const Checked& leaf : leaves) servers.push_back(Server(leaf, known));
+  for (const xml::Checked& leaf : leaves) servers.push_back(Server(leaf, known));
   return servers;
 }
 
 SystemCase CaseReader::System() const {
-  Names values = {"ClientPropose", "LeaderProposal", "P1Failure", "P2Failure"};
+  xml::Names values = {"ClientPropose", "LeaderProposal", "P1Failure", "P2Failure"};
   for (const FaultForm& form : FaultForms()) values.emplace_back(form.element);
   const Parts parts = TwoParts(values, {"Leader", "Response", "AnyResponse", "FailedPhases"});
   SystemCase content;
-  for (const Checked& proposal : parts.values.Some("ClientPropose")) {
+  for (const xml::Checked& proposal : parts.values.Some("ClientPropose")) {
     content.proposals.push_back(proposal.NonEmptyText());
   }
   content.leader_proposals = LeaderProposals(parts.values, content.proposals);
   content.failures = Failures(parts.values);
-  content.faults = ReadFaults(parts.values, [this](const Checked& leaf) {
+  content.faults = ReadFaults(parts.values, [this](const xml::Checked& leaf) {
     return Server(leaf, configuration_.server_ids);
   });
   content.leaders = Servers(parts.oracles.Some("Leader"), configuration_.server_ids);
@@ -217,7 +219,7 @@ SystemCase CaseReader::System() const {
 }
 
 /// What the clients get, or that it is open.
-void CaseReader::ReadResponses(const Checked& oracles, SystemCase& content) const {
+void CaseReader::ReadResponses(const xml::Checked& oracles, SystemCase& content) const {
   if (const auto any = oracles.Optional("AnyResponse")) {
     Plain(*any, {});
     if (oracles.Has("Response")) {
@@ -226,18 +228,18 @@ void CaseReader::ReadResponses(const Checked& oracles, SystemCase& content) cons
     content.any_response = true;
     return;
   }
-  for (const Checked& response : oracles.Some("Response")) {
+  for (const xml::Checked& response : oracles.Some("Response")) {
     content.responses.push_back(response.NonEmptyText());
   }
 }
 
 std::vector<LeaderProposal> CaseReader::LeaderProposals(
-    const Checked& values, const std::vector<std::string>& proposals) const {
+    const xml::Checked& values, const std::vector<std::string>& proposals) const {
   std::vector<LeaderProposal> leader_proposals;
   std::set<ServerId> seen;
-  for (const Checked& element : values.All("LeaderProposal")) {
+  for (const xml::Checked& element : values.All("LeaderProposal")) {
     Plain(element, {"ID", "Value"});
-    const Checked value = element.One("Value");
+    const xml::Checked value = element.One("Value");
     const ServerId server = Server(element.One("ID"), configuration_.server_ids);
     if (!seen.insert(server).second) {
       element.Fail("second <LeaderProposal> for server " + std::to_string(server),
@@ -245,7 +247,7 @@ std::vector<LeaderProposal> CaseReader::LeaderProposals(
     }
     const std::string& text = value.NonEmptyText();
     if (std::find(proposals.begin(), proposals.end(), text) == proposals.end()) {
-      value.FailAtText("no client proposes " + Quoted(text),
+      value.FailAtText("no client proposes " + base::Quoted(text),
                        "<Value> is the value of one <ClientPropose>");
     }
     leader_proposals.push_back({server, text});
@@ -253,13 +255,13 @@ std::vector<LeaderProposal> CaseReader::LeaderProposals(
   return leader_proposals;
 }
 
-std::vector<LeaderFailure> CaseReader::Failures(const Checked& values) const {
+std::vector<LeaderFailure> CaseReader::Failures(const xml::Checked& values) const {
   CheckFailureCount(values, "P1Failure", configuration_.failure_phase_one, "FailurePhaseOne");
   CheckFailureCount(values, "P2Failure", configuration_.failure_phase_two, "FailurePhaseTwo");
   std::vector<LeaderFailure> failures;
   std::set<ServerId> failed;
-  const Name either{"P1Failure", "P2Failure"};  // in the order of the document
-  for (const Checked& element : values.All(either)) {
+  const xml::Name either{"P1Failure", "P2Failure"};  // in the order of the document
+  for (const xml::Checked& element : values.All(either)) {
     const ServerId server = Server(element, configuration_.server_ids);
     if (!failed.insert(server).second) {
       element.Fail("server " + std::to_string(server) + " fails twice",
@@ -270,17 +272,17 @@ std::vector<LeaderFailure> CaseReader::Failures(const Checked& values) const {
   return failures;
 }
 
-void CaseReader::CheckFailureCount(const Checked& values, const char* name, int most,
+void CaseReader::CheckFailureCount(const xml::Checked& values, const char* name, int most,
                                    const char* bound) const {
-  const std::vector<Checked> failures = values.All(name);
+  const std::vector<xml::Checked> failures = values.All(name);
   if (failures.size() <= static_cast<std::size_t>(most)) return;
   failures[static_cast<std::size_t>(most)].Fail(
       std::to_string(failures.size()) + " <" + name + "> in a case",
       std::string("at most ") + std::to_string(most) + ", as <" + bound + "> says");
 }
 
-std::vector<Checked> CaseReader::Replies(const Checked& values, const char* name) const {
-  std::vector<Checked> replies = values.Some(name);
+std::vector<xml::Checked> CaseReader::Replies(const xml::Checked& values, const char* name) const {
+  std::vector<xml::Checked> replies = values.Some(name);
   const auto servers = static_cast<std::size_t>(configuration_.system_size);
   if (replies.size() > servers) {
     replies[servers].Fail(
@@ -290,11 +292,11 @@ std::vector<Checked> CaseReader::Replies(const Checked& values, const char* name
   return replies;
 }
 
-std::optional<Checked> CaseReader::Combined(const Checked& oracles, const char* name,
-                                            bool& quorum) const {
-  const Checked is_quorum = oracles.One("Quorum");
+std::optional<xml::Checked> CaseReader::Combined(const xml::Checked& oracles, const char* name,
+                                                 bool& quorum) const {
+  const xml::Checked is_quorum = oracles.One("Quorum");
   quorum = is_quorum.Boolean();
-  const std::optional<Checked> combined = oracles.Optional(name);
+  const std::optional<xml::Checked> combined = oracles.Optional(name);
   if (quorum && !combined) oracles.One(name);  // fails with the message for a missing element
   if (!quorum && combined) {
     combined->Fail(combined->tag() + " without a quorum",
@@ -306,7 +308,7 @@ std::optional<Checked> CaseReader::Combined(const Checked& oracles, const char* 
 PrepareQfCase CaseReader::PrepareQf() const {
   const Parts parts = TwoParts({"PromiseMsg"}, {"Quorum", "PromiseMsg"});
   PrepareQfCase content;
-  for (const Checked& reply : Replies(parts.values, "PromiseMsg")) {
+  for (const xml::Checked& reply : Replies(parts.values, "PromiseMsg")) {
     content.replies.push_back(ReadPromise(reply));
   }
   const auto combined = Combined(parts.oracles, "PromiseMsg", content.quorum);
@@ -317,7 +319,7 @@ PrepareQfCase CaseReader::PrepareQf() const {
 AcceptQfCase CaseReader::AcceptQf() const {
   const Parts parts = TwoParts({"LearnMsg"}, {"Quorum", "LearnMsg"});
   AcceptQfCase content;
-  for (const Checked& reply : Replies(parts.values, "LearnMsg")) {
+  for (const xml::Checked& reply : Replies(parts.values, "LearnMsg")) {
     content.replies.push_back(ReadLearn(reply, kVval));
   }
   const auto combined = Combined(parts.oracles, "LearnMsg", content.quorum);
@@ -328,7 +330,7 @@ AcceptQfCase CaseReader::AcceptQf() const {
 CommitQfCase CaseReader::CommitQf() const {
   const Parts parts = TwoParts({"EmptyMsg"}, {"Quorum", "EmptyMsg"});
   CommitQfCase content;
-  for (const Checked& reply : Replies(parts.values, "EmptyMsg")) {
+  for (const xml::Checked& reply : Replies(parts.values, "EmptyMsg")) {
     Plain(reply, {});
     ++content.replies;
   }
@@ -338,44 +340,44 @@ CommitQfCase CaseReader::CommitQf() const {
 }
 
 AcceptorCase CaseReader::Acceptor() const {
-  case_.AllowChildren({Name("TestValue", "TestValues")}, whose_);
+  case_.AllowChildren({xml::Name("TestValue", "TestValues")}, whose_);
   AcceptorCase content;
-  for (const Checked& step : case_.Some(kTestValues)) content.steps.push_back(Step(step));
+  for (const xml::Checked& step : case_.Some(kTestValues)) content.steps.push_back(Step(step));
   return content;
 }
 
-AcceptorStep CaseReader::Step(const Checked& step) const {
+AcceptorStep CaseReader::Step(const xml::Checked& step) const {
   Plain(step,
         {"MsgType", "PrepareMsg", "AcceptMsg", "ExpectOutput", "ExpectPromise", "ExpectLearn"});
-  const Checked type = step.One("MsgType");
-  const std::string_view type_name = Trim(type.Text());
+  const xml::Checked type = step.One("MsgType");
+  const std::string_view type_name = base::Trim(type.Text());
   if (type_name == "restart") {
     Plain(step, {"MsgType"});
     return {RestartAcceptor(), std::nullopt};
   }
   const bool is_prepare = type_name == "prepare";
   if (!is_prepare && type_name != "accept") {
-    type.FailAtText(
-        type_name.empty() ? "missing message type" : Quoted(type_name) + " is not a message type",
-        "<MsgType> is prepare, accept or restart");
+    type.FailAtText(type_name.empty() ? "missing message type"
+                                      : base::Quoted(type_name) + " is not a message type",
+                    "<MsgType> is prepare, accept or restart");
   }
   if (const auto other = step.Optional(is_prepare ? "AcceptMsg" : "PrepareMsg")) {
-    other->Fail(other->tag() + " in a step of type " + Quoted(type_name),
+    other->Fail(other->tag() + " in a step of type " + base::Quoted(type_name),
                 std::string("expected <") + (is_prepare ? "PrepareMsg" : "AcceptMsg") + ">");
   }
   AcceptorStep content;
   if (is_prepare) {
-    const Checked message = Plain(step.One("PrepareMsg"), {"Rnd"});
+    const xml::Checked message = Plain(step.One("PrepareMsg"), {"Rnd"});
     content.request = Prepare{ReadRound(message, "Rnd")};
   } else {
-    const Checked message = Plain(step.One("AcceptMsg"), {"Rnd", kVal});
+    const xml::Checked message = Plain(step.One("AcceptMsg"), {"Rnd", kVal});
     content.request = Accept{ReadRound(message, "Rnd"), message.One(kVal).NonEmptyText()};
   }
   content.reply = ExpectedReply(step, is_prepare);
   return content;
 }
 
-std::optional<std::variant<Promise, Learn>> CaseReader::ExpectedReply(const Checked& step,
+std::optional<std::variant<Promise, Learn>> CaseReader::ExpectedReply(const xml::Checked& step,
                                                                       bool is_prepare) const {
   const char* expected_name = is_prepare ? "ExpectPromise" : "ExpectLearn";
   const bool has_output = step.One("ExpectOutput").Boolean();
@@ -392,23 +394,23 @@ std::optional<std::variant<Promise, Learn>> CaseReader::ExpectedReply(const Chec
     }
   }
   if (!has_output) return std::nullopt;
-  const Checked reply = step.One(expected_name);
+  const xml::Checked reply = step.One(expected_name);
   if (is_prepare) return ReadPromise(reply);
   return ReadLearn(reply, kVal);
 }
 
-std::vector<ServerId> CaseReader::CaseServers(const Checked& values) const {
-  const Checked list = values.One("ServerIDs");
+std::vector<ServerId> CaseReader::CaseServers(const xml::Checked& values) const {
+  const xml::Checked list = values.One("ServerIDs");
   std::vector<ServerId> servers = ReadServerIds(list, configuration_.system_size);
   if (!configuration_.server_ids.empty()) Servers(list.All("ID"), configuration_.server_ids);
   return servers;
 }
 
-std::vector<bool> CaseReader::Flags(const Checked& list, const char* name, std::size_t count,
+std::vector<bool> CaseReader::Flags(const xml::Checked& list, const char* name, std::size_t count,
                                     bool may_be_empty) const {
   Plain(list, {name});
   std::vector<bool> flags;
-  for (const Checked& flag : list.All(name)) flags.push_back(flag.Boolean());
+  for (const xml::Checked& flag : list.All(name)) flags.push_back(flag.Boolean());
   if (flags.empty() && may_be_empty) flags.assign(count, false);
   if (flags.size() != count) {
     list.Fail(
@@ -450,22 +452,22 @@ LeaderChangeCase CaseReader::LeaderChange() const {
   const Parts parts = TwoParts({"ServerIDs"}, {"ExpectLeaders"});
   LeaderChangeCase content;
   content.server_ids = CaseServers(parts.values);
-  const Checked leaders = Plain(parts.oracles.One("ExpectLeaders"), {"Leader"});
+  const xml::Checked leaders = Plain(parts.oracles.One("ExpectLeaders"), {"Leader"});
   content.leaders = Servers(leaders.Some("Leader"), content.server_ids);
   return content;
 }
 
 QuorumCallCase CaseReader::QuorumCall() const {
   const Parts parts = TwoParts(QuorumCallValues(), QuorumCallOracles());
-  return ReadQuorumCall(parts.values, parts.oracles, whose_, [this](const Checked& leaf) {
+  return ReadQuorumCall(parts.values, parts.oracles, whose_, [this](const xml::Checked& leaf) {
     return Server(leaf, configuration_.server_ids);
   });
 }
 
 LearnerCase CaseReader::Learner() const {
-  case_.AllowChildren({Name("TestValue", "TestValues")}, whose_);
+  case_.AllowChildren({xml::Name("TestValue", "TestValues")}, whose_);
   LearnerCase content;
-  for (const Checked& step : case_.Some(kTestValues)) {
+  for (const xml::Checked& step : case_.Some(kTestValues)) {
     content.steps.push_back(ReadLearnerStep(Plain(step, {"CommitMsg", "ExpectLearned"}), whose_));
   }
   return content;
@@ -488,12 +490,12 @@ WireCase CaseReader::Wire() const {
 
 }  // namespace
 
-std::vector<ServerId> ReadServerIds(const Checked& list, int system_size) {
+std::vector<ServerId> ReadServerIds(const xml::Checked& list, int system_size) {
   list.AllowAttributes({});
   list.AllowChildren({"ID"});
   std::map<ServerId, int> lines;
   std::vector<ServerId> ids;
-  for (const Checked& leaf : list.All("ID")) {
+  for (const xml::Checked& leaf : list.All("ID")) {
     const ServerId id = leaf.Number(0, kMaxNumber);
     const auto [first, is_new] = lines.emplace(id, leaf.element().position.line);
     if (!is_new) {
@@ -514,10 +516,10 @@ std::string WithArticle(Kind kind) {
   return std::string(kind == Kind::kAcceptor ? "an " : "a ") + KindName(kind);
 }
 
-std::optional<Kind> DetectKind(const Element& test_case) {
-  for (const Element& part : test_case.children) {
+std::optional<Kind> DetectKind(const xml::Element& test_case) {
+  for (const xml::Element& part : test_case.children) {
     if (!kTestValues.Is(part.name) && !kTestOracles.Is(part.name)) continue;
-    for (const Element& child : part.children) {
+    for (const xml::Element& child : part.children) {
       for (const Characteristic& characteristic : kCharacteristics) {
         if (child.name == characteristic.element) return characteristic.kind;
       }
@@ -527,7 +529,7 @@ std::optional<Kind> DetectKind(const Element& test_case) {
   return std::nullopt;
 }
 
-void FailUnknownKind(const Checked& test_case) {
+void FailUnknownKind(const xml::Checked& test_case) {
   const std::string advice =
       "a system case has <ClientPropose>, a quorum function's <PromiseMsg>, <LearnMsg> or "
       "<EmptyMsg>; docs/suite_format.md says what the other kinds have";
@@ -535,19 +537,19 @@ void FailUnknownKind(const Checked& test_case) {
   std::vector<std::string_view> known;
   for (const Characteristic& each : kCharacteristics) known.push_back(each.element);
   for (const FaultForm& form : FaultForms()) known.push_back(form.element);
-  for (const Element& part : test_case.element().children) {
-    for (const Element& child : part.children) {
+  for (const xml::Element& part : test_case.element().children) {
+    for (const xml::Element& child : part.children) {
       if (child.name == "ServerIDs" || child.name == "Quorum") continue;  // several kinds have them
-      const auto nearest = Nearest(child.name, known);
-      test_case.FailAt(child.position, "no kind of suite has " + Tag(child.name) + " here",
-                       nearest ? "did you mean " + Tag(*nearest) + "?" : advice);
+      const auto nearest = base::Nearest(child.name, known);
+      test_case.FailAt(child.position, "no kind of suite has " + xml::Tag(child.name) + " here",
+                       nearest ? "did you mean " + xml::Tag(*nearest) + "?" : advice);
     }
   }
   test_case.Some(kTestValues);
   test_case.Fail("nothing in this case tells its kind", advice);
 }
 
-CaseContent ReadCase(Kind kind, const Checked& test_case, const Configuration& configuration) {
+CaseContent ReadCase(Kind kind, const xml::Checked& test_case, const Configuration& configuration) {
   const CaseReader reader(kind, test_case, configuration);
   switch (kind) {
     case Kind::kSystem:

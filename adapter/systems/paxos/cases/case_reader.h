@@ -14,23 +14,23 @@
 
 namespace suite {
 
-inline constexpr Name kTestValues{"TestValues", "TestValue"};
-inline constexpr Name kTestOracles{"TestOracles"};
+inline constexpr xml::Name kTestValues{"TestValues", "TestValue"};
+inline constexpr xml::Name kTestOracles{"TestOracles"};
 
 /// "a system", "an acceptortest": the kind's name for messages.
 std::string WithArticle(Kind kind);
 
 /// The kind of the `TestCase`, from the first element in it that only one kind has; nullopt when
 /// there is none.
-std::optional<Kind> DetectKind(const Element& test_case);
+std::optional<Kind> DetectKind(const xml::Element& test_case);
 
 /// Fails for a case whose kind DetectKind does not find, with the best reason there is.
-[[noreturn]] void FailUnknownKind(const Checked& test_case);
+[[noreturn]] void FailUnknownKind(const xml::Checked& test_case);
 
 /// The content of a case of that kind in a suite of that configuration. Throws ParseError.
-CaseContent ReadCase(Kind kind, const Checked& test_case, const Configuration& configuration);
+CaseContent ReadCase(Kind kind, const xml::Checked& test_case, const Configuration& configuration);
 
 /// The distinct ids in a list of `ID` elements, as many as the system has servers.
-std::vector<ServerId> ReadServerIds(const Checked& list, int system_size);
+std::vector<ServerId> ReadServerIds(const xml::Checked& list, int system_size);
 
 }  // namespace suite

@@ -36,19 +36,19 @@ constexpr TlsElement kTlsFiles[] = {
 };
 constexpr const char* kAddressWords[] = {"free", "taken"};
 
-TlsFile ReadTlsFile(const Checked& leaf, const TlsElement& file) {
-  const auto form = ReadWord<TlsFile>(leaf, kTlsFileWords);
+TlsFile ReadTlsFile(const xml::Checked& leaf, const TlsElement& file) {
+  const auto form = xml::ReadWord<TlsFile>(leaf, kTlsFileWords);
   const bool has_dates = form == TlsFile::kExpired || form == TlsFile::kEarly;
   const bool is_of_key = form == TlsFile::kOther || form == TlsFile::kEncrypted;
   const bool is_key = file.member == &ConfigurationCase::key;
   if (is_key ? has_dates : is_of_key) {
-    leaf.FailAtText("'" + std::string(WordOf(form, kTlsFileWords)) + "' for " + leaf.tag(),
+    leaf.FailAtText("'" + std::string(xml::WordOf(form, kTlsFileWords)) + "' for " + leaf.tag(),
                     is_key ? "a key has no dates" : "only a key can be 'other' or 'encrypted'");
   }
   return form;
 }
 
-void ReadDefects(const Checked& oracles, ConfigurationCase& content) {
+void ReadDefects(const xml::Checked& oracles, ConfigurationCase& content) {
   if (const auto starts = oracles.Optional("ExpectStart")) {
     starts->AllowAttributes({});
     starts->AllowChildren({});
@@ -57,11 +57,11 @@ void ReadDefects(const Checked& oracles, ConfigurationCase& content) {
     }
     return;
   }
-  for (const Checked& leaf : oracles.Some("ExpectDefect")) {
-    const auto defect = ReadWord<ConfigurationDefect>(leaf, kDefectWords);
+  for (const xml::Checked& leaf : oracles.Some("ExpectDefect")) {
+    const auto defect = xml::ReadWord<ConfigurationDefect>(leaf, kDefectWords);
     if (!content.defects.empty() && defect <= content.defects.back()) {
-      leaf.FailAtText("'" + std::string(WordOf(defect, kDefectWords)) + "' after '" +
-                          WordOf(content.defects.back(), kDefectWords) + "'",
+      leaf.FailAtText("'" + std::string(xml::WordOf(defect, kDefectWords)) + "' after '" +
+                          xml::WordOf(content.defects.back(), kDefectWords) + "'",
                       "defects stand in their order, once each");
     }
     content.defects.push_back(defect);
@@ -70,26 +70,26 @@ void ReadDefects(const Checked& oracles, ConfigurationCase& content) {
 
 }  // namespace
 
-Names ConfigurationValues() {
-  Names names{"Peer"};
+xml::Names ConfigurationValues() {
+  xml::Names names{"Peer"};
   for (const NumberElement& number : kNumbers) names.emplace_back(number.name);
   names.emplace_back("Address");
   for (const TlsElement& file : kTlsFiles) names.emplace_back(file.name);
   return names;
 }
 
-Names ConfigurationOracles() { return {"ExpectStart", "ExpectDefect"}; }
+xml::Names ConfigurationOracles() { return {"ExpectStart", "ExpectDefect"}; }
 
-ConfigurationCase ReadConfigurationCase(const Checked& values, const Checked& oracles) {
+ConfigurationCase ReadConfigurationCase(const xml::Checked& values, const xml::Checked& oracles) {
   ConfigurationCase content;
-  for (const Checked& peer : values.All("Peer")) content.peers.push_back(peer.Text());
+  for (const xml::Checked& peer : values.All("Peer")) content.peers.push_back(peer.Text());
   for (const NumberElement& number : kNumbers) {
     content.*number.member =
         static_cast<int>(values.One(number.name)
                              .Number(std::numeric_limits<std::int32_t>::min(),
                                      std::numeric_limits<std::int32_t>::max()));
   }
-  content.address_taken = ReadWord<int>(values.One("Address"), kAddressWords) == 1;
+  content.address_taken = xml::ReadWord<int>(values.One("Address"), kAddressWords) == 1;
   for (const TlsElement& file : kTlsFiles) {
     const auto leaf = values.Optional(file.name);
     if (leaf) content.*file.member = ReadTlsFile(*leaf, file);
@@ -98,21 +98,21 @@ ConfigurationCase ReadConfigurationCase(const Checked& values, const Checked& or
   return content;
 }
 
-void WriteConfigurationCase(const ConfigurationCase& content, Element& test_case) {
-  Element& values = test_case.Add("TestValues");
+void WriteConfigurationCase(const ConfigurationCase& content, xml::Element& test_case) {
+  xml::Element& values = test_case.Add("TestValues");
   for (const std::string& peer : content.peers) values.Add("Peer", peer);
   for (const NumberElement& number : kNumbers) {
     values.Add(number.name, std::to_string(content.*number.member));
   }
-  values.Add("Address", WordOf(content.address_taken, kAddressWords));
+  values.Add("Address", xml::WordOf(content.address_taken, kAddressWords));
   for (const TlsElement& file : kTlsFiles) {
     const TlsFile form = content.*file.member;
-    if (form != TlsFile::kNone) values.Add(file.name, WordOf(form, kTlsFileWords));
+    if (form != TlsFile::kNone) values.Add(file.name, xml::WordOf(form, kTlsFileWords));
   }
-  Element& oracles = test_case.Add("TestOracles");
+  xml::Element& oracles = test_case.Add("TestOracles");
   if (content.defects.empty()) oracles.Add("ExpectStart");
   for (const ConfigurationDefect defect : content.defects) {
-    oracles.Add("ExpectDefect", WordOf(defect, kDefectWords));
+    oracles.Add("ExpectDefect", xml::WordOf(defect, kDefectWords));
   }
 }
 

@@ -10,13 +10,13 @@
 namespace suite {
 
 /// What TestValues and TestOracles of a configurationtest case may hold.
-Names ConfigurationValues();
-Names ConfigurationOracles();
+xml::Names ConfigurationValues();
+xml::Names ConfigurationOracles();
 
 /// Throws ParseError.
-ConfigurationCase ReadConfigurationCase(const Checked& values, const Checked& oracles);
+ConfigurationCase ReadConfigurationCase(const xml::Checked& values, const xml::Checked& oracles);
 
 /// Adds the content of the case to its element.
-void WriteConfigurationCase(const ConfigurationCase& content, Element& test_case);
+void WriteConfigurationCase(const ConfigurationCase& content, xml::Element& test_case);
 
 }  // namespace suite

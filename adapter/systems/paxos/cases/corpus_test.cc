@@ -40,7 +40,7 @@ TEST_F(CorpusTest, WhatIsWrittenHasTheContentsOfTheFile) {
     // An empty list of suspects is written out, and the kind has other tests.
     if (file.ends_with("timeouttest.xml")) continue;
     SCOPED_TRACE(file);
-    EXPECT_EQ(CompareCases(ParseFile(file), ToElement(ReadSuite(file))),
+    EXPECT_EQ(CompareCases(xml::ParseFile(file), ToElement(ReadSuite(file))),
               std::vector<std::string>());
   }
 }
@@ -49,7 +49,7 @@ TEST_F(CorpusTest, GeneratedPaxosSuitesAreWrittenAsPublished) {
   // The hand-made indentation of the files differs; their elements and attributes do not.
   for (const std::string& file : PaxosFiles()) {
     if (file.find("/examples/") != std::string::npos) continue;
-    EXPECT_EQ(ParseFile(file), ToElement(ReadSuite(file))) << file;
+    EXPECT_EQ(xml::ParseFile(file), ToElement(ReadSuite(file))) << file;
   }
 }
 
@@ -59,8 +59,8 @@ TEST_F(CorpusTest, EverySuiteSurvivesARoundTripAsElements) {
   EXPECT_EQ(others.size(), 3u);
   files.insert(files.end(), others.begin(), others.end());
   for (const std::string& file : files) {
-    const Element element = ParseFile(file);
-    EXPECT_EQ(Parse(Write(element), "written.xml"), element) << file;
+    const xml::Element element = xml::ParseFile(file);
+    EXPECT_EQ(xml::Parse(xml::Write(element), "written.xml"), element) << file;
   }
 }
 

@@ -9,9 +9,9 @@ namespace {
 
 /// The leaf as one of the words, but for those that are empty; its index.
 template <typename Enumeration>
-Enumeration ReadWord(const Checked& leaf, const std::vector<FaultWord>& words,
+Enumeration ReadWord(const xml::Checked& leaf, const std::vector<FaultWord>& words,
                      const std::string& what) {
-  const std::string_view text = Trim(leaf.Text());
+  const std::string_view text = base::Trim(leaf.Text());
   std::string known;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view name = words[i].name;
@@ -19,11 +19,11 @@ Enumeration ReadWord(const Checked& leaf, const std::vector<FaultWord>& words,
     if (text == name) return static_cast<Enumeration>(i);
     known += (known.empty() ? "" : ", ") + std::string(name);
   }
-  leaf.FailAtText(text.empty() ? "missing " + what : Quoted(text) + " is no " + what,
+  leaf.FailAtText(text.empty() ? "missing " + what : base::Quoted(text) + " is no " + what,
                   leaf.tag() + " is one of " + known);
 }
 
-void CheckPoints(const Checked& element, const Fault& fault) {
+void CheckPoints(const xml::Checked& element, const Fault& fault) {
   const FaultForm& form = FormOf(fault.kind);
   if (form.until && fault.until == FailurePoint::kStart) {
     element.One("Until").FailAtText("a fault that ends at the start",
@@ -37,7 +37,7 @@ void CheckPoints(const Checked& element, const Fault& fault) {
   }
 }
 
-void ReadServers(const Checked& element, const ServerReader& read_server, Fault& fault) {
+void ReadServers(const xml::Checked& element, const ServerReader& read_server, Fault& fault) {
   const FaultForm& form = FormOf(fault.kind);
   if (form.message) {
     fault.servers = {read_server(element.One("From")), read_server(element.One("To"))};
@@ -45,7 +45,7 @@ void ReadServers(const Checked& element, const ServerReader& read_server, Fault&
     fault.servers = {read_server(element.One("ID"))};
   } else {
     std::set<std::int64_t> seen;
-    for (const Checked& leaf : element.Some("ID")) {
+    for (const xml::Checked& leaf : element.Some("ID")) {
       fault.servers.push_back(read_server(leaf));
       if (!seen.insert(fault.servers.back()).second) {
         leaf.FailAtText("second " + std::to_string(fault.servers.back()) + " in " + element.tag(),
@@ -55,8 +55,9 @@ void ReadServers(const Checked& element, const ServerReader& read_server, Fault&
   }
 }
 
-Fault ReadFault(const FaultForm& form, const Checked& element, const ServerReader& read_server) {
-  Names children;
+Fault ReadFault(const FaultForm& form, const xml::Checked& element,
+                const ServerReader& read_server) {
+  xml::Names children;
   if (form.message) children.insert(children.end(), {"Message", "From", "To"});
   if (form.one_server || form.servers) children.emplace_back("ID");
   if (form.at) children.emplace_back("At");
@@ -84,10 +85,10 @@ Fault ReadFault(const FaultForm& form, const Checked& element, const ServerReade
 
 }  // namespace
 
-std::vector<Fault> ReadFaults(const Checked& values, const ServerReader& read_server) {
+std::vector<Fault> ReadFaults(const xml::Checked& values, const ServerReader& read_server) {
   std::vector<Fault> faults;
   std::set<std::int64_t> crashed;
-  for (const Checked& element : values.Children()) {
+  for (const xml::Checked& element : values.Children()) {
     const FaultForm* const form = FindFaultForm(element.element().name);
     if (form == nullptr) continue;
     faults.push_back(ReadFault(*form, element, read_server));

@@ -15,9 +15,9 @@
 namespace suite {
 
 /// Reads a leaf that names one of the suite's servers; fails when there is none of that name.
-using ServerReader = std::function<std::int64_t(const Checked& leaf)>;
+using ServerReader = std::function<std::int64_t(const xml::Checked& leaf)>;
 
 /// The faults among the children of `values`, in their order. Throws ParseError.
-std::vector<Fault> ReadFaults(const Checked& values, const ServerReader& read_server);
+std::vector<Fault> ReadFaults(const xml::Checked& values, const ServerReader& read_server);
 
 }  // namespace suite

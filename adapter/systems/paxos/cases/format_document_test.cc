@@ -74,7 +74,7 @@ TEST(FormatDocumentTest, ShowsTheErrorOfTheBrokenExample) {
   try {
     ParseSuite(broken, "broken.xml");
     FAIL() << "accepted";
-  } catch (const ParseError& error) {
+  } catch (const base::ParseError& error) {
     const std::string block = "```text\n" + std::string(error.what()) + "\n```";
     EXPECT_NE(Document().find(block), std::string::npos) << error.what();
   }
@@ -91,14 +91,14 @@ TEST(FormatDocumentTest, StatesTheLimitsOfTheCode) {
   const auto states = [&](const std::string& row) {
     return document.find("\n" + row) != std::string::npos;
   };
-  EXPECT_TRUE(states("| a file | " + WithCommas(kMaxFileBytes) + " bytes"));
+  EXPECT_TRUE(states("| a file | " + WithCommas(xml::kMaxFileBytes) + " bytes"));
   EXPECT_TRUE(states("| tags (start tags, end tags, comments and the like) in a file | " +
-                     WithCommas(kMaxTags) + " |"));
-  EXPECT_TRUE(states("| elements inside each other | " + std::to_string(kMaxDepth) + " |"));
-  EXPECT_TRUE(states("| a name | " + std::to_string(kMaxNameBytes) + " bytes"));
-  EXPECT_TRUE(states("| attributes of an element | " + std::to_string(kMaxAttributes) + " |"));
-  EXPECT_TRUE(states("| an attribute's value | " + WithCommas(kMaxAttributeBytes) + " bytes"));
-  EXPECT_TRUE(states("| an element's text | " + WithCommas(kMaxTextBytes) + " bytes"));
+                     WithCommas(xml::kMaxTags) + " |"));
+  EXPECT_TRUE(states("| elements inside each other | " + std::to_string(xml::kMaxDepth) + " |"));
+  EXPECT_TRUE(states("| a name | " + std::to_string(xml::kMaxNameBytes) + " bytes"));
+  EXPECT_TRUE(states("| attributes of an element | " + std::to_string(xml::kMaxAttributes) + " |"));
+  EXPECT_TRUE(states("| an attribute's value | " + WithCommas(xml::kMaxAttributeBytes) + " bytes"));
+  EXPECT_TRUE(states("| an element's text | " + WithCommas(xml::kMaxTextBytes) + " bytes"));
 }
 
 }  // namespace

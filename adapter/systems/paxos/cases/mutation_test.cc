@@ -106,7 +106,7 @@ void TryMutations(const std::string& text, std::uint64_t seed, Outcomes& outcome
       const Suite suite = ParseSuite(mutant, "a.xml");
       ASSERT_EQ(ParseSuite(WriteSuite(suite), "b.xml"), suite) << mutant;
       ++outcomes.accepted;
-    } catch (const ParseError& error) {
+    } catch (const base::ParseError& error) {
       ASSERT_TRUE(std::string(error.what()).starts_with("a.xml:")) << error.what();
       ASSERT_GE(error.line(), 1);
       ASSERT_GE(error.column(), 1);
@@ -137,10 +137,10 @@ TEST(MutationTest, AMutatedDocumentIsAnElementOrAnError) {
   for (int i = 0; i < kMutationsOfADocument; ++i) {
     const std::string mutant = Mutate(document, random);
     try {
-      const Element element = Parse(mutant, "a.xml");
-      ASSERT_EQ(Parse(Write(element), "b.xml"), element) << mutant;
+      const xml::Element element = xml::Parse(mutant, "a.xml");
+      ASSERT_EQ(xml::Parse(xml::Write(element), "b.xml"), element) << mutant;
       ++outcomes.accepted;
-    } catch (const ParseError& error) {
+    } catch (const base::ParseError& error) {
       ASSERT_GE(error.line(), 1) << error.what();
       ++outcomes.refused;
     }

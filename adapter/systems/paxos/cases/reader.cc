@@ -12,15 +12,15 @@ namespace suite {
 namespace {
 
 constexpr int kMaxSystemSize = 1000;
-constexpr Name kTestName{"TestName", "Name"};
-constexpr Name kCaseId{"CaseID", "ID"};
+constexpr xml::Name kTestName{"TestName", "Name"};
+constexpr xml::Name kCaseId{"CaseID", "ID"};
 
-void CheckRoot(const Checked& test) {
+void CheckRoot(const xml::Checked& test) {
   if (test.element().name != "Test") {
     test.Fail("root element " + test.tag(), "the root element of a suite is <Test>");
   }
-  Names attributes{kTestName, "SystemSize", "QuorumSize"};
-  for (const Attribute& attribute : test.element().attributes) {
+  xml::Names attributes{kTestName, "SystemSize", "QuorumSize"};
+  for (const xml::Attribute& attribute : test.element().attributes) {
     // What XML Schema lets stand in any document, so that an editor finds the schema.
     const bool is_for_schema =
         attribute.name.starts_with("xmlns") || attribute.name.starts_with("xsi:");
@@ -30,16 +30,17 @@ void CheckRoot(const Checked& test) {
   test.AllowChildren({"Generated", "Configuration", "TestCase"});
 }
 
-Method ReadMethod(const Checked& generated) {
+Method ReadMethod(const xml::Checked& generated) {
   const std::string& method = generated.AttributeText("Method");
   for (const Method known : {Method::kSimulation, Method::kStateSpace}) {
     if (method == MethodName(known)) return known;
   }
   generated.FailAt(generated.OptionalAttribute("Method")->position,
-                   Quoted(method) + " is not a method", "'Method' is simulation or state-space");
+                   base::Quoted(method) + " is not a method",
+                   "'Method' is simulation or state-space");
 }
 
-void CheckSeedAndRuns(const Checked& generated, const Provenance& provenance) {
+void CheckSeedAndRuns(const xml::Checked& generated, const Provenance& provenance) {
   if (provenance.method == Method::kSimulation) {
     generated.AttributeText("Seed");
     generated.AttributeText("Runs");
@@ -50,11 +51,11 @@ void CheckSeedAndRuns(const Checked& generated, const Provenance& provenance) {
   }
 }
 
-Provenance ReadProvenance(const Checked& generated) {
+Provenance ReadProvenance(const xml::Checked& generated) {
   generated.AllowAttributes({"Generator", "Model", "Specification", "Method", "Seed", "Runs"});
   generated.AllowChildren({"Parameter"});
   Provenance provenance;
-  if (const Attribute* generator = generated.OptionalAttribute("Generator")) {
+  if (const xml::Attribute* generator = generated.OptionalAttribute("Generator")) {
     provenance.generator = generator->value;
   }
   provenance.model = generated.AttributeText("Model");
@@ -64,24 +65,26 @@ Provenance ReadProvenance(const Checked& generated) {
   provenance.runs = generated.OptionalUnsigned("Runs");
   CheckSeedAndRuns(generated, provenance);
   std::set<std::string> names;
-  for (const Checked& parameter : generated.All("Parameter")) {
+  for (const xml::Checked& parameter : generated.All("Parameter")) {
     parameter.AllowAttributes({"Name", "Value"});
     parameter.AllowChildren({});
     const std::string& name = parameter.AttributeText("Name");
-    const Attribute* value = parameter.OptionalAttribute("Value");
+    const xml::Attribute* value = parameter.OptionalAttribute("Value");
     if (!value) parameter.AttributeText("Value");  // fails with the message for a missing one
     if (!names.insert(name).second) {
-      parameter.Fail("second value of parameter " + Quoted(name), "a parameter has one value");
+      parameter.Fail("second value of parameter " + base::Quoted(name),
+                     "a parameter has one value");
     }
     provenance.parameters.emplace_back(name, value->value);
   }
   return provenance;
 }
 
-Configuration ConfigurationFromElement(const Checked& test, const Checked& element) {
+Configuration ConfigurationFromElement(const xml::Checked& test, const xml::Checked& element) {
   for (const char* name : {"SystemSize", "QuorumSize"}) {
-    if (const Attribute* attribute = test.OptionalAttribute(name)) {
-      test.FailAt(attribute->position, "attribute " + Quoted(name) + " beside <Configuration>",
+    if (const xml::Attribute* attribute = test.OptionalAttribute(name)) {
+      test.FailAt(attribute->position,
+                  "attribute " + base::Quoted(name) + " beside <Configuration>",
                   "<Configuration> says it; remove the attribute");
     }
   }
@@ -101,7 +104,7 @@ Configuration ConfigurationFromElement(const Checked& test, const Checked& eleme
   return configuration;
 }
 
-Configuration ConfigurationFromAttributes(const Checked& test) {
+Configuration ConfigurationFromAttributes(const xml::Checked& test) {
   const auto number = [&](const char* name, int most) {
     return static_cast<int>(test.AttributeNumber(name, 1, most));
   };
@@ -111,7 +114,7 @@ Configuration ConfigurationFromAttributes(const Checked& test) {
   return configuration;
 }
 
-Configuration ReadConfiguration(const Checked& test, Kind kind) {
+Configuration ReadConfiguration(const xml::Checked& test, Kind kind) {
   if (const auto element = test.Optional("Configuration")) {
     return ConfigurationFromElement(test, *element);
   }
@@ -123,10 +126,10 @@ Configuration ReadConfiguration(const Checked& test, Kind kind) {
 }
 
 /// The kind of the first case that shows one; every other case must be of that kind or show none.
-Kind ReadKind(const std::vector<Checked>& cases) {
-  const Checked* decisive = nullptr;
+Kind ReadKind(const std::vector<xml::Checked>& cases) {
+  const xml::Checked* decisive = nullptr;
   std::optional<Kind> kind;
-  for (const Checked& test_case : cases) {
+  for (const xml::Checked& test_case : cases) {
     const auto case_kind = DetectKind(test_case.element());
     if (!case_kind) continue;
     if (kind && *case_kind != *kind) {
@@ -141,16 +144,17 @@ Kind ReadKind(const std::vector<Checked>& cases) {
   return *kind;
 }
 
-std::vector<TestCase> ReadCases(const std::vector<Checked>& elements, const Suite& suite) {
+std::vector<TestCase> ReadCases(const std::vector<xml::Checked>& elements, const Suite& suite) {
   std::vector<TestCase> cases;
   std::map<std::string, int> lines;
-  for (const Checked& element : elements) {
+  for (const xml::Checked& element : elements) {
     element.AllowAttributes({kCaseId});
     const std::string& id = element.AttributeText(kCaseId);
     const int line = element.element().position.line;
     const auto [first, is_new] = lines.emplace(id, line);
     if (!is_new) {
-      element.FailAt(element.OptionalAttribute(kCaseId)->position, "second case " + Quoted(id),
+      element.FailAt(element.OptionalAttribute(kCaseId)->position,
+                     "second case " + base::Quoted(id),
                      "the first one is in line " + std::to_string(first->second));
     }
     cases.push_back({id, ReadCase(suite.kind, element, suite.configuration), line});
@@ -161,11 +165,11 @@ std::vector<TestCase> ReadCases(const std::vector<Checked>& elements, const Suit
 }  // namespace
 
 Suite ParseSuite(std::string_view text, const std::string& filename) {
-  const Source source(text, filename);
-  const Element root = ParseSource(source);
-  const Checked test(source, root);
+  const base::Source source(text, filename);
+  const xml::Element root = xml::ParseSource(source);
+  const xml::Checked test(source, root);
   CheckRoot(test);
-  const std::vector<Checked> cases = test.Some("TestCase");
+  const std::vector<xml::Checked> cases = test.Some("TestCase");
   Suite suite;
   suite.file = filename;
   suite.name = test.AttributeText(kTestName);
@@ -178,6 +182,6 @@ Suite ParseSuite(std::string_view text, const std::string& filename) {
   return suite;
 }
 
-Suite ReadSuite(const std::string& path) { return ParseSuite(ReadFile(path), path); }
+Suite ReadSuite(const std::string& path) { return ParseSuite(xml::ReadFile(path), path); }
 
 }  // namespace suite

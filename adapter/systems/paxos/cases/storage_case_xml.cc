@@ -17,15 +17,16 @@ class Reader {
  public:
   explicit Reader(const std::string& whose) : whose_(whose) {}
 
-  StorageEvent Event(const Checked& element) const {
+  StorageEvent Event(const xml::Checked& element) const {
     if (element.element().name == "Save") return Save(element);
     if (element.element().name == "Reopen") return Reopening(element);
     Plain(element, {"Means", "Part"});
-    return StorageDamage{ReadWord<StorageDamage::Means>(element.One("Means"), kDamageWords),
-                         ReadWord<StorageDamage::Part>(element.One("Part"), kDamagedPartWords)};
+    return StorageDamage{
+        xml::ReadWord<StorageDamage::Means>(element.One("Means"), kDamageWords),
+        xml::ReadWord<StorageDamage::Part>(element.One("Part"), kDamagedPartWords)};
   }
 
-  StorageContents Contents(const Checked& element) const {
+  StorageContents Contents(const xml::Checked& element) const {
     Plain(element, {"Promised", "Vote", "Begun", "Decided"});
     StorageContents contents;
     contents.promised = OptionalRound(element, "Promised");
@@ -36,33 +37,33 @@ class Reader {
   }
 
  private:
-  void Plain(const Checked& element, const Names& children) const {
+  void Plain(const xml::Checked& element, const xml::Names& children) const {
     element.AllowAttributes({});
     element.AllowChildren(children, whose_);
   }
 
-  static std::optional<WriteFailure> FailsAt(const Checked& element) {
+  static std::optional<WriteFailure> FailsAt(const xml::Checked& element) {
     const auto leaf = element.Optional("FailsAt");
     if (!leaf) return std::nullopt;
-    return ReadWord<WriteFailure>(*leaf, kWriteFailureWords);
+    return xml::ReadWord<WriteFailure>(*leaf, kWriteFailureWords);
   }
 
-  StorageSave Save(const Checked& element) const {
+  StorageSave Save(const xml::Checked& element) const {
     Plain(element, {"Record", "Rnd", "Val", "FailsAt"});
     StorageSave save;
-    save.record.kind = ReadWord<StorageRecord::Kind>(element.One("Record"), kRecordWords);
+    save.record.kind = xml::ReadWord<StorageRecord::Kind>(element.One("Record"), kRecordWords);
     save.record.rnd = element.One("Rnd").Number(0, kMaxNumber);
     if (HasValue(save.record.kind)) {
       save.record.val = element.One("Val").NonEmptyText();
     } else if (const auto value = element.Optional("Val")) {
-      value->Fail("<Val> of a " + std::string(WordOf(save.record.kind, kRecordWords)),
+      value->Fail("<Val> of a " + std::string(xml::WordOf(save.record.kind, kRecordWords)),
                   "votes and decisions have a value");
     }
     save.fails_at = FailsAt(element);
     return save;
   }
 
-  StorageReopening Reopening(const Checked& element) const {
+  StorageReopening Reopening(const xml::Checked& element) const {
     Plain(element, {"FailsAt"});
     const StorageReopening reopening{FailsAt(element)};
     if (reopening.fails_at == WriteFailure::kMark) {
@@ -72,13 +73,13 @@ class Reader {
     return reopening;
   }
 
-  static std::optional<std::int64_t> OptionalRound(const Checked& element, const char* name) {
+  static std::optional<std::int64_t> OptionalRound(const xml::Checked& element, const char* name) {
     const auto leaf = element.Optional(name);
     if (!leaf) return std::nullopt;
     return leaf->Number(0, kMaxNumber);
   }
 
-  std::optional<StorageContents::RoundValue> OptionalRoundValue(const Checked& element,
+  std::optional<StorageContents::RoundValue> OptionalRoundValue(const xml::Checked& element,
                                                                 const char* name) const {
     const auto child = element.Optional(name);
     if (!child) return std::nullopt;
@@ -90,10 +91,10 @@ class Reader {
   const std::string& whose_;
 };
 
-void AddRoundValue(Element& parent, const char* name,
+void AddRoundValue(xml::Element& parent, const char* name,
                    const std::optional<StorageContents::RoundValue>& value) {
   if (!value) return;
-  Element& element = parent.Add(name);
+  xml::Element& element = parent.Add(name);
   element.Add("Rnd", std::to_string(value->rnd));
   element.Add("Val", value->val);
 }
@@ -101,11 +102,11 @@ void AddRoundValue(Element& parent, const char* name,
 /// Adds what happens, one overload per kind of event.
 class EventWriter {
  public:
-  explicit EventWriter(Element& values) : values_(values) {}
+  explicit EventWriter(xml::Element& values) : values_(values) {}
 
   void operator()(const StorageSave& save) {
-    Element& element = values_.Add("Save");
-    element.Add("Record", WordOf(save.record.kind, kRecordWords));
+    xml::Element& element = values_.Add("Save");
+    element.Add("Record", xml::WordOf(save.record.kind, kRecordWords));
     element.Add("Rnd", std::to_string(save.record.rnd));
     if (HasValue(save.record.kind)) element.Add("Val", save.record.val);
     AddFailure(element, save.fails_at);
@@ -114,58 +115,59 @@ class EventWriter {
     AddFailure(values_.Add("Reopen"), reopening.fails_at);
   }
   void operator()(const StorageDamage& damage) {
-    Element& element = values_.Add("Damage");
-    element.Add("Means", WordOf(damage.means, kDamageWords));
-    element.Add("Part", WordOf(damage.part, kDamagedPartWords));
+    xml::Element& element = values_.Add("Damage");
+    element.Add("Means", xml::WordOf(damage.means, kDamageWords));
+    element.Add("Part", xml::WordOf(damage.part, kDamagedPartWords));
   }
 
  private:
-  static void AddFailure(Element& element, const std::optional<WriteFailure>& failure) {
-    if (failure) element.Add("FailsAt", WordOf(*failure, kWriteFailureWords));
+  static void AddFailure(xml::Element& element, const std::optional<WriteFailure>& failure) {
+    if (failure) element.Add("FailsAt", xml::WordOf(*failure, kWriteFailureWords));
   }
 
-  Element& values_;
+  xml::Element& values_;
 };
 
 }  // namespace
 
-Names StorageValues() { return {"Save", "Reopen", "Damage", "Open"}; }
+xml::Names StorageValues() { return {"Save", "Reopen", "Damage", "Open"}; }
 
-Names StorageOracles() { return {"ExpectStored", "ExpectRefused"}; }
+xml::Names StorageOracles() { return {"ExpectStored", "ExpectRefused"}; }
 
-StorageCase ReadStorage(const Checked& values, const Checked& oracles, const std::string& whose) {
+StorageCase ReadStorage(const xml::Checked& values, const xml::Checked& oracles,
+                        const std::string& whose) {
   const Reader reader(whose);
   StorageCase content;
   bool damaged = false;
-  for (const Checked& child : values.Children()) {
+  for (const xml::Checked& child : values.Children()) {
     if (child.element().name == "Open") continue;
     if (damaged) child.Fail(child.tag() + " after <Damage>", "a damage is the last event");
     content.events.push_back(reader.Event(child));
     damaged = std::holds_alternative<StorageDamage>(content.events.back());
   }
-  content.opener = ReadWord<StorageOpener>(values.One("Open"), kOpenerWords);
+  content.opener = xml::ReadWord<StorageOpener>(values.One("Open"), kOpenerWords);
   const auto refused = oracles.Optional("ExpectRefused");
   if (!refused) {
     content.expected = reader.Contents(oracles.One("ExpectStored"));
   } else if (oracles.Has("ExpectStored")) {
     refused->Fail("<ExpectRefused> beside <ExpectStored>", "the folder is opened, or refused");
   } else {
-    content.expected = ReadWord<StorageRefusal>(*refused, kRefusalWords);
+    content.expected = xml::ReadWord<StorageRefusal>(*refused, kRefusalWords);
   }
   return content;
 }
 
-void WriteStorage(const StorageCase& content, Element& test_case) {
-  Element& values = test_case.Add("TestValues");
+void WriteStorage(const StorageCase& content, xml::Element& test_case) {
+  xml::Element& values = test_case.Add("TestValues");
   for (const StorageEvent& event : content.events) std::visit(EventWriter(values), event);
-  values.Add("Open", WordOf(content.opener, kOpenerWords));
-  Element& oracles = test_case.Add("TestOracles");
+  values.Add("Open", xml::WordOf(content.opener, kOpenerWords));
+  xml::Element& oracles = test_case.Add("TestOracles");
   if (const auto* refusal = std::get_if<StorageRefusal>(&content.expected)) {
-    oracles.Add("ExpectRefused", WordOf(*refusal, kRefusalWords));
+    oracles.Add("ExpectRefused", xml::WordOf(*refusal, kRefusalWords));
     return;
   }
   const auto& contents = std::get<StorageContents>(content.expected);
-  Element& stored = oracles.Add("ExpectStored");
+  xml::Element& stored = oracles.Add("ExpectStored");
   if (contents.promised) stored.Add("Promised", std::to_string(*contents.promised));
   AddRoundValue(stored, "Vote", contents.vote);
   if (contents.begun) stored.Add("Begun", std::to_string(*contents.begun));

@@ -13,13 +13,14 @@
 namespace suite {
 
 /// What TestValues and TestOracles of a storagetest case may hold.
-Names StorageValues();
-Names StorageOracles();
+xml::Names StorageValues();
+xml::Names StorageOracles();
 
 /// `whose` completes messages: " of a storagetest case". Throws ParseError.
-StorageCase ReadStorage(const Checked& values, const Checked& oracles, const std::string& whose);
+StorageCase ReadStorage(const xml::Checked& values, const xml::Checked& oracles,
+                        const std::string& whose);
 
 /// Adds the content of the case to its element.
-void WriteStorage(const StorageCase& content, Element& test_case);
+void WriteStorage(const StorageCase& content, xml::Element& test_case);
 
 }  // namespace suite

@@ -83,7 +83,7 @@ std::string Replace(const std::string& text, const std::string& from, const std:
 std::string SuiteError(const std::string& text) {
   try {
     ParseSuite(text, "a.xml");
-  } catch (const ParseError& error) {
+  } catch (const base::ParseError& error) {
     return error.what();
   }
   return "";
@@ -95,8 +95,8 @@ std::string ErrorAfter(const std::string& text, const std::string& from, const s
 
 std::string XmlError(const std::string& text) {
   try {
-    Parse(text, "a.xml");
-  } catch (const ParseError& error) {
+    xml::Parse(text, "a.xml");
+  } catch (const base::ParseError& error) {
     return error.what();
   }
   return "";

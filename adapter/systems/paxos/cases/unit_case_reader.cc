@@ -26,12 +26,12 @@ bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateE
 class EventReader {
  public:
   EventReader(const std::vector<ServerId>& skipped, const std::string& whose,
-              const std::function<ServerId(const Checked&)>& server)
+              const std::function<ServerId(const xml::Checked&)>& server)
       : skipped_(skipped), whose_(whose), server_(server) {}
 
   bool has_next_call() const { return has_next_call_; }
 
-  QuorumCallEvent Read(const Checked& element, Type type) {
+  QuorumCallEvent Read(const xml::Checked& element, Type type) {
     if (type == Type::kNextCall) {
       BeginNextCall(element);
       return {type, 0};
@@ -53,7 +53,7 @@ class EventReader {
   }
 
  private:
-  void BeginNextCall(const Checked& element) {
+  void BeginNextCall(const xml::Checked& element) {
     element.AllowAttributes({});
     element.AllowChildren({}, whose_);
     if (has_next_call_) element.Fail("second <NextCall>", "a case has at most two calls");
@@ -61,7 +61,7 @@ class EventReader {
     given_up_ = false;
   }
 
-  void GiveUp(const Checked& element) {
+  void GiveUp(const xml::Checked& element) {
     element.AllowAttributes({});
     element.AllowChildren({}, whose_);
     if (given_up_) {
@@ -73,25 +73,26 @@ class EventReader {
 
   const std::vector<ServerId>& skipped_;
   const std::string& whose_;
-  const std::function<ServerId(const Checked&)>& server_;
+  const std::function<ServerId(const xml::Checked&)>& server_;
   bool has_next_call_ = false;
   bool given_up_ = false;
 };
 
-QuorumCallEnd ReadEnd(const Checked& element, std::size_t events, std::size_t requests,
+QuorumCallEnd ReadEnd(const xml::Checked& element, std::size_t events, std::size_t requests,
                       const std::string& whose) {
   element.AllowAttributes({});
   element.AllowChildren({"After", "Outcome", "Replies"}, whose);
   QuorumCallEnd end;
   end.after = element.One("After").Number(0, static_cast<std::int64_t>(events));
-  const Checked outcome = element.One("Outcome");
-  const std::string_view text = Trim(outcome.Text());
+  const xml::Checked outcome = element.One("Outcome");
+  const std::string_view text = base::Trim(outcome.Text());
   end.quorum = text == "quorum";
   if (!end.quorum) {
     const auto cause = std::ranges::find(kQuorumCallCauses, text);
     if (cause == std::end(kQuorumCallCauses)) {
-      outcome.FailAtText(text.empty() ? "missing outcome" : Quoted(text) + " is not an outcome",
-                         "<Outcome> is quorum, incomplete, deadline or cancelled");
+      outcome.FailAtText(
+          text.empty() ? "missing outcome" : base::Quoted(text) + " is not an outcome",
+          "<Outcome> is quorum, incomplete, deadline or cancelled");
     }
     end.cause = static_cast<QuorumCallEnd::Cause>(cause - std::begin(kQuorumCallCauses));
   }
@@ -99,27 +100,27 @@ QuorumCallEnd ReadEnd(const Checked& element, std::size_t events, std::size_t re
   return end;
 }
 
-Commit ReadCommit(const Checked& message, const std::string& whose) {
+Commit ReadCommit(const xml::Checked& message, const std::string& whose) {
   message.AllowAttributes({});
-  const Name value{"Val", "Vval"};
+  const xml::Name value{"Val", "Vval"};
   message.AllowChildren({"Rnd", value}, whose);
   return {message.One("Rnd").Number(0, kMaxNumber), message.One(value).NonEmptyText()};
 }
 
 }  // namespace
 
-Names QuorumCallValues() {
-  Names names{"Skip"};
+xml::Names QuorumCallValues() {
+  xml::Names names{"Skip"};
   names.insert(names.end(), std::begin(kQuorumCallEvents), std::end(kQuorumCallEvents));
   return names;
 }
 
-Names QuorumCallOracles() { return {"ExpectRequest", "ExpectEnd"}; }
+xml::Names QuorumCallOracles() { return {"ExpectRequest", "ExpectEnd"}; }
 
-std::vector<Checked> DistinctLeaves(const Checked& list, const Name& name) {
-  std::vector<Checked> leaves = list.All(name);
+std::vector<xml::Checked> DistinctLeaves(const xml::Checked& list, const xml::Name& name) {
+  std::vector<xml::Checked> leaves = list.All(name);
   std::set<std::int64_t> seen;
-  for (const Checked& leaf : leaves) {
+  for (const xml::Checked& leaf : leaves) {
     const std::int64_t number = leaf.Number(0, kMaxNumber);
     if (!seen.insert(number).second) {
       leaf.FailAtText("second " + leaf.tag() + " " + std::to_string(number),
@@ -129,24 +130,24 @@ std::vector<Checked> DistinctLeaves(const Checked& list, const Name& name) {
   return leaves;
 }
 
-QuorumCallCase ReadQuorumCall(const Checked& values, const Checked& oracles,
+QuorumCallCase ReadQuorumCall(const xml::Checked& values, const xml::Checked& oracles,
                               const std::string& whose,
-                              const std::function<ServerId(const Checked& leaf)>& server) {
+                              const std::function<ServerId(const xml::Checked& leaf)>& server) {
   QuorumCallCase content;
-  for (const Checked& leaf : DistinctLeaves(values, "Skip"))
+  for (const xml::Checked& leaf : DistinctLeaves(values, "Skip"))
     content.skipped.push_back(server(leaf));
   EventReader events(content.skipped, whose, server);
-  for (const Checked& child : values.Children()) {
+  for (const xml::Checked& child : values.Children()) {
     const auto name = std::ranges::find(kQuorumCallEvents, child.element().name);
     if (name == std::end(kQuorumCallEvents)) continue;  // a Skip
     const auto type = static_cast<Type>(name - std::begin(kQuorumCallEvents));
     content.events.push_back(events.Read(child, type));
   }
   if (content.skipped.empty() && content.events.empty()) values.Some("Reply");  // fails
-  for (const Checked& leaf : DistinctLeaves(oracles, "ExpectRequest")) {
+  for (const xml::Checked& leaf : DistinctLeaves(oracles, "ExpectRequest")) {
     content.requests.push_back(server(leaf));
   }
-  for (const Checked& end : oracles.Some("ExpectEnd")) {
+  for (const xml::Checked& end : oracles.Some("ExpectEnd")) {
     content.ends.push_back(ReadEnd(end, content.events.size(), content.requests.size(), whose));
   }
   const std::size_t calls = events.has_next_call() ? 2 : 1;
@@ -158,7 +159,7 @@ QuorumCallCase ReadQuorumCall(const Checked& values, const Checked& oracles,
   return content;
 }
 
-LearnerStep ReadLearnerStep(const Checked& step, const std::string& whose) {
+LearnerStep ReadLearnerStep(const xml::Checked& step, const std::string& whose) {
   return {ReadCommit(step.One("CommitMsg"), whose), ReadCommit(step.One("ExpectLearned"), whose)};
 }
 

@@ -16,18 +16,18 @@
 namespace suite {
 
 /// What TestValues and TestOracles of a quorumcalltest case may hold.
-Names QuorumCallValues();
-Names QuorumCallOracles();
+xml::Names QuorumCallValues();
+xml::Names QuorumCallOracles();
 
 /// `whose` completes messages: " of a quorumcalltest case"; `server` reads a leaf that names one of
 /// the suite's servers. Throws ParseError.
-QuorumCallCase ReadQuorumCall(const Checked& values, const Checked& oracles,
+QuorumCallCase ReadQuorumCall(const xml::Checked& values, const xml::Checked& oracles,
                               const std::string& whose,
-                              const std::function<ServerId(const Checked& leaf)>& server);
+                              const std::function<ServerId(const xml::Checked& leaf)>& server);
 
-LearnerStep ReadLearnerStep(const Checked& step, const std::string& whose);
+LearnerStep ReadLearnerStep(const xml::Checked& step, const std::string& whose);
 
 /// The leaves of that name; fails when two say the same number.
-std::vector<Checked> DistinctLeaves(const Checked& list, const Name& name);
+std::vector<xml::Checked> DistinctLeaves(const xml::Checked& list, const xml::Name& name);
 
 }  // namespace suite

@@ -7,16 +7,16 @@
 namespace suite {
 namespace {
 
-void AddCommit(Element& parent, const char* name, const Commit& commit) {
-  Element& message = parent.Add(name);
+void AddCommit(xml::Element& parent, const char* name, const Commit& commit) {
+  xml::Element& message = parent.Add(name);
   message.Add("Rnd", std::to_string(commit.rnd));
   message.Add("Val", commit.val);
 }
 
 }  // namespace
 
-void WriteQuorumCall(const QuorumCallCase& content, Element& test_case) {
-  Element& values = test_case.Add("TestValues");
+void WriteQuorumCall(const QuorumCallCase& content, xml::Element& test_case) {
+  xml::Element& values = test_case.Add("TestValues");
   for (const ServerId id : content.skipped) values.Add("Skip", std::to_string(id));
   for (const QuorumCallEvent& event : content.events) {
     using Type = QuorumCallEvent::Type;
@@ -25,10 +25,10 @@ void WriteQuorumCall(const QuorumCallCase& content, Element& test_case) {
     values.Add(kQuorumCallEvents[static_cast<std::size_t>(event.type)],
                of_server ? std::to_string(event.server) : "");
   }
-  Element& oracles = test_case.Add("TestOracles");
+  xml::Element& oracles = test_case.Add("TestOracles");
   for (const ServerId id : content.requests) oracles.Add("ExpectRequest", std::to_string(id));
   for (const QuorumCallEnd& end : content.ends) {
-    Element& element = oracles.Add("ExpectEnd");
+    xml::Element& element = oracles.Add("ExpectEnd");
     element.Add("After", std::to_string(end.after));
     element.Add("Outcome",
                 end.quorum ? "quorum" : kQuorumCallCauses[static_cast<std::size_t>(end.cause)]);
@@ -36,9 +36,9 @@ void WriteQuorumCall(const QuorumCallCase& content, Element& test_case) {
   }
 }
 
-void WriteLearner(const LearnerCase& content, Element& test_case) {
+void WriteLearner(const LearnerCase& content, xml::Element& test_case) {
   for (const LearnerStep& step : content.steps) {
-    Element& value = test_case.Add("TestValue");
+    xml::Element& value = test_case.Add("TestValue");
     AddCommit(value, "CommitMsg", step.commit);
     AddCommit(value, "ExpectLearned", step.learned);
   }

@@ -10,7 +10,7 @@
 namespace suite {
 
 /// Adds the content of the case to its element.
-void WriteQuorumCall(const QuorumCallCase& content, Element& test_case);
-void WriteLearner(const LearnerCase& content, Element& test_case);
+void WriteQuorumCall(const QuorumCallCase& content, xml::Element& test_case);
+void WriteLearner(const LearnerCase& content, xml::Element& test_case);
 
 }  // namespace suite

@@ -24,7 +24,7 @@ constexpr auto kTypeWords = [] {
 /// A field that the message must, may or must not have.
 enum class Presence { kNever, kOptional, kAlways };
 
-std::optional<std::int64_t> Field(const Checked& message, const WireMessageForm& form,
+std::optional<std::int64_t> Field(const xml::Checked& message, const WireMessageForm& form,
                                   const char* name, Presence presence, std::int64_t least,
                                   std::int64_t most) {
   const auto leaf =
@@ -36,11 +36,11 @@ std::optional<std::int64_t> Field(const Checked& message, const WireMessageForm&
   return leaf->Number(least, most);
 }
 
-WireMessage ReadMessage(const Checked& element, const std::string& whose) {
+WireMessage ReadMessage(const xml::Checked& element, const std::string& whose) {
   element.AllowAttributes({});
   element.AllowChildren({"Type", "Rnd", "From", "Vrnd", "Bytes"}, whose);
   WireMessage message;
-  message.type = ReadWord<WireMessage::Type>(element.One("Type"), kTypeWords);
+  message.type = xml::ReadWord<WireMessage::Type>(element.One("Type"), kTypeWords);
   const WireMessageForm& form = FormOf(message.type);
   const auto presence = [](bool always) { return always ? Presence::kAlways : Presence::kNever; };
   message.rnd = Field(element, form, "Rnd", presence(form.rnd), kLeast, kMost);
@@ -52,7 +52,7 @@ WireMessage ReadMessage(const Checked& element, const std::string& whose) {
   return message;
 }
 
-WireEvent ReadEvent(const Checked& element, const std::string& whose) {
+WireEvent ReadEvent(const xml::Checked& element, const std::string& whose) {
   const std::string& name = element.element().name;
   if (name == "Message") return ReadMessage(element, whose);
   element.AllowAttributes({});
@@ -66,7 +66,7 @@ bool IsReply(const WireEvent& event) {
   return message != nullptr && FormOf(message->type).reply;
 }
 
-WireState ReadState(const Checked& element, const std::string& whose) {
+WireState ReadState(const xml::Checked& element, const std::string& whose) {
   element.AllowAttributes({});
   element.AllowChildren({"Promised", "Vrnd", "Decided"}, whose);
   const auto round = [&](const char* name) -> std::optional<std::int64_t> {
@@ -77,28 +77,29 @@ WireState ReadState(const Checked& element, const std::string& whose) {
   return {round("Promised"), round("Vrnd"), round("Decided")};
 }
 
-void AddNumber(Element& parent, const char* name, const std::optional<std::int64_t>& number) {
+void AddNumber(xml::Element& parent, const char* name, const std::optional<std::int64_t>& number) {
   if (number) parent.Add(name, std::to_string(*number));
 }
 
 }  // namespace
 
-Names WireValues() { return {"Message", "Connect", "Drain", "Stop", "Vanish"}; }
+xml::Names WireValues() { return {"Message", "Connect", "Drain", "Stop", "Vanish"}; }
 
-Names WireOracles() { return {"ExpectOutcome", "ExpectState"}; }
+xml::Names WireOracles() { return {"ExpectOutcome", "ExpectState"}; }
 
-WireCase ReadWire(const Checked& values, const Checked& oracles, const std::string& whose) {
+WireCase ReadWire(const xml::Checked& values, const xml::Checked& oracles,
+                  const std::string& whose) {
   WireCase content;
   std::size_t messages = 0;
-  for (const Checked& child : values.Children()) {
+  for (const xml::Checked& child : values.Children()) {
     content.events.push_back(ReadEvent(child, whose));
     if (IsReply(content.events.back()) != IsReply(content.events.front())) {
       child.Fail(child.tag() + " of another direction", "replies stand alone");
     }
     messages += std::holds_alternative<WireMessage>(content.events.back()) ? 1 : 0;
   }
-  for (const Checked& leaf : oracles.All("ExpectOutcome")) {
-    content.outcomes.push_back(ReadWord<WireOutcome>(leaf, kWireOutcomeWords));
+  for (const xml::Checked& leaf : oracles.All("ExpectOutcome")) {
+    content.outcomes.push_back(xml::ReadWord<WireOutcome>(leaf, kWireOutcomeWords));
   }
   if (content.outcomes.size() != messages) {
     oracles.Fail(std::to_string(content.outcomes.size()) + " outcomes of " +
@@ -109,26 +110,26 @@ WireCase ReadWire(const Checked& values, const Checked& oracles, const std::stri
   return content;
 }
 
-void WriteWire(const WireCase& content, Element& test_case) {
-  Element& values = test_case.Add("TestValues");
+void WriteWire(const WireCase& content, xml::Element& test_case) {
+  xml::Element& values = test_case.Add("TestValues");
   for (const WireEvent& event : content.events) {
     if (const auto* const step = std::get_if<WireStep>(&event)) {
-      values.Add(WordOf(*step, kWireStepWords));
+      values.Add(xml::WordOf(*step, kWireStepWords));
       continue;
     }
     const auto& message = std::get<WireMessage>(event);
-    Element& element = values.Add("Message");
+    xml::Element& element = values.Add("Message");
     element.Add("Type", FormOf(message.type).word);
     AddNumber(element, "Rnd", message.rnd);
     AddNumber(element, "From", message.from);
     AddNumber(element, "Vrnd", message.vrnd);
     AddNumber(element, "Bytes", message.bytes);
   }
-  Element& oracles = test_case.Add("TestOracles");
+  xml::Element& oracles = test_case.Add("TestOracles");
   for (const WireOutcome outcome : content.outcomes) {
-    oracles.Add("ExpectOutcome", WordOf(outcome, kWireOutcomeWords));
+    oracles.Add("ExpectOutcome", xml::WordOf(outcome, kWireOutcomeWords));
   }
-  Element& state = oracles.Add("ExpectState");
+  xml::Element& state = oracles.Add("ExpectState");
   AddNumber(state, "Promised", content.state.promised);
   AddNumber(state, "Vrnd", content.state.vrnd);
   AddNumber(state, "Decided", content.state.decided);

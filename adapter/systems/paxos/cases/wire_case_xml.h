@@ -13,13 +13,14 @@
 namespace suite {
 
 /// What TestValues and TestOracles of a wiretest case may hold.
-Names WireValues();
-Names WireOracles();
+xml::Names WireValues();
+xml::Names WireOracles();
 
 /// `whose` completes messages: " of a wiretest case". Throws ParseError.
-WireCase ReadWire(const Checked& values, const Checked& oracles, const std::string& whose);
+WireCase ReadWire(const xml::Checked& values, const xml::Checked& oracles,
+                  const std::string& whose);
 
 /// Adds the content of the case to its element.
-void WriteWire(const WireCase& content, Element& test_case);
+void WriteWire(const WireCase& content, xml::Element& test_case);
 
 }  // namespace suite

@@ -12,49 +12,49 @@
 namespace suite {
 namespace {
 
-void AddNumber(Element& parent, const char* name, std::int64_t number) {
+void AddNumber(xml::Element& parent, const char* name, std::int64_t number) {
   parent.Add(name, std::to_string(number));
 }
 
-void AddBoolean(Element& parent, const char* name, bool value) {
+void AddBoolean(xml::Element& parent, const char* name, bool value) {
   parent.Add(name, value ? "true" : "false");
 }
 
-void AddServerIds(Element& parent, const std::vector<ServerId>& ids) {
-  Element& list = parent.Add("ServerIDs");
+void AddServerIds(xml::Element& parent, const std::vector<ServerId>& ids) {
+  xml::Element& list = parent.Add("ServerIDs");
   for (const ServerId id : ids) AddNumber(list, "ID", id);
 }
 
-void AddFlags(Element& parent, const char* list_name, const char* name,
+void AddFlags(xml::Element& parent, const char* list_name, const char* name,
               const std::vector<bool>& flags) {
-  Element& list = parent.Add(list_name);
+  xml::Element& list = parent.Add(list_name);
   for (const bool flag : flags) AddBoolean(list, name, flag);
 }
 
-void AddReport(Element& parent, const char* name,
+void AddReport(xml::Element& parent, const char* name,
                const std::optional<std::vector<ServerId>>& reported) {
   if (!reported) return;
-  Element& list = parent.Add(name);
+  xml::Element& list = parent.Add(name);
   for (const ServerId id : *reported) AddNumber(list, "ID", id);
 }
 
-void AddPromise(Element& parent, const char* name, const Promise& promise) {
-  Element& message = parent.Add(name);
+void AddPromise(xml::Element& parent, const char* name, const Promise& promise) {
+  xml::Element& message = parent.Add(name);
   AddNumber(message, "Rnd", promise.rnd);
   AddNumber(message, "Vrnd", promise.vrnd);
   message.Add("Vval", promise.vval);
 }
 
 /// Learn messages name their value Vval in qfaccept suites and Val in acceptor suites.
-void AddLearn(Element& parent, const char* name, const Learn& learn, const char* value_name) {
-  Element& message = parent.Add(name);
+void AddLearn(xml::Element& parent, const char* name, const Learn& learn, const char* value_name) {
+  xml::Element& message = parent.Add(name);
   AddNumber(message, "Rnd", learn.rnd);
   message.Add(value_name, learn.vval);
 }
 
-void AddFault(Element& parent, const Fault& fault) {
+void AddFault(xml::Element& parent, const Fault& fault) {
   const FaultForm& form = FormOf(fault.kind);
-  Element& element = parent.Add(form.element);
+  xml::Element& element = parent.Add(form.element);
   if (form.message) {
     element.Add("Message", NameOf(fault.message));
     AddNumber(element, "From", fault.servers.at(0));
@@ -71,13 +71,13 @@ void AddFault(Element& parent, const Fault& fault) {
 /// Adds the content of a case to its element, one overload per kind.
 class CaseWriter {
  public:
-  explicit CaseWriter(Element& test_case) : case_(test_case) {}
+  explicit CaseWriter(xml::Element& test_case) : case_(test_case) {}
 
   void operator()(const SystemCase& content) {
-    Element& values = case_.Add("TestValues");
+    xml::Element& values = case_.Add("TestValues");
     for (const std::string& proposal : content.proposals) values.Add("ClientPropose", proposal);
     for (const LeaderProposal& proposal : content.leader_proposals) {
-      Element& element = values.Add("LeaderProposal");
+      xml::Element& element = values.Add("LeaderProposal");
       AddNumber(element, "ID", proposal.server);
       element.Add("Value", proposal.value);
     }
@@ -85,7 +85,7 @@ class CaseWriter {
       AddNumber(values, failure.phase == 1 ? "P1Failure" : "P2Failure", failure.server);
     }
     for (const Fault& fault : content.faults) AddFault(values, fault);
-    Element& oracles = case_.Add("TestOracles");
+    xml::Element& oracles = case_.Add("TestOracles");
     for (const ServerId leader : content.leaders) AddNumber(oracles, "Leader", leader);
     for (const std::string& response : content.responses) oracles.Add("Response", response);
     if (content.any_response) oracles.Add("AnyResponse");
@@ -93,23 +93,23 @@ class CaseWriter {
   }
 
   void operator()(const PrepareQfCase& content) {
-    Element& values = case_.Add("TestValues");
+    xml::Element& values = case_.Add("TestValues");
     for (const Promise& reply : content.replies) AddPromise(values, "PromiseMsg", reply);
-    Element& oracles = AddQuorum(content.quorum);
+    xml::Element& oracles = AddQuorum(content.quorum);
     if (content.combined) AddPromise(oracles, "PromiseMsg", *content.combined);
   }
 
   void operator()(const AcceptQfCase& content) {
-    Element& values = case_.Add("TestValues");
+    xml::Element& values = case_.Add("TestValues");
     for (const Learn& reply : content.replies) AddLearn(values, "LearnMsg", reply, "Vval");
-    Element& oracles = AddQuorum(content.quorum);
+    xml::Element& oracles = AddQuorum(content.quorum);
     if (content.combined) AddLearn(oracles, "LearnMsg", *content.combined, "Vval");
   }
 
   void operator()(const CommitQfCase& content) {
-    Element& values = case_.Add("TestValues");
+    xml::Element& values = case_.Add("TestValues");
     for (int i = 0; i < content.replies; ++i) values.Add("EmptyMsg");
-    Element& oracles = AddQuorum(content.quorum);
+    xml::Element& oracles = AddQuorum(content.quorum);
     if (content.quorum) oracles.Add("EmptyMsg");
   }
 
@@ -118,12 +118,12 @@ class CaseWriter {
   }
 
   void operator()(const FailureDetectorCase& content) {
-    Element& values = case_.Add("TestValues");
+    xml::Element& values = case_.Add("TestValues");
     AddServerIds(values, content.server_ids);
     AddFlags(values, "Alives", "Alive", content.alive);
     AddFlags(values, "Suspects", "Suspected", content.suspected);
     if (content.late) AddFlags(values, "Lates", "Late", *content.late);
-    Element& oracles = case_.Add("TestOracles");
+    xml::Element& oracles = case_.Add("TestOracles");
     AddFlags(oracles, "ExpectSuspects", "ExpectSuspect", content.expect_suspected);
     if (content.expect_longer) AddBoolean(oracles, "ExpectLonger", *content.expect_longer);
     AddReport(oracles, "ExpectNewlySuspected", content.expect_newly_suspected);
@@ -132,7 +132,7 @@ class CaseWriter {
 
   void operator()(const LeaderChangeCase& content) {
     AddServerIds(case_.Add("TestValue"), content.server_ids);
-    Element& leaders = case_.Add("TestOracles").Add("ExpectLeaders");
+    xml::Element& leaders = case_.Add("TestOracles").Add("ExpectLeaders");
     for (const ServerId leader : content.leaders) AddNumber(leaders, "Leader", leader);
   }
 
@@ -147,14 +147,14 @@ class CaseWriter {
   void operator()(const WireCase& content) { WriteWire(content, case_); }
 
  private:
-  Element& AddQuorum(bool quorum) {
-    Element& oracles = case_.Add("TestOracles");
+  xml::Element& AddQuorum(bool quorum) {
+    xml::Element& oracles = case_.Add("TestOracles");
     AddBoolean(oracles, "Quorum", quorum);
     return oracles;
   }
 
   void AddStep(const AcceptorStep& step) {
-    Element& value = case_.Add("TestValue");
+    xml::Element& value = case_.Add("TestValue");
     if (std::holds_alternative<RestartAcceptor>(step.request)) {
       value.Add("MsgType", "restart");
       return;
@@ -165,7 +165,7 @@ class CaseWriter {
     } else {
       const auto& accept = std::get<Accept>(step.request);
       value.Add("MsgType", "accept");
-      Element& message = value.Add("AcceptMsg");
+      xml::Element& message = value.Add("AcceptMsg");
       AddNumber(message, "Rnd", accept.rnd);
       message.Add("Val", accept.val);
     }
@@ -178,7 +178,7 @@ class CaseWriter {
     }
   }
 
-  Element& case_;
+  xml::Element& case_;
 };
 
 /// The published suites without servers give the sizes as attributes of Test, and nothing else.
@@ -188,8 +188,8 @@ bool FitsAttributes(const Suite& suite) {
          configuration.failure_phase_one == 0 && configuration.failure_phase_two == 0;
 }
 
-Element ToElement(const Configuration& configuration) {
-  Element element("Configuration");
+xml::Element ToElement(const Configuration& configuration) {
+  xml::Element element("Configuration");
   AddNumber(element, "SystemSize", configuration.system_size);
   AddNumber(element, "QuorumSize", configuration.quorum_size);
   AddServerIds(element, configuration.server_ids);
@@ -200,8 +200,8 @@ Element ToElement(const Configuration& configuration) {
 
 }  // namespace
 
-Element ToElement(const Provenance& provenance) {
-  Element element("Generated");
+xml::Element ToElement(const Provenance& provenance) {
+  xml::Element element("Generated");
   if (!provenance.generator.empty()) element.SetAttribute("Generator", provenance.generator);
   element.SetAttribute("Model", provenance.model);
   element.SetAttribute("Specification", provenance.specification);
@@ -214,8 +214,8 @@ Element ToElement(const Provenance& provenance) {
   return element;
 }
 
-Element ToElement(const Suite& suite) {
-  Element test("Test");
+xml::Element ToElement(const Suite& suite) {
+  xml::Element test("Test");
   test.SetAttribute("TestName", suite.name);
   if (FitsAttributes(suite)) {
     test.SetAttribute("SystemSize", std::to_string(suite.configuration.system_size));
@@ -224,7 +224,7 @@ Element ToElement(const Suite& suite) {
   if (suite.provenance) test.Add(ToElement(*suite.provenance));
   if (!FitsAttributes(suite)) test.Add(ToElement(suite.configuration));
   for (const TestCase& test_case : suite.cases) {
-    Element& element = test.Add("TestCase");
+    xml::Element& element = test.Add("TestCase");
     element.SetAttribute("CaseID", test_case.id);
     std::visit(CaseWriter(element), test_case.content);
   }
@@ -232,11 +232,11 @@ Element ToElement(const Suite& suite) {
 }
 
 std::string WriteSuite(const Suite& suite) {
-  std::string document = Write(ToElement(suite));
+  std::string document = xml::Write(ToElement(suite));
   // The reader knows every rule of a suite; asking it keeps the rules in one place.
   try {
     if (ParseSuite(document, suite.name) == suite) return document;
-  } catch (const ParseError& error) {
+  } catch (const base::ParseError& error) {
     throw std::invalid_argument(std::string("not a valid suite: ") + error.what());
   }
   throw std::invalid_argument(

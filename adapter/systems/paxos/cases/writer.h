@@ -14,10 +14,10 @@
 namespace suite {
 
 /// The `Generated` element, to be the first child of `Test` in any suite, typed or not.
-Element ToElement(const Provenance& provenance);
+xml::Element ToElement(const Provenance& provenance);
 
 /// The `Test` element. Requires the invariants of suite.h.
-Element ToElement(const Suite& suite);
+xml::Element ToElement(const Suite& suite);
 
 /// The suite as a document. Throws std::invalid_argument when the suite breaks an invariant of
 /// suite.h, with the message of the reader that would refuse it.

@@ -33,7 +33,7 @@ TEST(WriterTest, WritesSimulationProvenance) {
                               18446744073709551615u,
                               10,
                               {{"replicas", "3"}, {"note", ""}}};
-  EXPECT_EQ(Write(ToElement(provenance)),
+  EXPECT_EQ(xml::Write(ToElement(provenance)),
             "<Generated Generator=\"cpngen 0.1.0\" Model=\"models/paxos\" "
             "Specification=\"system\" Method=\"simulation\" Seed=\"18446744073709551615\" "
             "Runs=\"10\">\n"
@@ -46,7 +46,7 @@ TEST(WriterTest, WritesStateSpaceProvenance) {
   Provenance provenance;
   provenance.model = "m.lua";
   provenance.specification = "system";
-  EXPECT_EQ(Write(ToElement(provenance)),
+  EXPECT_EQ(xml::Write(ToElement(provenance)),
             "<Generated Model=\"m.lua\" Specification=\"system\" Method=\"state-space\">"
             "</Generated>\n");
 }
@@ -61,7 +61,7 @@ TEST(WriterTest, ProvenanceSurvivesARoundTrip) {
 
 TEST(WriterTest, SuitesWithoutServersHaveTheSizesInAttributes) {
   const Suite suite = ParseSuite(Examples().at("acceptortest"), "a.xml");
-  const Element test = ToElement(suite);
+  const xml::Element test = ToElement(suite);
   EXPECT_EQ(test.FindChild("Configuration"), nullptr);
   ASSERT_NE(test.FindAttribute("SystemSize"), nullptr);
   EXPECT_EQ(test.FindAttribute("SystemSize")->value, "3");

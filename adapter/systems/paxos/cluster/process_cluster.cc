@@ -97,7 +97,7 @@ struct ProcessCluster::State {
   const ClusterOptions options;
   Monitor& monitor;
   ForkServer& fork_server;
-  TemporaryFolder data;
+  base::TemporaryFolder data;
   std::vector<ReservedAddress> addresses;
   std::vector<std::string> targets;
   std::vector<std::unique_ptr<ReplicaProcess>> processes;  // null: down

@@ -76,7 +76,7 @@ namespace fs = std::filesystem;
 // and put back in the end.
 class Obstacle {
  public:
-  Obstacle(StorageOpener opener, const TemporaryFolder& folder)
+  Obstacle(StorageOpener opener, const base::TemporaryFolder& folder)
       : place_(Place(opener, folder.Path("data"))), kept_(folder.Path("kept")) {
     if (place_.empty()) return;
     if (fs::exists(place_)) fs::rename(place_, kept_);
@@ -224,7 +224,7 @@ class Run {
   }
 
   const Way way_;
-  const TemporaryFolder folder_;
+  const base::TemporaryFolder folder_;
   const std::string log_ = folder_.Path("data") + "/log";
   FaultyDisk disk_;
   std::unique_ptr<FileStorage> storage_;

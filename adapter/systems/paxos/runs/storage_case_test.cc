@@ -153,7 +153,7 @@ TEST(LogDamageTest, ForgedPartsHaveTheRightChecksum) {
 }
 
 TEST(FaultyDiskTest, KnowsWhoOwesASync) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string path = folder.Write("log", std::string(1536, '\0'));
   const int fd = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
   ASSERT_GE(fd, 0);
@@ -173,7 +173,7 @@ TEST(FaultyDiskTest, KnowsWhoOwesASync) {
 }
 
 TEST(FaultyDiskTest, TearsOnlyTheNextRecord) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   FaultyDisk disk(false);
   paxos::FileStorage::Options options;
   options.disk = disk.Calls();
