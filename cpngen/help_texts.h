@@ -1,4 +1,4 @@
-// What `cpngen COMMAND --help` says below the options. Internal to options.cc.
+// What `cpngen COMMAND --help` says below the options. Internal to command_line.cc.
 #pragma once
 
 namespace cpngen {
