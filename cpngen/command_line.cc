@@ -1,4 +1,4 @@
-#include "cpngen/options.h"
+#include "cpngen/command_line.h"
 
 #include <fmt/format.h>
 
@@ -14,11 +14,8 @@
 
 #include "cpngen/help_texts.h"
 #include "cpngen/option_values.h"
+#include "cpngen/version.h"
 #include "mcc/examination.h"
-
-#ifndef CPNGEN_VERSION
-#error "CPNGEN_VERSION must be defined by the build"
-#endif
 
 namespace cpngen {
 namespace {
@@ -322,8 +319,6 @@ std::optional<std::string> CheckCheck(const CheckOptions& options) {
 }
 
 }  // namespace
-
-std::string ProgramAndVersion() { return "cpngen " CPNGEN_VERSION; }
 
 Command ParseCommandLine(const std::vector<std::string>& words) {
   Arguments arguments;

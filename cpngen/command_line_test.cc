@@ -1,7 +1,9 @@
-#include "cpngen/options.h"
+#include "cpngen/command_line.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "cpngen/version.h"
 
 namespace cpngen {
 namespace {

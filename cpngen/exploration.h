@@ -13,12 +13,13 @@
 
 namespace cpngen {
 
-/// For cpn::Explore and what is built on it. `progress` and `interrupt` must outlive the result.
+/// The options of cpn::Explore, and of what is built on it, for a call with these limits. `progress`
+/// and `interrupt` must outlive the result.
 cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits,
                                                base::Progress& progress,
                                                const base::Interrupt& interrupt);
 
-/// For JSON: "complete", "max-states", ...
+/// Why an exploration ended, as the JSON of the commands has it: "complete", "max-states", ...
 const char* NameOf(cpn::ExplorationEnd end);
 
 /// What ended an exploration before it was complete: "the limit of 100 states (--max-states)",

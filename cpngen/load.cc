@@ -7,7 +7,7 @@
 #include <ostream>
 #include <utility>
 
-#include "cpngen/commands/commands.h"
+#include "cpngen/input_error.h"
 #include "cpngen/text.h"
 #include "cpntools/overrides.h"
 #include "cpntools/reader.h"

@@ -11,7 +11,7 @@
 
 namespace cpngen {
 
-/// The net of a .pnml file as a model in the model language. Throws suite::ParseError and
+/// The net of a .pnml file as a model in the model language. Throws base::ParseError and
 /// pnml::TranslationError.
 std::string TranslatePnml(const std::string& path);
 
@@ -20,15 +20,16 @@ struct LoadedModel {
   cpntools::OriginalNames names;  ///< of a .cpn file's pages, places and transitions
 };
 
+/// Loads the model that the arguments name, with its parameters, initial markings and extensions.
 /// Says on `remarks`, unless it is null, what a --partial model lacks. Throws ModelError and
-/// InputError; for .pnml files suite::ParseError and pnml::TranslationError, too.
+/// InputError; for .pnml files base::ParseError and pnml::TranslationError, too.
 LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks);
-/// Only the model.
+/// As LoadWithNames, without the names of a .cpn file.
 std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments,
                                                  std::ostream* remarks);
 
-/// A .cpn file, translated, with --initial and with those -D that are constants of the file; takes
-/// the latter out of the arguments. Throws InputError when the file is broken, or when not
+/// Translates the .cpn file that the arguments name, with its --initial markings and with those -D
+/// that are constants of the file, which it takes out of the arguments. Throws InputError when the file is broken, or when not
 /// everything can be translated and --partial is not given.
 cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* remarks);
 

@@ -1,6 +1,4 @@
-// The command line of `cpngen` as values.
-//
-// Pure: reads no file and prints nothing; what is to be printed is in the result.
+// What a call of `cpngen` asks for, as values: one struct a command. command_line.h reads them.
 #pragma once
 
 #include <cstdint>
@@ -117,11 +115,5 @@ struct Exit {
 using Command =
     std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions, DrawOptions,
                  DescribeOptions, ImportOptions, ExportOptions, MccOptions, Exit>;
-
-/// Reads the arguments (without the program's name).
-Command ParseCommandLine(const std::vector<std::string>& arguments);
-
-/// "cpngen 0.1.0"
-std::string ProgramAndVersion();
 
 }  // namespace cpngen

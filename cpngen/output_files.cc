@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "base/atomic_file.h"
-#include "cpngen/commands/commands.h"
+#include "cpngen/input_error.h"
 
 namespace cpngen {
 

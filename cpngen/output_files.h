@@ -13,7 +13,7 @@ struct OutputFile {
 };
 
 /// Writes the files one after the other; when one cannot be written, removes those of this call and
-/// throws suite::FileError.
+/// throws base::FileError.
 void WriteFiles(const std::vector<OutputFile>& files);
 
 /// To be called before a long computation: throws InputError when `path`, the value of `option`,

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/atomic_file.h"
-#include "cpngen/commands/commands.h"
+#include "cpngen/input_error.h"
 #include "cpngen/testing.h"
 
 namespace cpngen {

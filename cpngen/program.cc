@@ -11,8 +11,9 @@
 #include "base/parse_error.h"
 #include "cpn/draw/graphviz.h"
 #include "cpn/values/error.h"
+#include "cpngen/command_line.h"
 #include "cpngen/commands/commands.h"
-#include "cpngen/options.h"
+#include "cpngen/input_error.h"
 #include "generator/limit_reached.h"
 #include "pnml/to_lua.h"
 

@@ -3,20 +3,16 @@
 // With ExitCode::kBadInput no file has been written or changed.
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <vector>
 
+#include "cpngen/streams.h"
+
 namespace cpngen {
 
-struct Streams {
-  std::ostream& out;
-  std::ostream& err;
-  bool progress = false;  ///< `err` is a terminal that shows progress
-};
-
-/// `arguments`: without the program's name. Returns an ExitCode; throws nothing that a user can
-/// cause.
+/// Runs the command that `arguments`, without the program's name, ask for. Returns the program's
+/// exit code (exit_code.h). What is wrong with the call or its input is said on `streams.err`; no
+/// exception that a user can cause leaves this function.
 int RunProgram(const std::vector<std::string>& arguments, const Streams& streams);
 
 }  // namespace cpngen

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -12,7 +13,7 @@
 #include <vector>
 
 #include "cpn/lua/suggest.h"
-#include "cpngen/commands/commands.h"
+#include "cpngen/input_error.h"
 #include "cpngen/value_json.h"
 
 namespace cpngen {

@@ -1,5 +1,7 @@
 #include "cpngen/value_json.h"
 
+#include <nlohmann/json.hpp>
+
 namespace cpngen {
 
 Json ToJson(const cpn::ValueStore& values, cpn::Value value) {

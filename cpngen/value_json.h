@@ -5,7 +5,7 @@
 // Thread safety: as the model.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "cpn/engine/engine.h"
@@ -16,23 +16,24 @@ namespace cpngen {
 
 using Json = nlohmann::ordered_json;
 
+/// A colour, as the comment above says.
 Json ToJson(const cpn::ValueStore& values, cpn::Value value);
-/// [{"count": 2, "value": ...}, ...]
+/// A multi-set: [{"count": 2, "value": ...}, ...].
 Json ToJson(const cpn::Engine& engine, cpn::MultiSet tokens);
-/// By place; without those that are empty.
+/// A marking: its multi-sets by place, without the places that are empty.
 Json ToJson(const cpn::Engine& engine, const cpn::Marking& marking);
 
 /// One step in `before`: the text that names it, instance, transition, binding, moves.
 Json StepJson(const cpn::Engine& engine, const cpn::Marking& before, cpn::BindingElementId step);
-/// All steps; `last` becomes the last marking.
+/// The steps from the initial marking on, each as StepJson has it; `last` becomes the last marking.
 Json StepsJson(cpn::Engine& engine, const std::vector<cpn::BindingElementId>& steps,
                cpn::Marking& last);
 
 /// The model's parameters by name, as -D takes them.
 Json ParametersJson(const cpn::lua::LuaModel& model);
 
-/// A document for standard output or a file. Strings that are not UTF-8 cannot be said exactly in
-/// JSON.
+/// `json` as a document for standard output or a file. Bytes that are not UTF-8 become U+FFFD, since
+/// JSON cannot say them.
 std::string DumpJson(const Json& json);
 
 }  // namespace cpngen

@@ -42,9 +42,9 @@ MessageSequenceChart MakeMessageSequenceChart(const cpn::Engine& engine,
                                               const cpn::lua::Chart& chart, const Trace& trace,
                                               const std::string& title);
 
-/// As a Mermaid sequence diagram.
+/// The text of a Mermaid sequence diagram of the chart.
 std::string ChartMermaid(const MessageSequenceChart& chart);
-/// As a picture.
+/// An SVG picture of the chart.
 std::string ChartSvg(const MessageSequenceChart& chart);
 
 }  // namespace cpngen

@@ -14,6 +14,7 @@
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/statistics.h"
 #include "cpngen/exploration.h"
+#include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/trace.h"

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "cpngen/exploration.h"
 #include "cpngen/load.h"
 #include "cpngen/text.h"
 #include "cpngen/trace.h"
 #include "cpngen/value_json.h"
+#include "cpngen/version.h"
 
 namespace cpngen {
 namespace {

@@ -17,10 +17,10 @@
 
 namespace cpngen {
 
-/// A line on the exploration, then each result: its line, notes, evidence.
+/// The report for people: a line on the exploration, then each result with its notes and evidence.
 std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
                       const std::vector<cpn::ctl::Result>& results);
-/// A list of results.
+/// The report for programs: a list of results, as the comment above says.
 std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<cpn::ctl::Result>& results);
 /// The file that --trace writes: {"generator", "model", "parameters", "properties": the results}.
 std::string TraceFileJson(cpn::lua::LuaModel& model, const CheckOptions& options,

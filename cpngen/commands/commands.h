@@ -1,31 +1,37 @@
-// The subcommands of `cpngen`, one function and one file each (generate_command.cc, ...). They
-// print to the streams and say how it went, and throw when nothing comes of it: cpn::ModelError,
-// suite::FileError, cpn::draw::GraphvizError and InputError for wrong input, LimitReached for
-// limits.
+// The commands of `cpngen`, one function each, in files of their own (generate_command.cc, ...).
+//
+// All of them print results to streams.out and messages to streams.err, and return how it went.
+// They throw when nothing comes of it: cpn::ModelError, base::ParseError, base::FileError,
+// cpn::draw::GraphvizError, pnml::TranslationError and InputError when the input is wrong,
+// generator::LimitReached when a limit is met.
+// Thread safety: one command at a time, since Ctrl-C is theirs while they explore.
 #pragma once
-
-#include <stdexcept>
 
 #include "cpngen/exit_code.h"
 #include "cpngen/options.h"
-#include "cpngen/program.h"
+#include "cpngen/streams.h"
 
 namespace cpngen {
 
-/// Input other than the model is wrong; what() is the whole text.
-class InputError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
+/// Prints a simulated or replayed run, step by step.
 ExitCode Simulate(const SimulateOptions& options, const Streams& streams);
+/// Generates a test suite and writes it to a file, one file a case, or standard output.
 ExitCode Generate(const GenerateOptions& options, const Streams& streams);
+/// Explores the state space, prints the report on it, and draws or dumps it.
 ExitCode Space(const SpaceOptions& options, const Streams& streams);
+/// Draws the model's modules and prints the names of the files.
 ExitCode Draw(const DrawOptions& options, const Streams& streams);
+/// Checks the model's properties and prints verdicts with their evidence. Returns kViolated when
+/// one is violated, otherwise kLimitReached when one is unknown.
 ExitCode Check(const CheckOptions& options, const Streams& streams);
+/// Prints what the model declares.
 ExitCode Describe(const DescribeOptions& options, const Streams& streams);
+/// Writes a model of another format as a Lua model and prints the names of the files.
 ExitCode Import(const ImportOptions& options, const Streams& streams);
+/// Writes the model as PNML and prints the name of the file.
 ExitCode Export(const ExportOptions& options, const Streams& streams);
+/// Prints the answers to an examination of the Model Checking Contest. Returns kLimitReached when
+/// one of them could not be computed.
 ExitCode Mcc(const MccOptions& options, const Streams& streams);
 
 }  // namespace cpngen

@@ -6,6 +6,7 @@
 
 #include "cpn/draw/draw.h"
 #include "cpngen/commands/commands.h"
+#include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 

@@ -11,6 +11,7 @@
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/text.h"
+#include "cpngen/version.h"
 #include "generator/observer.h"
 #include "generator/simulation_method.h"
 #include "generator/state_space_method.h"

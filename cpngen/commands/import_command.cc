@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cpngen/commands/commands.h"
+#include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 

@@ -1,5 +1,6 @@
 #include "cpngen/commands/json.h"
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cpngen/value_json.h"

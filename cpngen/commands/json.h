@@ -22,10 +22,13 @@ struct GenerationSummary {
   double seconds = 0;
 };
 
+/// What `simulate` prints of a run.
 std::string RunJson(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
                     const cpn::Run& run);
+/// What `generate` prints of a suite that it made of `raw`.
 std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOptions& options,
                            const generator::RawCases& raw, const GenerationSummary& summary);
+/// What `describe` prints of a model.
 std::string DescriptionJson(cpn::lua::LuaModel& model);
 
 }  // namespace cpngen

@@ -12,6 +12,7 @@
 #include "cpngen/replay_file.h"
 #include "cpngen/text.h"
 #include "cpngen/trace.h"
+#include "cpngen/version.h"
 
 namespace cpngen {
 namespace {

@@ -20,6 +20,7 @@
 #include "cpngen/commands/space_json.h"
 #include "cpngen/commands/statistics.h"
 #include "cpngen/exploration.h"
+#include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 

@@ -1,6 +1,7 @@
 #include "cpngen/commands/space_json.h"
 
 #include <array>
+#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 

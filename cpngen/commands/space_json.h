@@ -13,10 +13,11 @@
 
 namespace cpngen {
 
+/// The report, and how the exploration that it is about went.
 std::string SpaceJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
                       const cpn::report::StateSpaceReport& report,
                       const cpn::ExplorationStatistics& exploration, double seconds);
-/// Of --count.
+/// What `cpngen space --count` counted.
 std::string CountJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
                       const cpn::StateCount& count, double seconds);
 

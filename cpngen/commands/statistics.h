@@ -10,11 +10,13 @@
 
 namespace cpngen {
 
-/// One line per counter.
+/// The engine's counters, one line each.
 std::string StatisticsText(const cpn::EngineStatistics& statistics);
+/// An exploration's counters, one line each.
 std::string StatisticsText(const cpn::ExplorationStatistics& statistics);
+/// The checker's counters, one line each.
 std::string CheckStatisticsText(const cpn::ctl::CheckStatistics& statistics);
-/// The counters by the same names.
+/// The counters of the engine and of the exploration, by the names of StatisticsText.
 Json StatisticsJson(const cpn::EngineStatistics& engine,
                     const cpn::ExplorationStatistics& exploration);
 
