@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/lua/suggest.h"
+#include "cpn/lua/text/suggest.h"
 #include "cpngen/input_error.h"
 #include "cpngen/value_json.h"
 

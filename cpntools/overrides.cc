@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/lua/suggest.h"
+#include "cpn/lua/text/suggest.h"
 #include "cpntools/ml/error.h"
 #include "cpntools/ml/parser.h"
 #include "cpntools/names.h"

@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-#include "cpn/lua/test_specification.h"
+#include "cpn/lua/run/test_specification.h"
 
 namespace generator {
 

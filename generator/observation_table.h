@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "cpn/lua/test_specification.h"
+#include "cpn/lua/run/test_specification.h"
 #include "generator/observed_graph.h"
 
 namespace generator {

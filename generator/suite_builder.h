@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "adapter/systems/paxos/cases/suite.h"
-#include "cpn/lua/test_specification.h"
+#include "cpn/lua/run/test_specification.h"
 #include "generator/raw_cases.h"
 #include "xml/element.h"
 

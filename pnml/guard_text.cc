@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "cpn/lua/lexer.h"
+#include "cpn/lua/text/lexer.h"
 
 namespace pnml {
 namespace {

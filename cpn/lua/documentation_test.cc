@@ -7,9 +7,9 @@
 #include <sstream>
 
 #include "cpn/ctl/check.h"
+#include "cpn/lua/language/library.h"
 #include "cpn/lua/language_names.h"
-#include "cpn/lua/library.h"
-#include "cpn/lua/model_state.h"
+#include "cpn/lua/run/model_state.h"
 #include "cpn/lua/testing.h"
 
 namespace cpn::lua {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "cpn/lua/library.h"
+#include "cpn/lua/language/library.h"
 #include "cpn/lua/lua_model.h"
-#include "cpn/lua/model_state.h"
+#include "cpn/lua/run/model_state.h"
 
 namespace cpn::lua {
 

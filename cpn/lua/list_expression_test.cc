@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cpn/lua/function.h"
-#include "cpn/lua/library.h"
-#include "cpn/lua/model_state.h"
-#include "cpn/lua/module_library.h"
+#include "cpn/lua/language/function.h"
+#include "cpn/lua/language/library.h"
+#include "cpn/lua/language/module_library.h"
+#include "cpn/lua/run/model_state.h"
 #include "cpn/lua/testing.h"
 
 namespace cpn::lua {

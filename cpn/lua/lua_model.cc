@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
-#include "cpn/lua/colour_set_library.h"
-#include "cpn/lua/environment.h"
-#include "cpn/lua/initial_markings.h"
-#include "cpn/lua/library.h"
-#include "cpn/lua/model_state.h"
-#include "cpn/lua/module_library.h"
-#include "cpn/lua/suggest.h"
-#include "cpn/lua/value_table.h"
+#include "cpn/lua/interpreter/value_table.h"
+#include "cpn/lua/language/colour_set_library.h"
+#include "cpn/lua/language/environment.h"
+#include "cpn/lua/language/initial_markings.h"
+#include "cpn/lua/language/library.h"
+#include "cpn/lua/language/module_library.h"
+#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
 namespace {

@@ -22,8 +22,8 @@
 #include "cpn/ctl/formula.h"
 #include "cpn/ctl/state_functions.h"
 #include "cpn/engine/engine.h"
-#include "cpn/lua/chart.h"
-#include "cpn/lua/test_specification.h"
+#include "cpn/lua/run/chart.h"
+#include "cpn/lua/run/test_specification.h"
 #include "cpn/net/model.h"
 #include "cpn/net/net.h"
 

@@ -1,4 +1,4 @@
-#include "cpn/lua/scope.h"
+#include "cpn/lua/text/scope.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // State functions see the marking by names, and the checker calls them once per what they read.
-#include "cpn/lua/state_functions.h"
+#include "cpn/lua/run/state_functions.h"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cpn/engine/engine.h"
-#include "cpn/lua/chart.h"
+#include "cpn/lua/run/chart.h"
 #include "cpngen/trace.h"
 
 namespace cpngen {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cpn/ctl/check.h"
-#include "cpn/lua/suggest.h"
+#include "cpn/lua/text/suggest.h"
 #include "cpngen/charts/message_sequence_chart.h"
 #include "cpngen/commands/check_report.h"
 #include "cpngen/commands/commands.h"

@@ -1,0 +1,119 @@
+// One Lua interpreter for untrusted code: limited memory, limited work, and every failure ends as a
+// ModelError that blames a line of the model.
+//
+// Invariants:
+//  1. Model code runs only inside Protect(). Inside, errors of Lua and ModelErrors unwind the C++
+//     frames in between (the library linked is the one built as C++), so objects are destroyed.
+//  2. A C function that Lua calls lets no C++ exception out: Guarded<F> turns them into Lua errors.
+//  3. Each outermost Protect() starts with the full budget of instructions and work.
+//  4. Model code can catch what it raised itself (RaiseValue), and nothing else.
+// Thread safety: one thread at a time.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <lua.hpp>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+#include "cpn/lua/text/source.h"
+#include "cpn/values/error.h"
+
+namespace cpn::lua {
+
+struct ModelState;
+
+/// The model that an interpreter belongs to.
+inline ModelState& ModelOf(lua_State* L) {
+  return **static_cast<ModelState**>(lua_getextraspace(L));
+}
+
+class LuaState {
+ public:
+  /// `model` is what ModelOf() gives; `sources` must outlive the interpreter.
+  LuaState(ModelState* model, const Sources* sources, std::size_t memory_limit,
+           std::uint32_t instruction_limit);
+  ~LuaState();
+  LuaState(const LuaState&) = delete;
+  LuaState& operator=(const LuaState&) = delete;
+
+  lua_State* get() const { return L_; }
+
+  /// Runs body(L) so that errors in it arrive here. Throws ModelError for all of them.
+  template <typename Body>
+  void Protect(Body&& body) {
+    using Plain = std::remove_reference_t<Body>;
+    Run([](void* b, lua_State* L) { (*static_cast<Plain*>(b))(L); }, &body);
+  }
+
+  /// Takes `work` units (about an instruction each) from the budget.
+  void Charge(lua_State* L, std::size_t work) {
+    work_ += work;
+    if (work_ > instruction_limit_) FailLimit(L);
+  }
+
+  /// The line of the model that is running: the first Lua frame at or above `level` that has one.
+  SourceLocation Blame(lua_State* L, int level = 0) const;
+  /// The same, and the column where the running function reads the global `name`.
+  SourceLocation BlameName(lua_State* L, std::string_view name) const;
+  /// Throws a ModelError that blames the running line.
+  [[noreturn]] void Fail(lua_State* L, std::string message) const;
+  /// The same, pointing at `name` on that line.
+  [[noreturn]] void FailAt(lua_State* L, std::string_view name, std::string message) const;
+
+  /// Raises the value on the top of the stack: the innermost CallAndCatch() around takes it;
+  /// without one it is an error of the running line. Never returns.
+  int RaiseValue(lua_State* L);
+  /// Calls the function on the top of the stack. True: its result is there instead; false: the
+  /// value that it raised. Everything else that goes wrong, limits above all, goes on.
+  bool CallAndCatch(lua_State* L);
+
+  /// For Guarded: `error` goes on as a Lua error; never returns.
+  int Raise(lua_State* L, const ModelError& error);
+
+ private:
+  using Function = void (*)(void*, lua_State*);
+  void Run(Function body, void* argument);
+  static void* Allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
+  static void CountHook(lua_State* L, lua_Debug* ar);
+  static int Enter(lua_State* L);
+  static int HandleError(lua_State* L);
+  ModelError TakeFailure(int status);
+  void RecordRefusal();
+  [[noreturn]] void FailLimit(lua_State* L) const;
+
+  const Sources* sources_;
+  std::size_t memory_limit_;
+  std::size_t memory_used_ = 0;
+  std::uint32_t instruction_limit_;
+  std::uint64_t work_ = 0;
+  int depth_ = 0;
+  int catching_ = 0;  ///< calls of CallAndCatch() inside the innermost Protect()
+  std::optional<ModelError> failure_;
+  /// Where memory ran out; a fixed buffer because there is none to allocate.
+  std::array<char, 256> refused_file_{};
+  int refused_line_ = 0;
+  lua_State* L_ = nullptr;
+};
+
+/// The interpreter that runs `L`.
+LuaState& StateOf(lua_State* L);
+
+/// Makes a function for Lua of one that may throw.
+template <int (*Body)(lua_State*)>
+int Guarded(lua_State* L) {
+  std::optional<ModelError> error;
+  try {
+    return Body(L);
+  } catch (const ModelError& e) {
+    error = e;
+  } catch (const std::exception& e) {
+    error = ModelError(StateOf(L).Blame(L), e.what());
+  }
+  return StateOf(L).Raise(L, *error);
+}
+
+}  // namespace cpn::lua

@@ -1,0 +1,357 @@
+#include "cpn/lua/interpreter/value_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cpn/lua/interpreter/handle.h"
+#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/text/suggest.h"
+
+namespace cpn::lua {
+namespace {
+
+constexpr int kDeepest = 100;
+constexpr std::size_t kLongestText = 400;
+
+/// Registry keys of the metatables.
+const std::array<char, 5> metatable_keys{};
+
+void PushMetatable(lua_State* L, TableKind kind) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_keys[static_cast<std::size_t>(kind)]);
+}
+
+std::string_view TextAt(lua_State* L, int index) {
+  std::size_t size = 0;
+  const char* text = lua_tolstring(L, index, &size);
+  return {text, size};
+}
+
+void CheckDepth(lua_State* L, int depth) {
+  if (depth > kDeepest) StateOf(L).Fail(L, "this table is nested too deeply, or contains itself");
+  luaL_checkstack(L, 8, "nested too deeply");
+}
+
+std::size_t KeyCount(lua_State* L, int table) {
+  std::size_t count = 0;
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    lua_pop(L, 1);
+    ++count;
+  }
+  return count;
+}
+
+bool EqualAt(lua_State* L, int a, int b, int depth) {
+  if (lua_rawequal(L, a, b)) return true;
+  if (lua_type(L, a) != LUA_TTABLE || lua_type(L, b) != LUA_TTABLE) return false;
+  CheckDepth(L, depth);
+  StateOf(L).Charge(L, 1 + lua_rawlen(L, a));
+  a = lua_absindex(L, a);
+  b = lua_absindex(L, b);
+  std::size_t count = 0;
+  lua_pushnil(L);
+  while (lua_next(L, a)) {
+    lua_pushvalue(L, -2);
+    lua_rawget(L, b);
+    const bool equal = EqualAt(L, -2, -1, depth + 1);
+    lua_pop(L, 2);
+    if (!equal) {
+      lua_pop(L, 1);
+      return false;
+    }
+    ++count;
+  }
+  return count == KeyCount(L, b);
+}
+
+/// The place of a type in the canonical order of colours: unit, booleans, numbers, texts, tables.
+int Rank(lua_State* L, int index) {
+  switch (lua_type(L, index)) {
+    case LUA_TBOOLEAN:
+      return 1;
+    case LUA_TNUMBER:
+      return 2;
+    case LUA_TSTRING:
+      return 3;
+    case LUA_TTABLE:
+      return 4;
+    default:
+      if (HandleAt(L, index, HandleKind::kUnit)) return 0;
+      StateOf(L).Fail(L, fmt::format("{} has no order", Describe(L, index)));
+  }
+}
+
+int Sign(bool less, bool greater) { return less ? -1 : greater ? 1 : 0; }
+
+std::vector<std::string> SortedTextKeys(lua_State* L, int table) {
+  std::vector<std::string> keys;
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) == LUA_TSTRING) keys.emplace_back(TextAt(L, -1));
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+int CompareAt(lua_State* L, int a, int b, int depth);
+
+int CompareElements(lua_State* L, int a, int b, int depth) {
+  const auto size_a = static_cast<lua_Integer>(lua_rawlen(L, a));
+  const auto size_b = static_cast<lua_Integer>(lua_rawlen(L, b));
+  for (lua_Integer i = 1; i <= std::min(size_a, size_b); ++i) {
+    lua_rawgeti(L, a, i);
+    lua_rawgeti(L, b, i);
+    const int order = CompareAt(L, -2, -1, depth + 1);
+    lua_pop(L, 2);
+    if (order != 0) return order;
+  }
+  return Sign(size_a<size_b, size_a> size_b);
+}
+
+int CompareFields(lua_State* L, int a, int b, int depth) {
+  const std::vector<std::string> keys_a = SortedTextKeys(L, a);
+  const std::vector<std::string> keys_b = SortedTextKeys(L, b);
+  if (keys_a != keys_b) return Sign(keys_a < keys_b, true);
+  for (const std::string& key : keys_a) {
+    lua_pushlstring(L, key.data(), key.size());
+    lua_rawget(L, a);
+    lua_pushlstring(L, key.data(), key.size());
+    lua_rawget(L, b);
+    const int order = CompareAt(L, -2, -1, depth + 1);
+    lua_pop(L, 2);
+    if (order != 0) return order;
+  }
+  return 0;
+}
+
+int CompareAt(lua_State* L, int a, int b, int depth) {
+  a = lua_absindex(L, a);
+  b = lua_absindex(L, b);
+  const int rank = Rank(L, a);
+  if (const int other = Rank(L, b); rank != other) return Sign(rank < other, true);
+  switch (rank) {
+    case 0:
+      return 0;
+    case 1:
+      return lua_toboolean(L, a) - lua_toboolean(L, b);
+    case 2:
+      return Sign(lua_compare(L, a, b, LUA_OPLT), lua_compare(L, b, a, LUA_OPLT));
+    case 3:
+      return TextAt(L, a).compare(TextAt(L, b));
+    default:
+      CheckDepth(L, depth);
+      StateOf(L).Charge(L, 1);
+      if (const int order = CompareElements(L, a, b, depth); order != 0) return order;
+      return CompareFields(L, a, b, depth);
+  }
+}
+
+/// Writes a value; cuts when it gets too long.
+class Describer {
+ public:
+  explicit Describer(lua_State* L) : L_(L) {}
+
+  std::string Run(int index) {
+    Value(index, true, 0);
+    if (text_.size() > kLongestText) text_ = text_.substr(0, kLongestText) + "...";
+    return std::move(text_);
+  }
+
+ private:
+  void Value(int index, bool quoted, int depth) {
+    switch (lua_type(L_, index)) {
+      case LUA_TNONE:
+      case LUA_TNIL:
+        text_ += "nil";
+        break;
+      case LUA_TBOOLEAN:
+        text_ += lua_toboolean(L_, index) ? "true" : "false";
+        break;
+      case LUA_TNUMBER:
+        lua_pushvalue(L_, index);
+        text_ += TextAt(L_, -1);
+        lua_pop(L_, 1);
+        break;
+      case LUA_TSTRING:
+        text_ += quoted ? fmt::format("\"{}\"", TextAt(L_, index)) : std::string(TextAt(L_, index));
+        break;
+      case LUA_TTABLE:
+        Table(lua_absindex(L_, index), depth);
+        break;
+      case LUA_TUSERDATA:
+        text_ += DescribeHandle(L_, *HandleAt(L_, index), depth > 0);
+        break;
+      default:
+        text_ += "a function";
+    }
+  }
+
+  void Table(int table, int depth) {
+    if (depth > 8 || text_.size() > kLongestText) {
+      text_ += "...";
+      return;
+    }
+    luaL_checkstack(L_, 8, "nested too deeply");
+    const int kind = KindOf(table);
+    switch (kind) {
+      case static_cast<int>(TableKind::kTuple):
+        Entries(table, "(", ")", false, depth);
+        break;
+      case static_cast<int>(TableKind::kList):
+        Entries(table, "[", "]", false, depth);
+        break;
+      case static_cast<int>(TableKind::kRecord):
+      case static_cast<int>(TableKind::kData):
+        Entries(table, "{", "}", false, depth);
+        break;
+      case static_cast<int>(TableKind::kUnion):
+        Union(table, depth);
+        break;
+      default:
+        Entries(table, "{", "}", true, depth);
+    }
+  }
+
+  /// A TableKind, or -1 for a table that the model made.
+  int KindOf(int table) {
+    if (!lua_getmetatable(L_, table)) return -1;
+    int kind = -1;
+    for (int k = 0; k < static_cast<int>(metatable_keys.size()) && kind < 0; ++k) {
+      PushMetatable(L_, static_cast<TableKind>(k));
+      if (lua_rawequal(L_, -1, -2)) kind = k;
+      lua_pop(L_, 1);
+    }
+    lua_pop(L_, 1);
+    return kind;
+  }
+
+  void Entries(int table, std::string_view open, std::string_view close, bool quoted, int depth) {
+    text_ += open;
+    bool first = true;
+    const auto size = static_cast<lua_Integer>(lua_rawlen(L_, table));
+    for (lua_Integer i = 1; i <= size && text_.size() <= kLongestText; ++i) {
+      if (!std::exchange(first, false)) text_ += ", ";
+      lua_rawgeti(L_, table, i);
+      Value(-1, quoted, depth + 1);
+      lua_pop(L_, 1);
+    }
+    for (const std::string& key : SortedTextKeys(L_, table)) {
+      if (!std::exchange(first, false)) text_ += ", ";
+      text_ += key + " = ";
+      lua_pushlstring(L_, key.data(), key.size());
+      lua_rawget(L_, table);
+      Value(-1, quoted, depth + 1);
+      lua_pop(L_, 1);
+    }
+    text_ += close;
+  }
+
+  /// Prepare(1, 2), Nothing, Value(3).
+  void Union(int table, int depth) {
+    lua_pushliteral(L_, "tag");
+    lua_rawget(L_, table);
+    Value(-1, false, depth);
+    lua_pushliteral(L_, "value");
+    lua_rawget(L_, table);
+    if (!HandleAt(L_, -1, HandleKind::kUnit) && !lua_isnil(L_, -1)) {
+      const bool tuple = lua_istable(L_, -1) && KindOf(lua_gettop(L_)) == 0;
+      if (!tuple) text_ += '(';
+      Value(-1, false, depth + 1);
+      if (!tuple) text_ += ')';
+    }
+    lua_pop(L_, 2);
+  }
+
+  lua_State* L_;
+  std::string text_;
+};
+
+int EqualMethod(lua_State* L) {
+  lua_pushboolean(L, EqualAt(L, 1, 2, 0));
+  return 1;
+}
+int LessMethod(lua_State* L) {
+  lua_pushboolean(L, CompareAt(L, 1, 2, 0) < 0);
+  return 1;
+}
+int LessEqualMethod(lua_State* L) {
+  lua_pushboolean(L, CompareAt(L, 1, 2, 0) <= 0);
+  return 1;
+}
+int TextMethod(lua_State* L) {
+  const std::string text = Describe(L, 1);
+  lua_pushlstring(L, text.data(), text.size());
+  return 1;
+}
+
+/// A field that a record or union does not have: surely a misspelling.
+int MissingField(lua_State* L) {
+  const std::vector<std::string> fields = SortedTextKeys(L, 1);
+  if (lua_type(L, 2) != LUA_TSTRING) {
+    StateOf(L).Fail(
+        L, fmt::format("{} has the fields {}; it is no list", Describe(L, 1), Listing(fields)));
+  }
+  const std::string name(TextAt(L, 2));
+  const ModelState& m = ModelOf(L);
+  throw ModelError(
+      m.sources.Text(m.lua.Blame(L), name),
+      fmt::format("{} has no field {}{}", Describe(L, 1), name, Alternatives(name, fields)));
+}
+
+/// Message.Nothing() is Message.Nothing.
+int CallConstant(lua_State* L) {
+  lua_pushliteral(L, "value");
+  lua_rawget(L, 1);
+  const bool constant = HandleAt(L, -1, HandleKind::kUnit) && lua_gettop(L) == 2;
+  if (!constant) StateOf(L).Fail(L, fmt::format("{} is no function", Describe(L, 1)));
+  lua_pushvalue(L, 1);
+  return 1;
+}
+
+}  // namespace
+
+void OpenValueTables(lua_State* L) {
+  for (std::size_t k = 0; k < metatable_keys.size(); ++k) {
+    lua_newtable(L);
+    const auto set = [L](const char* name, lua_CFunction function) {
+      lua_pushcfunction(L, function);
+      lua_setfield(L, -2, name);
+    };
+    set("__eq", Guarded<EqualMethod>);
+    set("__lt", Guarded<LessMethod>);
+    set("__le", Guarded<LessEqualMethod>);
+    set("__tostring", Guarded<TextMethod>);
+    const auto kind = static_cast<TableKind>(k);
+    if (kind == TableKind::kRecord || kind == TableKind::kUnion) {
+      set("__index", Guarded<MissingField>);
+    }
+    if (kind == TableKind::kUnion) set("__call", Guarded<CallConstant>);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &metatable_keys[k]);
+  }
+}
+
+void MarkTable(lua_State* L, TableKind kind) {
+  PushMetatable(L, kind);
+  lua_setmetatable(L, -2);
+}
+
+bool Equal(lua_State* L, int a, int b) { return EqualAt(L, a, b, 0); }
+int Compare(lua_State* L, int a, int b) { return CompareAt(L, a, b, 0); }
+
+bool TruthAt(lua_State* L, int index, std::string_view what) {
+  if (!lua_isboolean(L, index) && !lua_isnil(L, index)) {
+    throw ModelError({}, fmt::format("{} yields true or false, not {}", what, Describe(L, index)));
+  }
+  return lua_toboolean(L, index) != 0;
+}
+
+std::string Describe(lua_State* L, int index) { return Describer(L).Run(lua_absindex(L, index)); }
+
+}  // namespace cpn::lua

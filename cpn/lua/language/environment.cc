@@ -1,0 +1,353 @@
+#include "cpn/lua/language/environment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cpn/lua/interpreter/value_table.h"
+#include "cpn/lua/language/colour_set_library.h"
+#include "cpn/lua/language/library.h"
+#include "cpn/lua/text/suggest.h"
+
+namespace cpn::lua {
+namespace {
+
+ModuleId ModuleOf(lua_State* L) {
+  return static_cast<ModuleId>(lua_tointeger(L, lua_upvalueindex(1)));
+}
+
+std::string NameOf(lua_State* L, int index) {
+  if (lua_type(L, index) != LUA_TSTRING) {
+    StateOf(L).Fail(L, fmt::format("{} is no name", Describe(L, index)));
+  }
+  std::size_t size = 0;
+  const char* text = lua_tolstring(L, index, &size);
+  return {text, size};
+}
+
+/// Pushes table[name]; false, and nothing pushed, when it is nil.
+bool PushField(lua_State* L, LuaReference table, std::string_view name) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, table);
+  lua_pushlstring(L, name.data(), name.size());
+  lua_rawget(L, -2);
+  lua_remove(L, -2);
+  if (!lua_isnil(L, -1)) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+/// May modules inside see this declaration? (Invariant 2.)
+bool IsInherited(const ModelState& m, const Handle* handle) {
+  if (!handle) return true;
+  if (handle->kind == HandleKind::kPlace) {
+    return m.model.modules[handle->a].places[handle->b].fusion.has_value();
+  }
+  return handle->kind != HandleKind::kTransition && handle->kind != HandleKind::kSubstitution;
+}
+
+/// What inscriptions and hooks may see: computation, not declarations.
+bool IsComputation(const Handle* handle) {
+  return !handle || handle->kind == HandleKind::kColourSet || handle->kind == HandleKind::kUnit;
+}
+
+std::string ModuleText(const ModelState& m, ModuleId module) {
+  return module == m.model.top ? "the top module" : "module " + m.model.modules[module].name;
+}
+
+std::vector<std::string> KnownNames(const ModelState& m, ModuleId module) {
+  std::vector<std::string> known(m.library_names.begin(), m.library_names.end());
+  for (std::optional<ModuleId> s = module; s; s = m.scopes[*s].parent) {
+    for (const auto& [name, where] : m.scopes[*s].names) known.push_back(name);
+  }
+  return known;
+}
+
+/// The module around `module` whose place or transition `name` is not visible there.
+std::optional<ModuleId> HiddenIn(lua_State* L, ModuleId module, std::string_view name) {
+  const ModelState& m = ModelOf(L);
+  for (auto s = m.scopes[module].parent; s; s = m.scopes[*s].parent) {
+    if (m.scopes[*s].names.count(name)) return s;
+  }
+  return std::nullopt;
+}
+
+// ------------------------------------------------------------------------------ declaring names
+
+/// A second name for a declaration would be a second identity.
+void CheckUnnamed(lua_State* L, bool named, std::string_view what, std::string_view old_name,
+                  std::string_view name, std::string_view advice) {
+  if (!named) return;
+  StateOf(L).FailAt(L, name, fmt::format("{} {} has its name already{}", what, old_name, advice));
+}
+
+void NameDeclaration(lua_State* L, ModuleId scope, const std::string& name, int value) {
+  ModelState& m = ModelOf(L);
+  const Handle* handle = HandleAt(L, value);
+  if (!handle) return;
+  const auto check_module = [&](std::string_view what) {
+    if (handle->a == scope) return;
+    m.lua.FailAt(L, name,
+                 fmt::format("this {} was made in {}, not in {}", what, ModuleText(m, handle->a),
+                             ModuleText(m, scope)));
+  };
+  switch (handle->kind) {
+    case HandleKind::kColourSet: {
+      ColourSet& set = m.model.colour_sets[handle->a];
+      CheckUnnamed(L, m.colour_set_named[handle->a], "colour set", set.name, name,
+                   fmt::format("; write {} = alias({})", name, set.name));
+      m.colour_set_named[handle->a] = true;
+      set.name = name;
+      break;
+    }
+    case HandleKind::kModule: {
+      ModuleDeclaration& module = m.model.modules[handle->a];
+      CheckUnnamed(L, m.module_named[handle->a], "module", module.name, name, "");
+      m.module_named[handle->a] = true;
+      module.name = name;
+      break;
+    }
+    case HandleKind::kPlace: {
+      check_module("place");
+      PlaceDeclaration& place = m.model.modules[handle->a].places[handle->b];
+      CheckUnnamed(L, !place.name.empty(), "place", place.name, name, "");
+      place.name = name;
+      place.where = m.sources.Name(place.where, name);
+      break;
+    }
+    case HandleKind::kTransition: {
+      check_module("transition");
+      TransitionDeclaration& t = m.model.modules[handle->a].transitions[handle->b];
+      CheckUnnamed(L, !t.name.empty(), "transition", t.name, name, "");
+      t.name = name;
+      t.where = m.sources.Name(t.where, name);
+      break;
+    }
+    case HandleKind::kSubstitution: {
+      check_module("substitution transition");
+      SubstitutionDeclaration& s = m.model.modules[handle->a].substitutions[handle->b];
+      CheckUnnamed(L, !s.name.empty(), "substitution transition", s.name, name, "");
+      s.name = name;
+      s.where = m.sources.Name(s.where, name);
+      break;
+    }
+    case HandleKind::kParameter:
+      PushParameterValue(L, *handle, name);
+      lua_replace(L, value);
+      break;
+    default:
+      break;
+  }
+}
+
+void CheckIdentifier(lua_State* L, const std::string& name) {
+  const std::vector<Token> tokens = Tokenise(name);
+  if (tokens.size() == 2 && tokens[0].kind == TokenKind::kName && tokens[0].text == name) return;
+  StateOf(L).Fail(L, fmt::format("\"{}\" is no name: letters, digits and _ make names", name));
+}
+
+/// _ENV.name = value (table, name, value).
+int Assign(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  const ModuleId module = ModuleOf(L);
+  const std::string name = NameOf(L, 2);
+  if (!m.loading || IsEvaluating(m)) {
+    m.lua.FailAt(L, name,
+                 fmt::format("{} is assigned inside an inscription; inscriptions are pure: "
+                             "use a local variable",
+                             name));
+  }
+  if (lua_isnil(L, 3)) m.lua.FailAt(L, name, fmt::format("{} is assigned nothing (nil)", name));
+  CheckIdentifier(L, name);
+  if (m.library_names.count(name)) {
+    m.lua.FailAt(L, name, fmt::format("{} is a name of the model language; choose another", name));
+  }
+  const SourceLocation where = m.sources.Name(m.lua.Blame(L), name);
+  const Handle* handle = HandleAt(L, 3);
+  if (handle && handle->kind == HandleKind::kSubstitution) {
+    for (const SubstitutionDeclaration& other : m.model.modules[module].substitutions) {
+      if (other.name != name) continue;
+      throw ModelError(where, fmt::format("the instance {} is declared already, in line {} of {}",
+                                          name, other.where.line, other.where.file));
+    }
+    NameDeclaration(L, module, name, 3);
+    return 0;
+  }
+  const auto known = m.scopes[module].names.find(name);
+  if (known != m.scopes[module].names.end()) {
+    throw ModelError(where, fmt::format("{} is declared already, in line {} of {}; for computing, "
+                                        "use a local variable",
+                                        name, known->second.line, known->second.file));
+  }
+  NameDeclaration(L, module, name, 3);
+  m.scopes[module].names.emplace(name, where);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, m.scopes[module].values);
+  lua_pushvalue(L, 2);
+  lua_pushvalue(L, 3);
+  lua_rawset(L, -3);
+  return 0;
+}
+
+/// _ENV.name while the model loads.
+int Look(lua_State* L) {
+  const std::string name = NameOf(L, 2);
+  if (PushName(L, ModuleOf(L), name)) return 1;
+  ModelState& m = ModelOf(L);
+  FailUnknownName(L, ModuleOf(L), name, m.lua.BlameName(L, name));
+}
+
+/// _ENV.name inside inscriptions, when it is nothing that they may see.
+int LookInVain(lua_State* L) {
+  const std::string name = NameOf(L, 2);
+  const SourceLocation where = StateOf(L).BlameName(L, name);
+  if (!PushName(L, ModuleOf(L), name)) FailUnknownName(L, ModuleOf(L), name, where);
+  const Handle* handle = HandleAt(L, -1);
+  if (handle && handle->kind == HandleKind::kVariable) {
+    throw ModelError(where, fmt::format("{} is a variable: a function that reads it names it as a "
+                                        "parameter",
+                                        name));
+  }
+  throw ModelError(
+      where, fmt::format("{} is for declarations; inscriptions and hooks cannot use it", name));
+}
+
+void SetFunction(lua_State* L, const char* field, lua_CFunction function, ModuleId module) {
+  lua_pushinteger(L, module);
+  lua_pushcclosure(L, function, 1);
+  lua_setfield(L, -2, field);
+}
+
+/// Copies what inscriptions may see of a scope into the table on the top of the stack.
+void CopyComputation(lua_State* L, const Scope& scope) {
+  for (const auto& [name, where] : scope.names) {
+    if (!PushField(L, scope.values, name)) continue;
+    lua_pushlstring(L, name.data(), name.size());
+    if (IsComputation(HandleAt(L, -2))) {
+      lua_insert(L, -2);
+    } else {
+      // It hides a name of the same spelling further out.
+      lua_remove(L, -2);
+      lua_pushnil(L);
+    }
+    lua_rawset(L, -3);
+  }
+}
+
+void CopyScopes(lua_State* L, ModuleId module) {
+  const Scope& scope = ModelOf(L).scopes[module];
+  if (scope.parent) CopyScopes(L, *scope.parent);
+  CopyComputation(L, scope);
+}
+
+void CopyLibrary(lua_State* L) {
+  const ModelState& m = ModelOf(L);
+  for (const std::string& name : m.library_names) {
+    if (m.declaring_names.count(name) || !PushField(L, m.library, name)) continue;
+    lua_setfield(L, -2, name.c_str());
+  }
+}
+
+[[noreturn]] void FailUnnamed(const SourceLocation& where, std::string_view what) {
+  throw ModelError(where, fmt::format("this {} has no name: assign it, as in Name = {}(...)", what,
+                                      what == "substitution transition" ? "substitution" : what));
+}
+
+}  // namespace
+
+void OpenScope(lua_State* L, ModuleId module, std::optional<ModuleId> parent) {
+  ModelState& m = ModelOf(L);
+  Scope scope;
+  scope.parent = parent;
+  lua_newtable(L);
+  scope.values = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_newtable(L);
+  lua_newtable(L);
+  SetFunction(L, "__index", Guarded<Look>, module);
+  SetFunction(L, "__newindex", Guarded<Assign>, module);
+  lua_setmetatable(L, -2);
+  scope.environment = luaL_ref(L, LUA_REGISTRYINDEX);
+  m.scopes.push_back(std::move(scope));
+}
+
+void PushEnvironment(lua_State* L, ModuleId module) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, ModelOf(L).scopes[module].environment);
+}
+
+bool PushName(lua_State* L, ModuleId module, std::string_view name) {
+  const ModelState& m = ModelOf(L);
+  for (std::optional<ModuleId> s = module; s; s = m.scopes[*s].parent) {
+    if (!PushField(L, m.scopes[*s].values, name)) continue;
+    if (*s == module || IsInherited(m, HandleAt(L, -1))) return true;
+    lua_pop(L, 1);
+    return false;
+  }
+  return PushField(L, m.library, name);
+}
+
+void FailUnknownName(lua_State* L, ModuleId module, std::string_view name,
+                     const SourceLocation& where) {
+  const ModelState& m = ModelOf(L);
+  if (const auto outer = HiddenIn(L, module, name)) {
+    throw ModelError(
+        where, fmt::format("{0} belongs to {1} and is not visible in a module inside it; a place "
+                           "comes in through a port, {0} = In(...), Out(...) or InOut(...)",
+                           name, ModuleText(m, *outer)));
+  }
+  const std::string reason = SandboxReason(name);
+  if (!reason.empty()) throw ModelError(where, reason);
+  throw ModelError(where,
+                   fmt::format("unknown name {}{}", name, DidYouMean(name, KnownNames(m, module))));
+}
+
+void CheckNames(lua_State* L) {
+  const ModelState& m = ModelOf(L);
+  for (ModuleId id = 0; id < m.model.modules.size(); ++id) {
+    const ModuleDeclaration& module = m.model.modules[id];
+    if (id != m.model.top && !m.module_named[id]) FailUnnamed(module.where, "module");
+    for (const auto& place : module.places) {
+      if (place.name.empty()) FailUnnamed(place.where, "place");
+    }
+    for (const auto& transition : module.transitions) {
+      if (transition.name.empty()) FailUnnamed(transition.where, "transition");
+    }
+    for (const auto& substitution : module.substitutions) {
+      if (substitution.name.empty()) FailUnnamed(substitution.where, "substitution transition");
+    }
+  }
+  for (const ParameterDeclaration& parameter : m.parameter_declarations) {
+    if (!parameter.named) FailUnnamed(parameter.where, "param");
+  }
+  std::set<std::string, std::less<>> known(m.library_names.begin(), m.library_names.end());
+  known.insert("_ENV");
+  for (const Scope& scope : m.scopes) {
+    for (const auto& [name, where] : scope.names) known.insert(name);
+  }
+  for (const ModuleDeclaration& module : m.model.modules) {
+    for (const SubstitutionDeclaration& s : module.substitutions) known.insert(s.name);
+  }
+  for (const auto& file : m.sources.files()) {
+    for (const FreeName& name : file->scopes().free_names) {
+      if (name.function < 0 || known.count(name.name)) continue;
+      FailUnknownName(L, m.model.top, name.name, file->At(name.line, name.offset));
+    }
+  }
+}
+
+void Freeze(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  m.loading = false;
+  for (ModuleId module = 0; module < m.scopes.size(); ++module) {
+    PushEnvironment(L, module);
+    lua_getmetatable(L, -1);
+    lua_newtable(L);
+    CopyLibrary(L);
+    CopyScopes(L, module);
+    lua_newtable(L);
+    SetFunction(L, "__index", Guarded<LookInVain>, module);
+    lua_setmetatable(L, -2);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 2);
+  }
+}
+
+}  // namespace cpn::lua

@@ -1,0 +1,252 @@
+// transition { input = ..., output = ..., guard = ..., ... } and the priorities.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "cpn/lua/interpreter/table_reader.h"
+#include "cpn/lua/interpreter/value_table.h"
+#include "cpn/lua/language/function.h"
+#include "cpn/lua/language/inscription.h"
+#include "cpn/lua/language/library.h"
+#include "cpn/lua/language/module_library.h"
+#include "cpn/lua/text/suggest.h"
+#include "cpn/net/inscription.h"
+
+namespace cpn::lua {
+namespace {
+
+class TransitionMaker {
+ public:
+  explicit TransitionMaker(lua_State* L) : L_(L), m_(ModelOf(L)) {
+    transition_.where = m_.lua.Blame(L);
+  }
+
+  TransitionDeclaration Make() {
+    TableReader fields(L_, 1, "transition");
+    const std::pair<const char*, ArcKind> kinds[] = {{"input", ArcKind::kInput},
+                                                     {"test", ArcKind::kTest},
+                                                     {"inhibitor", ArcKind::kInhibitor},
+                                                     {"reset", ArcKind::kReset},
+                                                     {"output", ArcKind::kOutput}};
+    for (const auto& [name, kind] : kinds) {
+      if (fields.Push(name)) Arcs(name, kind);
+    }
+    // Variables are numbered by what is read first; outputs come last.
+    std::stable_partition(transition_.arcs.begin(), transition_.arcs.end(),
+                          [](const ArcDeclaration& a) { return a.kind != ArcKind::kOutput; });
+    for (const ArcDeclaration& arc : transition_.arcs) {
+      if (arc.kind != ArcKind::kOutput) ReadArc(arc);
+    }
+    if (fields.Push("let")) Lets();
+    if (fields.Push("guard")) Guards();
+    for (const ArcDeclaration& arc : transition_.arcs) {
+      if (arc.kind == ArcKind::kOutput) ReadArc(arc);
+    }
+    if (fields.Push("priority")) Priority();
+    fields.RefuseOthers();
+    Number();
+    transition_.guard_text = fmt::format("{}", fmt::join(guard_texts_, ", "));
+    return std::move(transition_);
+  }
+
+ private:
+  // ------------------------------------------------------------------------------------- arcs
+
+  void Arcs(const std::string& field, ArcKind kind) {
+    ForEachElement(L_, -1, "transition: " + field, [&](int index, lua_Integer) {
+      if (const Handle* inscription = HandleAt(L_, index, HandleKind::kInscription)) {
+        AddArc(kind, m_.inscriptions[inscription->a]);
+      } else if (const Handle* place = HandleAt(L_, index, HandleKind::kPlace)) {
+        AddBareArc(field, kind, *place);
+      } else {
+        m_.lua.Fail(L_, fmt::format("transition: {} takes arc inscriptions, Place(...), not {}",
+                                    field, Describe(L_, index)));
+      }
+    });
+    lua_pop(L_, 1);
+  }
+
+  void AddArc(ArcKind kind, const Inscription& inscription) {
+    const std::string& place = m_.model.modules[inscription.module].places[inscription.place].name;
+    if (inscription.module != m_.current.back()) {
+      throw ModelError(
+          inscription.where,
+          fmt::format("the arc inscription {} belongs to a place of another module", place));
+    }
+    transition_.arcs.push_back(
+        {kind, inscription.place, inscription.terms, inscription.text, inscription.where});
+  }
+
+  void AddBareArc(const std::string& field, ArcKind kind, const Handle& handle) {
+    const std::uint32_t place = ImportPlace(L_, handle);
+    const std::string name = CurrentModule(m_).places[place].name;
+    const SourceLocation where = m_.sources.Name(m_.lua.Blame(L_), name);
+    if (kind != ArcKind::kInhibitor && kind != ArcKind::kReset) {
+      throw ModelError(where, fmt::format("transition: {} takes arc inscriptions: {}(...), not {} "
+                                          "alone",
+                                          field, name, name));
+    }
+    transition_.arcs.push_back({kind, place, {}, "", where});
+  }
+
+  void ReadArc(const ArcDeclaration& arc) {
+    for (const ArcTerm& term : arc.terms) {
+      if (term.kind == ArcTerm::Kind::kPattern) {
+        std::vector<std::uint32_t> variables;
+        AppendVariables(term.pattern, variables);
+        for (std::uint32_t variable : variables) {
+          Read(variable, arc.where);
+          if (BindsByMatching(arc, term)) bound_.push_back(variable);
+        }
+      } else {
+        ReadFunction(term.function);
+      }
+      if (term.condition) ReadFunction(*term.condition);
+    }
+  }
+
+  // -------------------------------------------------------------------------------- variables
+
+  void Read(std::uint32_t variable, const SourceLocation& where) {
+    if (std::find(variables_.begin(), variables_.end(), variable) != variables_.end()) return;
+    const VariableDeclaration& added = m_.variables[variable];
+    for (std::uint32_t other : variables_) {
+      if (m_.variables[other].name != added.name) continue;
+      throw ModelError(where,
+                       fmt::format("{} is two variables here: one of lines {} and {}", added.name,
+                                   m_.variables[other].where.line, added.where.line));
+    }
+    variables_.push_back(variable);
+  }
+
+  void ReadFunction(FunctionId function) {
+    for (std::uint32_t variable : m_.bodies[function].variables) {
+      Read(variable, m_.model.functions[function].where);
+    }
+  }
+
+  // -------------------------------------------------------------------------- guards and lets
+
+  void Lets() {
+    ForEachField(L_, -1, "transition: let", [&](const std::string& name, int index) {
+      const auto variable = cpn::lua::FindVariable(L_, name);
+      if (!variable) {
+        m_.lua.FailAt(L_, name,
+                      fmt::format("let: {} is not a variable of the model{}", name,
+                                  DidYouMean(name, VariableNames(L_))));
+      }
+      if (lua_type(L_, index) == LUA_TSTRING) {
+        m_.lua.FailAt(L_, name, fmt::format("let: {0} takes expr \"...\" or a function", name));
+      }
+      AddLet(*variable, AddComputation(L_, index, "let: " + name, m_.variables[*variable].type));
+    });
+    lua_pop(L_, 1);
+  }
+
+  void AddLet(std::uint32_t variable, FunctionId function) {
+    Read(variable, m_.model.functions[function].where);
+    ReadFunction(function);
+    transition_.lets.push_back({variable, function});
+    bound_.push_back(variable);
+    guard_texts_.push_back(
+        fmt::format("{} = {}", m_.variables[variable].name, m_.model.functions[function].text));
+  }
+
+  void Guards() {
+    if (lua_type(L_, -1) == LUA_TTABLE) {
+      ForEachElement(L_, -1, "transition: guard", [&](int index, lua_Integer) { Guard(index); });
+    } else {
+      Guard(lua_gettop(L_));
+    }
+    lua_pop(L_, 1);
+  }
+
+  void Guard(int index) {
+    if (lua_type(L_, index) == LUA_TSTRING && BindsByEquality(lua_tostring(L_, index))) return;
+    const FunctionId function = AddCondition(L_, index, "a guard");
+    ReadFunction(function);
+    transition_.guards.push_back(function);
+    guard_texts_.push_back(m_.model.functions[function].text);
+  }
+
+  /// "xs2 == cons(x, xs)" binds xs2 if nothing else has.
+  bool BindsByEquality(const std::string& text) {
+    const auto equality = AsEquality(L_, text);
+    if (!equality) return false;
+    if (std::find(bound_.begin(), bound_.end(), equality->variable) != bound_.end()) return false;
+    const FunctionId rest = AddExpression(L_, equality->rest, m_.lua.Blame(L_), text);
+    Translate(L_, rest, m_.variables[equality->variable].type);
+    AddLet(equality->variable, rest);
+    return true;
+  }
+
+  void Priority() {
+    const bool integer = lua_type(L_, -1) == LUA_TNUMBER && lua_isinteger(L_, -1);
+    const lua_Integer value = integer ? lua_tointeger(L_, -1) : 0;
+    if (!integer || value < std::numeric_limits<int>::min() ||
+        value > std::numeric_limits<int>::max()) {
+      m_.lua.FailAt(L_, "priority",
+                    fmt::format("transition: priority is an integer, such as P_HIGH, not {}",
+                                Describe(L_, -1)));
+    }
+    transition_.priority = static_cast<int>(value);
+    lua_pop(L_, 1);
+  }
+
+  /// From numbers in the model to numbers in the transition.
+  void Number() {
+    for (std::uint32_t variable : variables_) {
+      transition_.variables.push_back({m_.variables[variable].name, m_.variables[variable].type});
+    }
+    for (ArcDeclaration& arc : transition_.arcs) {
+      for (ArcTerm& term : arc.terms) {
+        if (term.kind == ArcTerm::Kind::kPattern) NumberPattern(term.pattern);
+      }
+    }
+    for (LetDeclaration& let : transition_.lets) let.variable = NumberOf(let.variable);
+  }
+
+  void NumberPattern(Pattern& pattern) {
+    if (pattern.kind == PatternKind::kVariable) pattern.variable = NumberOf(pattern.variable);
+    for (Pattern& child : pattern.children) NumberPattern(child);
+  }
+
+  std::uint32_t NumberOf(std::uint32_t variable) const {
+    return static_cast<std::uint32_t>(std::find(variables_.begin(), variables_.end(), variable) -
+                                      variables_.begin());
+  }
+
+  lua_State* L_;
+  ModelState& m_;
+  TransitionDeclaration transition_;
+  std::vector<std::uint32_t> variables_;  ///< by ModelState::variables, as they are first read
+  std::vector<std::uint32_t> bound_;      ///< by input arcs, lets and guards
+  std::vector<std::string> guard_texts_;
+};
+
+int DeclareTransition(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  RequireLoading(L, "a transition");
+  if (lua_gettop(L) != 1) m.lua.Fail(L, "transition takes one table: transition { input = ... }");
+  TransitionDeclaration transition = TransitionMaker(L).Make();
+  std::vector<TransitionDeclaration>& transitions = CurrentModule(m).transitions;
+  transitions.push_back(std::move(transition));
+  PushHandle(L, {HandleKind::kTransition, m.current.back(),
+                 static_cast<std::uint32_t>(transitions.size() - 1), HereOf(L)});
+  return 1;
+}
+
+}  // namespace
+
+void OpenTransitionLibrary(lua_State* L) {
+  AddToLibrary(L, {"transition", Guarded<DeclareTransition>, Use::kDeclaring});
+  static constexpr std::pair<const char*, int> kPriorities[] = {
+      {"P_HIGH", 100}, {"P_NORMAL", 0}, {"P_LOW", -100}};
+  for (const auto& [name, value] : kPriorities) {
+    lua_pushinteger(L, value);
+    AddToLibrary(L, name, Use::kAlways);
+  }
+}
+
+}  // namespace cpn::lua

@@ -1,0 +1,136 @@
+#include "cpn/lua/run/evaluator.h"
+
+#include <fmt/format.h>
+
+#include "cpn/lua/interpreter/value_table.h"
+#include "cpn/lua/run/model_state.h"
+
+namespace cpn::lua {
+template <typename UseResult>
+void LuaEvaluator::Call(FunctionId function, std::span<const Value> arguments, UseResult&& use) {
+  const Evaluating evaluating(m_);
+  const int reference = m_->bodies[function].function;
+  try {
+    m_->lua.Protect([&](lua_State* L) {
+      luaL_checkstack(L, static_cast<int>(arguments.size()) + 4, "too many variables");
+      lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+      for (Value v : arguments) m_->converter.Push(L, v);
+      lua_call(L, static_cast<int>(arguments.size()), 1);
+      use(L);
+    });
+  } catch (const ModelError& e) {
+    throw Blame(e, function, arguments);
+  }
+}
+
+bool LuaEvaluator::Test(FunctionId function, std::span<const Value> arguments) {
+  const FunctionBody& body = m_->bodies[function];
+  if (body.kind == FunctionBody::Kind::kNot) {
+    return !Test(body.operands[0].function, arguments);
+  }
+  if (body.kind == FunctionBody::Kind::kAnd) {
+    for (const FunctionBody::Operand& operand : body.operands) {
+      if (!Test(operand.function, Select(arguments, operand))) return false;
+    }
+    return true;
+  }
+  bool holds = false;
+  Call(function, arguments, [&](lua_State* L) { holds = TruthAt(L, -1, "a condition"); });
+  return holds;
+}
+
+Value LuaEvaluator::Compute(FunctionId function, std::span<const Value> arguments,
+                            ColourSetId type) {
+  const FunctionBody& body = m_->bodies[function];
+  if (body.list_expression) return Evaluate(*body.list_expression, arguments, m_->values);
+  if (body.kind == FunctionBody::Kind::kTemplate) {
+    const Value v = Build(body, body.pattern, arguments);
+    if (m_->colour_sets.Contains(type, v, *this)) return v;
+    const ModelError error(
+        {}, fmt::format("{} is not a colour of {}: {}", m_->values.Format(v),
+                        m_->model.colour_sets[type].name, DescribeColours(*m_, type)));
+    throw Blame(error, function, arguments);
+  }
+  Value result;
+  Call(function, arguments, [&](lua_State* L) {
+    if (lua_isnil(L, -1)) {
+      throw ModelError({}, fmt::format("this yields nothing (nil) where a colour of {} is needed; "
+                                       "when(...) makes an inscription conditional, each(...) "
+                                       "yields any number of colours",
+                                       m_->model.colour_sets[type].name));
+    }
+    result = m_->converter.ToColour(L, -1, type);
+  });
+  return result;
+}
+
+void LuaEvaluator::ComputeMultiSet(FunctionId function, std::span<const Value> arguments,
+                                   ColourSetId type, std::vector<MultiSetEntry>& out) {
+  Call(function, arguments, [&](lua_State* L) {
+    if (lua_type(L, -1) != LUA_TTABLE) {
+      throw ModelError({}, fmt::format("each(...) yields a list of colours of {}, {{}} for none, "
+                                       "not {}",
+                                       m_->model.colour_sets[type].name, Describe(L, -1)));
+    }
+    const int list = lua_gettop(L);
+    const auto size = static_cast<lua_Integer>(lua_rawlen(L, list));
+    for (lua_Integer i = 1; i <= size; ++i) {
+      lua_rawgeti(L, list, i);
+      out.push_back({m_->converter.ToColour(L, -1, type), 1});
+      lua_pop(L, 1);
+    }
+  });
+}
+
+std::vector<Value> LuaEvaluator::Select(std::span<const Value> arguments,
+                                        const FunctionBody::Operand& operand) {
+  std::vector<Value> selected;
+  selected.reserve(operand.arguments.size());
+  for (std::uint32_t i : operand.arguments) selected.push_back(arguments[i]);
+  return selected;
+}
+
+Value LuaEvaluator::Build(const FunctionBody& body, const Pattern& pattern,
+                          std::span<const Value> arguments) {
+  if (pattern.kind == PatternKind::kConstant) return pattern.constant;
+  if (pattern.kind == PatternKind::kVariable) {
+    if (!(pattern.variable & kComputedPart)) return arguments[pattern.variable];
+    const FunctionBody::Operand& operand = body.operands[pattern.variable & ~kComputedPart];
+    return Compute(operand.function, Select(arguments, operand), operand.type);
+  }
+  std::vector<Value> parts;
+  for (const Pattern& child : pattern.children) parts.push_back(Build(body, child, arguments));
+  switch (pattern.kind) {
+    case PatternKind::kTuple:
+      return m_->values.Tuple(parts);
+    case PatternKind::kList:
+      return m_->values.List(parts);
+    case PatternKind::kCons: {
+      const std::span<const Value> rest = m_->values.Elements(parts[1]);
+      parts.pop_back();
+      parts.insert(parts.end(), rest.begin(), rest.end());
+      return m_->values.List(parts);
+    }
+    case PatternKind::kRecord: {
+      std::vector<std::pair<std::string, Value>> fields;
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        fields.emplace_back(pattern.names[i], parts[i]);
+      return m_->values.Record(fields);
+    }
+    default:
+      return m_->values.Union(pattern.names[0], parts.empty() ? m_->values.Unit() : parts[0]);
+  }
+}
+
+ModelError LuaEvaluator::Blame(const ModelError& error, FunctionId function,
+                               std::span<const Value> arguments) const {
+  const Function& declared = m_->model.functions[function];
+  std::string message = error.message();
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    message += fmt::format("{}{} = {}", i == 0 ? ", with " : ", ", declared.parameters[i],
+                           m_->values.Format(arguments[i]));
+  }
+  return ModelError(error.where().line > 0 ? error.where() : declared.where, message);
+}
+
+}  // namespace cpn::lua
