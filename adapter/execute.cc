@@ -25,23 +25,23 @@ constexpr bool kOverNetworks = true;
 #endif
 
 struct Dispatch {
-  const suite::Configuration& configuration;
+  const cases::Configuration& configuration;
   const SystemRunOptions& options;
   CallNetworks& networks;
 
-  Verdict operator()(const suite::SystemCase& test) const {
+  Verdict operator()(const cases::SystemCase& test) const {
     return RunCase(test, configuration, options);
   }
-  Verdict operator()(const suite::LeaderChangeCase& test) const {
+  Verdict operator()(const cases::LeaderChangeCase& test) const {
     return RunCase(test, configuration, options);
   }
-  Verdict operator()(const suite::AcceptorCase& test) const { return RunCase(test); }
-  Verdict operator()(const suite::FailureDetectorCase& test) const { return RunCase(test); }
-  Verdict operator()(const suite::LearnerCase& test) const { return RunCase(test); }
-  Verdict operator()(const suite::StorageCase& test) const { return RunCase(test); }
-  Verdict operator()(const suite::ConfigurationCase& test) const { return RunCase(test); }
-  Verdict operator()(const suite::WireCase& test) const { return RunCase(test, options.timeout); }
-  Verdict operator()(const suite::QuorumCallCase& test) const {
+  Verdict operator()(const cases::AcceptorCase& test) const { return RunCase(test); }
+  Verdict operator()(const cases::FailureDetectorCase& test) const { return RunCase(test); }
+  Verdict operator()(const cases::LearnerCase& test) const { return RunCase(test); }
+  Verdict operator()(const cases::StorageCase& test) const { return RunCase(test); }
+  Verdict operator()(const cases::ConfigurationCase& test) const { return RunCase(test); }
+  Verdict operator()(const cases::WireCase& test) const { return RunCase(test, options.timeout); }
+  Verdict operator()(const cases::QuorumCallCase& test) const {
     Verdict verdict = RunCase(test, configuration);
     if (verdict.outcome != Outcome::kPass || !kOverNetworks) return verdict;
     return RunOverNetwork(test, configuration, networks, options.seed);
@@ -59,7 +59,7 @@ CaseRunner MakeCaseRunner(const RunOptions& options) {
   return [fork_server = std::move(fork_server), session = std::make_shared<GrpcSession>(),
           networks = std::make_shared<CallNetworks>(), transport = options.transport,
           timeout = options.timeout, ordered = options.ordered](
-             const suite::Suite& suite, const suite::TestCase& test, std::uint64_t seed) {
+             const cases::Suite& suite, const cases::TestCase& test, std::uint64_t seed) {
     const SystemRunOptions system{transport, timeout, seed, fork_server.get(), ordered};
     return std::visit(Dispatch{suite.configuration, system, *networks}, test.content);
   };

@@ -33,23 +33,23 @@ Call RunAdapter(const std::vector<std::string>& arguments, bool progress = false
   return call;
 }
 
-suite::Suite SystemSuite(std::vector<suite::SystemCase> cases) {
-  suite::Suite suite;
+cases::Suite SystemSuite(std::vector<cases::SystemCase> cases) {
+  cases::Suite suite;
   suite.name = "system";
   suite.configuration = {3, 2, {8080, 8081, 8082}, 1, 1};
-  for (suite::SystemCase& test : cases) {
+  for (cases::SystemCase& test : cases) {
     suite.cases.push_back({std::to_string(suite.cases.size() + 1), std::move(test), 0});
   }
   return suite;
 }
 
-const suite::SystemCase kGood = {{"M1"}, {}, {}, {8080}, {"M1"}};
-const suite::SystemCase kWrong = {{"M1"}, {}, {}, {8081}, {"M1"}};
+const cases::SystemCase kGood = {{"M1"}, {}, {}, {8080}, {"M1"}};
+const cases::SystemCase kWrong = {{"M1"}, {}, {}, {8081}, {"M1"}};
 
 class ProgramTest : public ::testing::Test {
  protected:
-  std::string Write(const suite::Suite& suite) {
-    return folder_.Write("system.xml", suite::WriteSuite(suite));
+  std::string Write(const cases::Suite& suite) {
+    return folder_.Write("system.xml", cases::WriteSuite(suite));
   }
   base::TemporaryFolder folder_;
 };
@@ -80,12 +80,12 @@ TEST_F(ProgramTest, FailsWithCodeOneAndACommandThatRepeatsIt) {
 
 TEST_F(ProgramTest, IsInconclusiveWithCodeThree) {
   // The leader's Prepare reaches no other server before phase two is over: never.
-  suite::SystemCase stuck = kGood;
-  for (const suite::ServerId to : {8081, 8082}) {
-    stuck.faults.push_back({.kind = suite::FaultKind::kDelay,
+  cases::SystemCase stuck = kGood;
+  for (const cases::ServerId to : {8081, 8082}) {
+    stuck.faults.push_back({.kind = cases::FaultKind::kDelay,
                             .servers = {8080, to},
-                            .message = suite::MessageKind::kPrepare,
-                            .until = suite::FailurePoint::kPhaseTwoQuorum});
+                            .message = cases::MessageKind::kPrepare,
+                            .until = cases::FailurePoint::kPhaseTwoQuorum});
   }
   const Call call = RunAdapter({"run", Write(SystemSuite({stuck})), "--timeout", "500ms"});
   EXPECT_EQ(call.code, 3);

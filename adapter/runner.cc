@@ -22,7 +22,7 @@ Verdict RunCaught(const SelectedCase& selected, const CaseRunner& run, std::uint
 }
 
 CaseResult RunOne(const SelectedCase& selected, const CaseRunner& run, std::uint64_t seed) {
-  const suite::Suite& suite = *selected.suite;
+  const cases::Suite& suite = *selected.suite;
   CaseResult result{suite.name, suite.file, selected.test->id, selected.test->line, seed, 0, {}};
   const auto start = std::chrono::steady_clock::now();
   result.verdict = RunCaught(selected, run, CaseSeed(seed, CaseName(suite.name, result.id)));

@@ -20,7 +20,7 @@
 namespace adapter {
 
 /// Executes one case. `seed` decides every free choice in it.
-using CaseRunner = std::function<Verdict(const suite::Suite& suite, const suite::TestCase& test,
+using CaseRunner = std::function<Verdict(const cases::Suite& suite, const cases::TestCase& test,
                                          std::uint64_t seed)>;
 /// After a case: how many are done, of how many, and the case.
 using Progress = std::function<void(std::size_t done, std::size_t all, const CaseResult& last)>;

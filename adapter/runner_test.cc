@@ -16,18 +16,18 @@ namespace {
 
 using ::testing::ElementsAre;
 
-suite::Suite ThreeCases() {
-  suite::Suite suite;
+cases::Suite ThreeCases() {
+  cases::Suite suite;
   suite.name = "qfcommit";
   suite.file = "a.xml";
-  suite.kind = suite::Kind::kCommitQf;
-  for (const char* id : {"1", "2", "3"}) suite.cases.push_back({id, suite::CommitQfCase{}, 0});
+  suite.kind = cases::Kind::kCommitQf;
+  for (const char* id : {"1", "2", "3"}) suite.cases.push_back({id, cases::CommitQfCase{}, 0});
   return suite;
 }
 
-std::vector<SelectedCase> CasesOf(const suite::Suite& suite) {
+std::vector<SelectedCase> CasesOf(const cases::Suite& suite) {
   std::vector<SelectedCase> cases;
-  for (const suite::TestCase& test : suite.cases) cases.push_back({&suite, &test});
+  for (const cases::TestCase& test : suite.cases) cases.push_back({&suite, &test});
   return cases;
 }
 
@@ -37,10 +37,10 @@ std::vector<std::string> Ids(const std::vector<CaseResult>& results) {
   return ids;
 }
 
-Verdict Pass(const suite::Suite&, const suite::TestCase&, std::uint64_t) { return {}; }
+Verdict Pass(const cases::Suite&, const cases::TestCase&, std::uint64_t) { return {}; }
 
 TEST(RunnerTest, ResultsAreInTheOrderOfThePlanForAnyNumberOfWorkers) {
-  const suite::Suite suite = ThreeCases();
+  const cases::Suite suite = ThreeCases();
   for (const int jobs : {1, 2, 8}) {
     const auto results = RunCases(CasesOf(suite), {jobs, 2, 1}, Pass, {});
     EXPECT_THAT(Ids(results), ElementsAre("1", "2", "3", "1", "2", "3")) << jobs;
@@ -48,9 +48,9 @@ TEST(RunnerTest, ResultsAreInTheOrderOfThePlanForAnyNumberOfWorkers) {
 }
 
 TEST(RunnerTest, WorkersRunAtTheSameTime) {
-  const suite::Suite suite = ThreeCases();
+  const cases::Suite suite = ThreeCases();
   std::barrier meeting(3);  // passed only when three cases are running
-  const auto run = [&](const suite::Suite&, const suite::TestCase&, std::uint64_t) {
+  const auto run = [&](const cases::Suite&, const cases::TestCase&, std::uint64_t) {
     meeting.arrive_and_wait();
     return Verdict{};
   };
@@ -58,8 +58,8 @@ TEST(RunnerTest, WorkersRunAtTheSameTime) {
 }
 
 TEST(RunnerTest, AThrownErrorIsInconclusiveAndTheOthersGoOn) {
-  const suite::Suite suite = ThreeCases();
-  const auto run = [](const suite::Suite&, const suite::TestCase& test, std::uint64_t) -> Verdict {
+  const cases::Suite suite = ThreeCases();
+  const auto run = [](const cases::Suite&, const cases::TestCase& test, std::uint64_t) -> Verdict {
     if (test.id == "2") throw std::runtime_error("no port is free");
     return {};
   };
@@ -71,8 +71,8 @@ TEST(RunnerTest, AThrownErrorIsInconclusiveAndTheOthersGoOn) {
 }
 
 TEST(RunnerTest, FailFastEndsWithTheFirstCaseThatDoesNotPass) {
-  const suite::Suite suite = ThreeCases();
-  const auto run = [](const suite::Suite&, const suite::TestCase& test, std::uint64_t) -> Verdict {
+  const cases::Suite suite = ThreeCases();
+  const auto run = [](const cases::Suite&, const cases::TestCase& test, std::uint64_t) -> Verdict {
     return {test.id == "2" ? Outcome::kInconclusive : Outcome::kPass, "", {}};
   };
   for (const int jobs : {1, 2, 8}) {
@@ -82,9 +82,9 @@ TEST(RunnerTest, FailFastEndsWithTheFirstCaseThatDoesNotPass) {
 }
 
 TEST(RunnerTest, RepetitionsHaveSeedsOfTheirOwnThatRepeatThem) {
-  const suite::Suite suite = ThreeCases();
+  const cases::Suite suite = ThreeCases();
   std::vector<std::uint64_t> seeds;
-  const auto run = [&](const suite::Suite&, const suite::TestCase&, std::uint64_t seed) {
+  const auto run = [&](const cases::Suite&, const cases::TestCase&, std::uint64_t seed) {
     seeds.push_back(seed);
     return Verdict{};
   };
@@ -100,7 +100,7 @@ TEST(RunnerTest, RepetitionsHaveSeedsOfTheirOwnThatRepeatThem) {
 }
 
 TEST(RunnerTest, ProgressCountsToTheEnd) {
-  const suite::Suite suite = ThreeCases();
+  const cases::Suite suite = ThreeCases();
   std::vector<std::size_t> counts;
   RunCases(CasesOf(suite), {2, 1, 1}, Pass,
            [&](std::size_t done, std::size_t all, const CaseResult&) {

@@ -78,8 +78,8 @@ std::string CaseName(const std::string& suite, const std::string& id) {
   return fmt::format("{}#{}", suite, id);
 }
 
-bool IsSystemKind(suite::Kind kind) {
-  return kind == suite::Kind::kSystem || kind == suite::Kind::kLeaderChange;
+bool IsSystemKind(cases::Kind kind) {
+  return kind == cases::Kind::kSystem || kind == cases::Kind::kLeaderChange;
 }
 
 Plan MakePlan(const Selection& selection) {
@@ -87,10 +87,10 @@ Plan MakePlan(const Selection& selection) {
   Plan plan;
   std::size_t cases_read = 0;
   for (const std::string& file : FindFiles(selection.paths)) {
-    plan.suites.push_back(std::make_unique<suite::Suite>(suite::ReadSuite(file)));
-    const suite::Suite& suite = *plan.suites.back();
+    plan.suites.push_back(std::make_unique<cases::Suite>(cases::ReadSuite(file)));
+    const cases::Suite& suite = *plan.suites.back();
     cases_read += suite.cases.size();
-    for (const suite::TestCase& test : suite.cases) {
+    for (const cases::TestCase& test : suite.cases) {
       if (std::regex_search(CaseName(suite.name, test.id), filter)) {
         plan.cases.push_back({&suite, &test});
       }

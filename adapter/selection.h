@@ -18,7 +18,7 @@
 
 namespace adapter {
 
-/// A call that cannot be done, in one text for the user (suite::ParseError for what is in a file).
+/// A call that cannot be done, in one text for the user (base::ParseError for what is in a file).
 class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -26,12 +26,12 @@ class InputError : public std::runtime_error {
 
 /// A case to run; both pointers are into the Plan.
 struct SelectedCase {
-  const suite::Suite* suite = nullptr;
-  const suite::TestCase* test = nullptr;
+  const cases::Suite* suite = nullptr;
+  const cases::TestCase* test = nullptr;
 };
 
 struct Plan {
-  std::vector<std::unique_ptr<suite::Suite>> suites;
+  std::vector<std::unique_ptr<cases::Suite>> suites;
   std::vector<SelectedCase> cases;
 };
 
@@ -39,9 +39,9 @@ struct Plan {
 std::string CaseName(const std::string& suite, const std::string& id);
 
 /// Replicas and clients take part, rather than one function or role alone.
-bool IsSystemKind(suite::Kind kind);
+bool IsSystemKind(cases::Kind kind);
 
-/// Reads the selected suites. Throws InputError or suite::ParseError; a selection without any case
+/// Reads the selected suites. Throws InputError or base::ParseError; a selection without any case
 /// is an InputError, since a run that tests nothing must not look like one that passed.
 Plan MakePlan(const Selection& selection);
 

@@ -15,8 +15,8 @@ namespace base {
 namespace {
 
 namespace fs = std::filesystem;
-using suite::testing::ReadText;
-using suite::testing::TemporaryFolder;
+using cases::testing::ReadText;
+using cases::testing::TemporaryFolder;
 
 std::vector<std::string> Names(const fs::path& folder) {
   std::vector<std::string> names;

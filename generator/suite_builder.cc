@@ -195,12 +195,12 @@ BuiltCases BuildCases(const RawCases& raw, TestSpecification& specification) {
   return builder.Build();
 }
 
-Element BuildSuite(TestSpecification& specification, const suite::Provenance& provenance,
+Element BuildSuite(TestSpecification& specification, const cases::Provenance& provenance,
                    const std::vector<Element>& cases) {
   const cpn::lua::SuiteInfo info = specification.Suite();
   Element test("Test");
   test.SetAttribute("TestName", info.name);
-  test.Add(suite::ToElement(provenance));
+  test.Add(cases::ToElement(provenance));
   Element& configuration = test.Add("Configuration");
   for (const XmlNode& node : info.configuration) configuration.Add(ToElement(node));
   for (const Element& test_case : cases) test.Add(test_case);

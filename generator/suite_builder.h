@@ -32,7 +32,7 @@ BuiltCases BuildCases(const RawCases& raw, cpn::lua::TestSpecification& specific
 /// The `Test` element. Throws ModelError when the hooks of the specification made something that
 /// XML cannot say, such as an attribute twice.
 xml::Element BuildSuite(cpn::lua::TestSpecification& specification,
-                        const suite::Provenance& provenance,
+                        const cases::Provenance& provenance,
                         const std::vector<xml::Element>& cases);
 
 }  // namespace generator

@@ -13,7 +13,7 @@
 namespace mcc {
 
 /// The properties of a <property-set>, in order; `net` has what they name. `filename` is for
-/// messages. Throws suite::ParseError.
+/// messages. Throws base::ParseError.
 std::vector<Property> ReadProperties(std::string_view text, const std::string& filename,
                                      const pnml::Net& net);
 

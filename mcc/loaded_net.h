@@ -20,7 +20,7 @@ struct LoadedNet {
   std::vector<cpn::TransitionId> transitions;  ///< by index into net.transitions
 };
 
-/// Throws suite::ParseError, pnml::TranslationError and cpn::ModelError.
+/// Throws base::ParseError, pnml::TranslationError and cpn::ModelError.
 LoadedNet LoadNet(const std::string& path);
 /// The same for a file's text; `path` is for messages.
 LoadedNet LoadNetText(std::string_view text, const std::string& path);

@@ -26,7 +26,7 @@ class Declarations {
   /// What is declared goes to `net`. Both must outlive it.
   Declarations(const Tree& tree, Net& net) : tree_(tree), net_(net) {}
 
-  /// Reads a <declaration>. Throws suite::ParseError.
+  /// Reads a <declaration>. Throws base::ParseError.
   void Read(const xml::Element& declaration);
 
   /// The sort that an element such as <usersort> or <dot> names; declares what has no name.

@@ -16,10 +16,10 @@
 
 namespace pnml {
 
-/// `filename` is for messages. Throws suite::ParseError.
+/// `filename` is for messages. Throws base::ParseError.
 Net ReadNet(std::string_view text, const std::string& filename);
 
-/// The same for a file. Throws suite::ParseError, also when it cannot be read.
+/// The same for a file. Throws base::ParseError, also when it cannot be read.
 Net ReadNetFile(const std::string& path);
 
 }  // namespace pnml

@@ -19,9 +19,9 @@ class TermReader {
   TermReader(const Tree& tree, Declarations& declarations, const Net& net)
       : tree_(tree), declarations_(declarations), net_(net) {}
 
-  /// A multi-set over `sort`; one colour is a multi-set, too. Throws suite::ParseError.
+  /// A multi-set over `sort`; one colour is a multi-set, too. Throws base::ParseError.
   Term MultiSet(const xml::Element& element, SortIndex sort);
-  /// A truth value. Throws suite::ParseError.
+  /// A truth value. Throws base::ParseError.
   Term Condition(const xml::Element& element);
 
  private:

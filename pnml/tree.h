@@ -1,7 +1,7 @@
 // An XML tree as PNML uses it: look-ups that fail with the message for the user. For pnml/ and
 // mcc/.
 //
-// Invariant: every failure is a suite::ParseError at the element that is wrong.
+// Invariant: every failure is a base::ParseError at the element that is wrong.
 // Refers to the text, which must outlive it. Immutable; use it from any thread.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace pnml {
 
 class Tree {
  public:
-  /// Throws suite::ParseError when the text is no XML.
+  /// Throws base::ParseError when the text is no XML.
   Tree(std::string_view text, const std::string& filename);
 
   const xml::Element& root() const { return root_; }

@@ -100,7 +100,7 @@ TEST(CompareCasesTest, TextsThatLookLikeStructureDoNotDeceive) {
 }
 
 TEST(CompareCasesTest, PublishedSuitesEqualThemselvesAndNoOther) {
-  const auto files = testing::CorpusFiles(CPNGEN_CORPUS, "two-phase-commit-suites");
+  const auto files = cases::testing::CorpusFiles(CPNGEN_CORPUS, "two-phase-commit-suites");
   if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
   std::vector<xml::Element> suites;
   for (const std::string& file : files) suites.push_back(xml::ParseFile(file));

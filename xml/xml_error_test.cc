@@ -7,7 +7,7 @@
 namespace xml {
 namespace {
 
-using suite::testing::XmlError;
+using cases::testing::XmlError;
 
 std::string Repeat(const std::string& text, std::size_t times) {
   std::string repeated;
@@ -353,7 +353,7 @@ TEST(XmlErrorTest, UnreadableFile) {
 }
 
 TEST(XmlErrorTest, FolderInsteadOfFile) {
-  const suite::testing::TemporaryFolder folder;
+  const cases::testing::TemporaryFolder folder;
   try {
     ParseFile(folder.path().string());
     FAIL();

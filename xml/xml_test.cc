@@ -12,7 +12,7 @@
 namespace xml {
 namespace {
 
-using suite::testing::Random;
+using cases::testing::Random;
 
 Element ParseText(const std::string& text) { return Parse(text, "a.xml"); }
 

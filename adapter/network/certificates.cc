@@ -12,7 +12,7 @@
 namespace adapter {
 namespace {
 
-using suite::TlsFile;
+using cases::TlsFile;
 
 constexpr long kOneDay = 24 * 60 * 60;
 constexpr const char* kCa = "ca";
@@ -142,7 +142,7 @@ void Certificates::Write(const char* what, TlsFile form, const std::string& text
 std::string Certificates::Name(const char* what, TlsFile form) const {
   if (form == TlsFile::kNone) return "";
   return folder_.Path(std::string(what) + "." +
-                      suite::kTlsFileWords[static_cast<std::size_t>(form)]);
+                      cases::kTlsFileWords[static_cast<std::size_t>(form)]);
 }
 
 }  // namespace adapter

@@ -18,15 +18,15 @@ class Certificates {
 
   /// The authority, and the identity of "localhost".
   quorum::TlsFiles files() const {
-    using enum suite::TlsFile;
+    using enum cases::TlsFile;
     return Files(kGood, kGood, kGood);
   }
   /// The names of files that hold this.
-  quorum::TlsFiles Files(suite::TlsFile ca, suite::TlsFile certificate, suite::TlsFile key) const;
+  quorum::TlsFiles Files(cases::TlsFile ca, cases::TlsFile certificate, cases::TlsFile key) const;
 
  private:
-  void Write(const char* what, suite::TlsFile form, const std::string& text);
-  std::string Name(const char* what, suite::TlsFile form) const;
+  void Write(const char* what, cases::TlsFile form, const std::string& text);
+  std::string Name(const char* what, cases::TlsFile form) const;
 
   const base::TemporaryFolder folder_;
 };

@@ -42,7 +42,7 @@ std::string JsonList(const Plan& plan) {
   for (const SelectedCase& selected : plan.cases) {
     cases.push_back({{"suite", selected.suite->name},
                      {"id", selected.test->id},
-                     {"kind", suite::KindName(selected.suite->kind)},
+                     {"kind", cases::KindName(selected.suite->kind)},
                      {"file", selected.suite->file},
                      {"line", selected.test->line}});
   }

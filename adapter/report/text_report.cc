@@ -77,7 +77,7 @@ std::string TextList(const Plan& plan) {
   std::string text;
   for (const SelectedCase& selected : plan.cases) {
     text += fmt::format("{}:{}: {} {}\n", selected.suite->file, selected.test->line,
-                        suite::KindName(selected.suite->kind),
+                        cases::KindName(selected.suite->kind),
                         CaseName(selected.suite->name, selected.test->id));
   }
   return text;

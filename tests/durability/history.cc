@@ -127,7 +127,7 @@ class Judge {
   }
 
   const paxos::NodeId id_;
-  std::vector<suite::ServerId> names_;
+  std::vector<cases::ServerId> names_;
   ReplicaHistory history_;
   StoredState saved_;
   std::optional<Line> saving_;

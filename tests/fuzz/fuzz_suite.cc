@@ -10,8 +10,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const suite::Suite suite = suite::ParseSuite(text, "fuzz.xml");
-    if (suite::ParseSuite(suite::WriteSuite(suite), "fuzz.xml") != suite) std::abort();
+    const cases::Suite suite = cases::ParseSuite(text, "fuzz.xml");
+    if (cases::ParseSuite(cases::WriteSuite(suite), "fuzz.xml") != suite) std::abort();
   } catch (const base::ParseError&) {
   }
   return 0;

@@ -17,7 +17,7 @@ namespace {
 
 using Parameters = std::vector<std::string>;
 
-suite::Suite Generate(const Parameters& parameters) {
+cases::Suite Generate(const Parameters& parameters) {
   const cpngen::testing::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
   std::vector<std::string> arguments = {
@@ -30,13 +30,13 @@ suite::Suite Generate(const Parameters& parameters) {
   }
   const auto outcome = cpngen::testing::Call(arguments);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  return suite::ReadSuite(file);
+  return cases::ReadSuite(file);
 }
 
-std::vector<suite::SystemCase> Cases(const Parameters& parameters) {
-  std::vector<suite::SystemCase> cases;
-  for (const suite::TestCase& test : Generate(parameters).cases) {
-    cases.push_back(std::get<suite::SystemCase>(test.content));
+std::vector<cases::SystemCase> Cases(const Parameters& parameters) {
+  std::vector<cases::SystemCase> cases;
+  for (const cases::TestCase& test : Generate(parameters).cases) {
+    cases.push_back(std::get<cases::SystemCase>(test.content));
   }
   return cases;
 }
@@ -72,26 +72,26 @@ TEST(FaultModelTest, SuitesOfOneFaultHavePinnedSizes) {
 }
 
 TEST(FaultModelTest, EveryKindOfFaultIsInTheSuiteOfItsParameter) {
-  std::set<suite::FaultKind> kinds;
+  std::set<cases::FaultKind> kinds;
   for (const char* parameter :
        {"drops=1", "delays=1", "duplicates=1", "reorders=1", "crashes=1", "partitions=1",
         "suspicions=1", "second_proposers=1", "slow_disks=1", "failed_writes=1"}) {
-    std::set<suite::FaultKind> of_suite;
-    for (const suite::SystemCase& test : Cases({parameter})) {
+    std::set<cases::FaultKind> of_suite;
+    for (const cases::SystemCase& test : Cases({parameter})) {
       EXPECT_EQ(test.faults.size(), 1u);
-      for (const suite::Fault& fault : test.faults) of_suite.insert(fault.kind);
+      for (const cases::Fault& fault : test.faults) of_suite.insert(fault.kind);
     }
     EXPECT_EQ(of_suite.size(), 1u) << parameter;
     kinds.merge(of_suite);
   }
-  EXPECT_EQ(kinds.size(), suite::FaultForms().size());
+  EXPECT_EQ(kinds.size(), cases::FaultForms().size());
 }
 
 TEST(FaultModelTest, NoTwoCasesHaveTheSameInputs) {
   for (const Parameters& parameters :
        {Parameters{"drops=2"}, {"drops=1", "crashes=1"}, {"drops=1", "phase_one_failures=1"}}) {
-    std::vector<suite::SystemCase> cases = Cases(parameters);
-    for (suite::SystemCase& test : cases) {
+    std::vector<cases::SystemCase> cases = Cases(parameters);
+    for (cases::SystemCase& test : cases) {
       test.leaders.clear();
       test.responses.clear();
       test.any_response = false;
@@ -103,20 +103,20 @@ TEST(FaultModelTest, NoTwoCasesHaveTheSameInputs) {
   }
 }
 
-suite::SystemCase Find(const std::vector<suite::SystemCase>& cases,
-                       const std::vector<suite::Fault>& faults) {
-  const auto found = std::ranges::find(cases, faults, &suite::SystemCase::faults);
+cases::SystemCase Find(const std::vector<cases::SystemCase>& cases,
+                       const std::vector<cases::Fault>& faults) {
+  const auto found = std::ranges::find(cases, faults, &cases::SystemCase::faults);
   EXPECT_NE(found, cases.end());
-  return found == cases.end() ? suite::SystemCase() : *found;
+  return found == cases.end() ? cases::SystemCase() : *found;
 }
 
-suite::Fault Drop(suite::MessageKind message, suite::ServerId to) {
-  return {.kind = suite::FaultKind::kDrop, .servers = {8080, to}, .message = message};
+cases::Fault Drop(cases::MessageKind message, cases::ServerId to) {
+  return {.kind = cases::FaultKind::kDrop, .servers = {8080, to}, .message = message};
 }
 
 TEST(FaultModelTest, APhaseFailsWhenAQuorumIsOutOfReach) {
   const auto cases = Cases({"drops=2", "clients=1"});
-  using suite::MessageKind;
+  using cases::MessageKind;
   EXPECT_EQ(Find(cases, {Drop(MessageKind::kPrepare, 8081)}).failed_phases, 0);
   EXPECT_EQ(Find(cases, {Drop(MessageKind::kPrepare, 8081), Drop(MessageKind::kPrepare, 8082)})
                 .failed_phases,
@@ -128,13 +128,13 @@ TEST(FaultModelTest, APhaseFailsWhenAQuorumIsOutOfReach) {
 
 TEST(FaultModelTest, ACrashAfterPhaseTwoLocksTheValueIn) {
   const auto cases = Cases({"crashes=1"});
-  suite::Fault crash{.kind = suite::FaultKind::kCrash,
+  cases::Fault crash{.kind = cases::FaultKind::kCrash,
                      .servers = {8080},
-                     .at = suite::FailurePoint::kPhaseTwoQuorum};
+                     .at = cases::FailurePoint::kPhaseTwoQuorum};
   EXPECT_THAT(Find(cases, {crash}).responses, ::testing::ElementsAre("M1"));
-  crash.at = suite::FailurePoint::kPhaseOneQuorum;
+  crash.at = cases::FailurePoint::kPhaseOneQuorum;
   EXPECT_THAT(Find(cases, {crash}).responses, ::testing::ElementsAre("M2"));
-  crash.restart = suite::Restart::kDecided;
+  crash.restart = cases::Restart::kDecided;
   EXPECT_THAT(Find(cases, {crash}).leaders, ::testing::ElementsAre(8080, 8081, 8080));
 }
 
@@ -142,9 +142,9 @@ TEST(FaultModelTest, WhereTheQuorumDecidesTheResponseIsOpen) {
   // One acceptor has voted when the leader of the next round fails: who it is, the next one may or
   // may not hear.
   const auto cases = Cases({"drops=2", "phase_one_failures=1"});
-  EXPECT_TRUE(std::ranges::any_of(cases, &suite::SystemCase::any_response));
+  EXPECT_TRUE(std::ranges::any_of(cases, &cases::SystemCase::any_response));
   EXPECT_FALSE(std::ranges::any_of(Cases({"drops=1", "phase_one_failures=1"}),
-                                   &suite::SystemCase::any_response));
+                                   &cases::SystemCase::any_response));
 }
 
 }  // namespace

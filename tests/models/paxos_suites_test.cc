@@ -41,7 +41,7 @@ std::vector<std::string> Arguments(const std::string& specification, const Setti
           "-D",       s.reduce ? "reduce=true" : "reduce=false"};
 }
 
-suite::Suite Generate(const std::string& specification, const Settings& settings,
+cases::Suite Generate(const std::string& specification, const Settings& settings,
                       const std::vector<std::string>& method = {"--state-space"}) {
   const TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
@@ -50,47 +50,47 @@ suite::Suite Generate(const std::string& specification, const Settings& settings
   arguments.insert(arguments.end(), {"-o", file});
   const auto outcome = Call(arguments);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  return suite::ReadSuite(file);
+  return cases::ReadSuite(file);
 }
 
 template <class Reply>
 bool Before(const Reply& a, const Reply& b);
 template <>
-bool Before(const suite::Promise& a, const suite::Promise& b) {
+bool Before(const cases::Promise& a, const cases::Promise& b) {
   return std::tie(a.rnd, a.vrnd, a.vval) < std::tie(b.rnd, b.vrnd, b.vval);
 }
 template <>
-bool Before(const suite::Learn& a, const suite::Learn& b) {
+bool Before(const cases::Learn& a, const cases::Learn& b) {
   return std::tie(a.rnd, a.vval) < std::tie(b.rnd, b.vval);
 }
 
 /// The same case with its replies, which are a multi-set, in order.
-suite::CaseContent Canonical(suite::CaseContent content) {
-  if (auto* prepare = std::get_if<suite::PrepareQfCase>(&content)) {
-    std::sort(prepare->replies.begin(), prepare->replies.end(), Before<suite::Promise>);
-  } else if (auto* accept = std::get_if<suite::AcceptQfCase>(&content)) {
-    std::sort(accept->replies.begin(), accept->replies.end(), Before<suite::Learn>);
+cases::CaseContent Canonical(cases::CaseContent content) {
+  if (auto* prepare = std::get_if<cases::PrepareQfCase>(&content)) {
+    std::sort(prepare->replies.begin(), prepare->replies.end(), Before<cases::Promise>);
+  } else if (auto* accept = std::get_if<cases::AcceptQfCase>(&content)) {
+    std::sort(accept->replies.begin(), accept->replies.end(), Before<cases::Learn>);
   }
   return content;
 }
 
-std::vector<suite::CaseContent> Contents(const suite::Suite& suite) {
-  std::vector<suite::CaseContent> contents;
-  for (const suite::TestCase& test_case : suite.cases) {
+std::vector<cases::CaseContent> Contents(const cases::Suite& suite) {
+  std::vector<cases::CaseContent> contents;
+  for (const cases::TestCase& test_case : suite.cases) {
     contents.push_back(Canonical(test_case.content));
   }
   return contents;
 }
 
-std::string Specification(suite::Kind kind) {
+std::string Specification(cases::Kind kind) {
   switch (kind) {
-    case suite::Kind::kSystem:
+    case cases::Kind::kSystem:
       return "system";
-    case suite::Kind::kPrepareQf:
+    case cases::Kind::kPrepareQf:
       return "prepare_qf";
-    case suite::Kind::kAcceptQf:
+    case cases::Kind::kAcceptQf:
       return "accept_qf";
-    case suite::Kind::kCommitQf:
+    case cases::Kind::kCommitQf:
       return "commit_qf";
     default:
       return "";
@@ -100,15 +100,15 @@ std::string Specification(suite::Kind kind) {
 /// Every case of the published file is one of ours, with one client and the file's configuration.
 void ExpectCovered(const fs::path& file, const std::vector<std::string>& method) {
   SCOPED_TRACE(file);
-  const suite::Suite published = suite::ReadSuite(file.string());
-  const suite::Suite ours =
+  const cases::Suite published = cases::ReadSuite(file.string());
+  const cases::Suite ours =
       Generate(Specification(published.kind),
                {published.configuration.system_size, 1, published.configuration.failure_phase_one,
                 published.configuration.failure_phase_two},
                method);
   EXPECT_EQ(ours.configuration, published.configuration);
   const auto contents = Contents(ours);
-  for (const suite::TestCase& test_case : published.cases) {
+  for (const cases::TestCase& test_case : published.cases) {
     EXPECT_THAT(contents, ::testing::Contains(Canonical(test_case.content)))
         << "case " << test_case.id;
   }
@@ -160,8 +160,8 @@ TEST(PaxosSuitesTest, SuitesHavePinnedSizes) {
 }
 
 /// What a leader took for its own decides, unless a value was locked in before.
-std::string Decided(const suite::SystemCase& test_case) {
-  for (const suite::LeaderProposal& proposal : test_case.leader_proposals) {
+std::string Decided(const cases::SystemCase& test_case) {
+  for (const cases::LeaderProposal& proposal : test_case.leader_proposals) {
     const bool failed_in_phase_one =
         std::any_of(test_case.failures.begin(), test_case.failures.end(),
                     [&](const auto& f) { return f.phase == 1 && f.server == proposal.server; });
@@ -171,12 +171,12 @@ std::string Decided(const suite::SystemCase& test_case) {
 }
 
 TEST(PaxosSuitesTest, StimuliOfASystemTestDetermineItsResponses) {
-  const suite::Suite suite = Generate("system", {3, 2, 1, 1});
+  const cases::Suite suite = Generate("system", {3, 2, 1, 1});
   // One leader that does not fail, after none, one or two that fail; each with one of two values.
   EXPECT_EQ(suite.cases.size(), 2u + 2 * 4 + 2 * 8);
   std::set<std::size_t> leaders;
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& content = std::get<suite::SystemCase>(test_case.content);
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& content = std::get<cases::SystemCase>(test_case.content);
     SCOPED_TRACE(test_case.id);
     EXPECT_THAT(content.responses, ::testing::ElementsAre(Decided(content)));
     EXPECT_EQ(content.leaders.size(), content.failures.size() + 1);
@@ -187,14 +187,14 @@ TEST(PaxosSuitesTest, StimuliOfASystemTestDetermineItsResponses) {
 }
 
 TEST(PaxosSuitesTest, PrepareSuiteHasMixedVotesRefusalsAndTooFewReplies) {
-  const suite::Suite suite = Generate("prepare_qf", {3, 2, 0, 1});
+  const cases::Suite suite = Generate("prepare_qf", {3, 2, 0, 1});
   const auto contents = Contents(suite);
-  const suite::Promise vote{8081, 8080, "M2"}, no_vote{8081, 0, ""}, refusal{0, 0, ""};
-  using Case = suite::PrepareQfCase;
-  EXPECT_THAT(contents, ::testing::Contains(suite::CaseContent(Case{{vote}, false, {}})));
-  EXPECT_THAT(contents, ::testing::Contains(suite::CaseContent(Case{{no_vote, vote}, true, vote})));
+  const cases::Promise vote{8081, 8080, "M2"}, no_vote{8081, 0, ""}, refusal{0, 0, ""};
+  using Case = cases::PrepareQfCase;
+  EXPECT_THAT(contents, ::testing::Contains(cases::CaseContent(Case{{vote}, false, {}})));
+  EXPECT_THAT(contents, ::testing::Contains(cases::CaseContent(Case{{no_vote, vote}, true, vote})));
   EXPECT_THAT(contents,
-              ::testing::Contains(suite::CaseContent(Case{{refusal, no_vote, vote}, true, vote})));
+              ::testing::Contains(cases::CaseContent(Case{{refusal, no_vote, vote}, true, vote})));
 }
 
 TEST(PaxosSuitesTest, SimulationsYieldCasesOfTheStateSpace) {

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-suite::Suite Generate(const std::string& model, const std::string& specification,
+cases::Suite Generate(const std::string& model, const std::string& specification,
                       const std::vector<std::string>& parameters = {}) {
   const cpngen::testing::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
@@ -39,32 +39,32 @@ suite::Suite Generate(const std::string& model, const std::string& specification
   for (const std::string& parameter : parameters) call.insert(call.end(), {"-D", parameter});
   const auto outcome = cpngen::testing::Call(call);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  return suite::ReadSuite(file);
+  return cases::ReadSuite(file);
 }
 
 fs::path Examples() { return fs::path(CPNGEN_CORPUS) / "paxos-suites/examples"; }
 
 TEST(AcceptorModelTest, SuiteHasEverySequenceOfThreeMessagesOfThreeRounds) {
-  const suite::Suite suite = Generate("acceptor_model.lua", "acceptor");
-  EXPECT_EQ(suite.kind, suite::Kind::kAcceptor);
+  const cases::Suite suite = Generate("acceptor_model.lua", "acceptor");
+  EXPECT_EQ(suite.kind, cases::Kind::kAcceptor);
   EXPECT_EQ(suite.cases.size(), 6u * 6 * 6);
 }
 
 TEST(AcceptorModelTest, ARestartStandsBetweenAnyTwoMessages) {
-  const suite::Suite suite = Generate("acceptor_model.lua", "acceptor", {"restarts=1"});
+  const cases::Suite suite = Generate("acceptor_model.lua", "acceptor", {"restarts=1"});
   EXPECT_EQ(suite.cases.size(), 3u * 6 * 6 * 6) << "no restart, after the first, after the second";
 }
 
 TEST(AcceptorModelTest, PublishedCasesBeginCasesOfOurs) {
   if (!fs::exists(Examples())) GTEST_SKIP() << "no corpus at " << Examples();
-  const suite::Suite ours = Generate("acceptor_model.lua", "acceptor");
-  const suite::Suite published = suite::ReadSuite((Examples() / "acceptortest.xml").string());
+  const cases::Suite ours = Generate("acceptor_model.lua", "acceptor");
+  const cases::Suite published = cases::ReadSuite((Examples() / "acceptortest.xml").string());
   EXPECT_EQ(published.cases.size(), 10u);
-  for (const suite::TestCase& test_case : published.cases) {
-    const auto& steps = std::get<suite::AcceptorCase>(test_case.content).steps;
+  for (const cases::TestCase& test_case : published.cases) {
+    const auto& steps = std::get<cases::AcceptorCase>(test_case.content).steps;
     EXPECT_TRUE(std::any_of(ours.cases.begin(), ours.cases.end(),
                             [&](const auto& other) {
-                              const auto& all = std::get<suite::AcceptorCase>(other.content).steps;
+                              const auto& all = std::get<cases::AcceptorCase>(other.content).steps;
                               return steps.size() <= all.size() &&
                                      std::equal(steps.begin(), steps.end(), all.begin());
                             }))
@@ -73,11 +73,11 @@ TEST(AcceptorModelTest, PublishedCasesBeginCasesOfOurs) {
 }
 
 TEST(FailureDetectorModelTest, SuiteHasEveryTimeoutOfThreeReplicas) {
-  const suite::Suite suite = Generate("failure_detector_model.lua", "failure_detector");
-  EXPECT_EQ(suite.kind, suite::Kind::kFailureDetector);
+  const cases::Suite suite = Generate("failure_detector_model.lua", "failure_detector");
+  EXPECT_EQ(suite.kind, cases::Kind::kFailureDetector);
   EXPECT_EQ(suite.cases.size(), 8u * 8);
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& content = std::get<suite::FailureDetectorCase>(test_case.content);
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& content = std::get<cases::FailureDetectorCase>(test_case.content);
     for (std::size_t i = 0; i < content.alive.size(); ++i) {
       EXPECT_NE(content.alive[i], content.expect_suspected[i]) << "case " << test_case.id;
     }
@@ -86,13 +86,13 @@ TEST(FailureDetectorModelTest, SuiteHasEveryTimeoutOfThreeReplicas) {
 
 TEST(FailureDetectorModelTest, PublishedCasesAreAmongOurs) {
   if (!fs::exists(Examples())) GTEST_SKIP() << "no corpus at " << Examples();
-  std::vector<suite::CaseContent> ours;
+  std::vector<cases::CaseContent> ours;
   for (const auto& test_case : Generate("failure_detector_model.lua", "failure_detector").cases) {
     ours.push_back(test_case.content);
   }
-  const suite::Suite published = suite::ReadSuite((Examples() / "timeouttest.xml").string());
+  const cases::Suite published = cases::ReadSuite((Examples() / "timeouttest.xml").string());
   EXPECT_EQ(published.cases.size(), 5u);
-  for (const suite::TestCase& test_case : published.cases) {
+  for (const cases::TestCase& test_case : published.cases) {
     EXPECT_THAT(ours, ::testing::Contains(test_case.content)) << "case " << test_case.id;
   }
 }
@@ -101,13 +101,13 @@ TEST(FailureDetectorModelTest, ReportsSuiteHasEveryTimeoutWithEverySetOfLateAnsw
   const auto suite =
       Generate("failure_detector_model.lua", "failure_detector_reports", {"late_answers=3"});
   EXPECT_EQ(suite.cases.size(), 8u * 8 * 8);
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& content = std::get<suite::FailureDetectorCase>(test_case.content);
-    std::vector<suite::ServerId> newly_suspected, restored;
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& content = std::get<cases::FailureDetectorCase>(test_case.content);
+    std::vector<cases::ServerId> newly_suspected, restored;
     bool late = false;
     for (std::size_t i = 0; i < content.alive.size(); ++i) {
       EXPECT_NE(content.alive[i], content.expect_suspected[i]) << "case " << test_case.id;
-      const suite::ServerId server = content.server_ids[i];
+      const cases::ServerId server = content.server_ids[i];
       if (!content.alive[i] && !content.suspected[i]) newly_suspected.push_back(server);
       if (content.alive[i] && content.suspected[i]) restored.push_back(server);
       late = late || content.late.value()[i];
@@ -119,27 +119,27 @@ TEST(FailureDetectorModelTest, ReportsSuiteHasEveryTimeoutWithEverySetOfLateAnsw
 }
 
 TEST(LearnerModelTest, SuiteHasEverySequenceOfThreeCommitsOfTwoRoundsAndTwoValues) {
-  const suite::Suite suite = Generate("learner_model.lua", "learner");
-  EXPECT_EQ(suite.kind, suite::Kind::kLearner);
+  const cases::Suite suite = Generate("learner_model.lua", "learner");
+  EXPECT_EQ(suite.kind, cases::Kind::kLearner);
   EXPECT_EQ(suite.cases.size(), 4u * 4 * 4);
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& steps = std::get<suite::LearnerCase>(test_case.content).steps;
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& steps = std::get<cases::LearnerCase>(test_case.content).steps;
     ASSERT_EQ(steps.size(), 3u);
-    for (const suite::LearnerStep& step : steps) {
+    for (const cases::LearnerStep& step : steps) {
       EXPECT_EQ(step.learned, steps[0].commit) << "case " << test_case.id;
     }
   }
 }
 
 // What a case expects, by going through its events alone.
-std::optional<std::int64_t> PromiseOf(const suite::StorageCase& test) {
+std::optional<std::int64_t> PromiseOf(const cases::StorageCase& test) {
   std::optional<std::int64_t> promised;
-  for (const suite::StorageEvent& event : test.events) {
-    const auto* const save = std::get_if<suite::StorageSave>(&event);
+  for (const cases::StorageEvent& event : test.events) {
+    const auto* const save = std::get_if<cases::StorageSave>(&event);
     if (save == nullptr) continue;
-    if (save->fails_at && *save->fails_at < suite::WriteFailure::kSync) continue;
+    if (save->fails_at && *save->fails_at < cases::WriteFailure::kSync) continue;
     const auto kind = save->record.kind;
-    if (kind == suite::StorageRecord::Kind::kPromise || kind == suite::StorageRecord::Kind::kVote) {
+    if (kind == cases::StorageRecord::Kind::kPromise || kind == cases::StorageRecord::Kind::kVote) {
       promised = save->record.rnd;
     }
   }
@@ -150,22 +150,22 @@ std::optional<std::int64_t> PromiseOf(const suite::StorageCase& test) {
 // not above the one before (3) or below a vote (3), a vote below the promise or vote before (2), a
 // round not above the one before (3), a second decision (4).
 TEST(StorageModelTest, SuiteHasEverySequenceOfRecordsAndOneTrouble) {
-  const suite::Suite whole = Generate("storage_model.lua", "storage", {"troubles=0"});
-  EXPECT_EQ(whole.kind, suite::Kind::kStorage);
+  const cases::Suite whole = Generate("storage_model.lua", "storage", {"troubles=0"});
+  EXPECT_EQ(whole.kind, cases::Kind::kStorage);
   EXPECT_EQ(whole.cases.size(), 1u + 64 - 15);
-  const suite::Suite suite = Generate("storage_model.lua", "storage");
-  std::set<std::pair<suite::StorageDamage::Means, suite::StorageDamage::Part>> damages;
-  std::set<suite::StorageRefusal> refusals;
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<suite::StorageCase>(test_case.content);
-    if (const auto* refusal = std::get_if<suite::StorageRefusal>(&test.expected)) {
+  const cases::Suite suite = Generate("storage_model.lua", "storage");
+  std::set<std::pair<cases::StorageDamage::Means, cases::StorageDamage::Part>> damages;
+  std::set<cases::StorageRefusal> refusals;
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<cases::StorageCase>(test_case.content);
+    if (const auto* refusal = std::get_if<cases::StorageRefusal>(&test.expected)) {
       refusals.insert(*refusal);
       const auto* const damage =
-          test.events.empty() ? nullptr : std::get_if<suite::StorageDamage>(&test.events.back());
+          test.events.empty() ? nullptr : std::get_if<cases::StorageDamage>(&test.events.back());
       if (damage != nullptr) damages.emplace(damage->means, damage->part);
-      EXPECT_EQ(damage == nullptr, test.opener != suite::StorageOpener::kSameReplica);
+      EXPECT_EQ(damage == nullptr, test.opener != cases::StorageOpener::kSameReplica);
     } else {
-      EXPECT_EQ(std::get<suite::StorageContents>(test.expected).promised, PromiseOf(test))
+      EXPECT_EQ(std::get<cases::StorageContents>(test.expected).promised, PromiseOf(test))
           << "case " << test_case.id;
     }
   }
@@ -176,35 +176,35 @@ TEST(StorageModelTest, SuiteHasEverySequenceOfRecordsAndOneTrouble) {
 // One change of n of at most two replicas: an id (3 others), an address (1) or the form (7) of an
 // entry, the own id (3), a quorum size (4 times 4), a time span (3 times 2), the address.
 TEST(ConfigurationModelTest, SuiteHasEveryDescriptionWithOneChange) {
-  const suite::Suite suite =
+  const cases::Suite suite =
       Generate("configuration_model.lua", "configuration", {"replicas=2", "changes=1"});
-  EXPECT_EQ(suite.kind, suite::Kind::kConfiguration);
+  EXPECT_EQ(suite.kind, cases::Kind::kConfiguration);
   EXPECT_EQ(suite.cases.size(), 3u * (1 + 3 + 16 + 6 + 1) + (1 + 2) * 11);
 }
 
 TEST(ConfigurationModelTest, SuitesHaveEveryDefect) {
-  std::set<suite::ConfigurationDefect> defects;
+  std::set<cases::ConfigurationDefect> defects;
   for (const char* tls : {"tls=false", "tls=true"}) {
-    const suite::Suite suite =
+    const cases::Suite suite =
         Generate("configuration_model.lua", "configuration", {"replicas=1", tls});
-    for (const suite::TestCase& test_case : suite.cases) {
-      const auto& test = std::get<suite::ConfigurationCase>(test_case.content);
+    for (const cases::TestCase& test_case : suite.cases) {
+      const auto& test = std::get<cases::ConfigurationCase>(test_case.content);
       defects.insert(test.defects.begin(), test.defects.end());
     }
   }
   // One replica has no double.
-  EXPECT_EQ(defects.size() + 2, std::size(suite::kDefectWords));
-  EXPECT_FALSE(defects.contains(suite::ConfigurationDefect::kDoubleId));
-  EXPECT_FALSE(defects.contains(suite::ConfigurationDefect::kDoubleAddress));
+  EXPECT_EQ(defects.size() + 2, std::size(cases::kDefectWords));
+  EXPECT_FALSE(defects.contains(cases::ConfigurationDefect::kDoubleId));
+  EXPECT_FALSE(defects.contains(cases::ConfigurationDefect::kDoubleAddress));
 }
 
 TEST(ConfigurationModelTest, SoundTlsFilesStartAndEachFileIsDamagedInEveryWay) {
-  const suite::Suite suite =
+  const cases::Suite suite =
       Generate("configuration_model.lua", "configuration", {"replicas=1", "tls=true"});
-  using suite::TlsFile;
+  using cases::TlsFile;
   std::map<std::string, std::set<TlsFile>> forms;
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<suite::ConfigurationCase>(test_case.content);
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<cases::ConfigurationCase>(test_case.content);
     forms["ca"].insert(test.ca);
     forms["certificate"].insert(test.certificate);
     forms["key"].insert(test.key);
@@ -217,15 +217,15 @@ TEST(ConfigurationModelTest, SoundTlsFilesStartAndEachFileIsDamagedInEveryWay) {
 }
 
 TEST(ConfigurationModelTest, SuiteKnowsWhichQuorumsIntersect) {
-  const suite::Suite suite = Generate("configuration_model.lua", "configuration", {"replicas=3"});
+  const cases::Suite suite = Generate("configuration_model.lua", "configuration", {"replicas=3"});
   bool has_uneven_quorums = false;
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<suite::ConfigurationCase>(test_case.content);
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<cases::ConfigurationCase>(test_case.content);
     const int n = static_cast<int>(test.peers.size());
     const auto is_size = [&](int size) { return size >= 1 && size <= n; };
     if (!is_size(test.prepare_quorum) || !is_size(test.accept_quorum)) continue;
     EXPECT_EQ(std::count(test.defects.begin(), test.defects.end(),
-                         suite::ConfigurationDefect::kNoIntersection) == 0,
+                         cases::ConfigurationDefect::kNoIntersection) == 0,
               test.prepare_quorum + test.accept_quorum > n)
         << "case " << test_case.id;
     has_uneven_quorums |= test.defects.empty() && test.prepare_quorum < test.accept_quorum;
@@ -236,12 +236,12 @@ TEST(ConfigurationModelTest, SuiteKnowsWhichQuorumsIntersect) {
 // Messages out of range and in range: 4 Prepares, 6 Accepts, 6 Commits, 4 Pings, 4 proposals, a
 // Wait and a Status. Clients that wait may go away: of those that wait, after each message.
 TEST(WireModelTest, SuiteHasEveryPairOfMessages) {
-  const suite::Suite suite = Generate("wire_model.lua", "wire");
-  EXPECT_EQ(suite.kind, suite::Kind::kWire);
+  const cases::Suite suite = Generate("wire_model.lua", "wire");
+  EXPECT_EQ(suite.kind, cases::Kind::kWire);
   std::size_t without_vanishing = 0;
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<suite::WireCase>(test_case.content);
-    EXPECT_EQ(test.events.front(), suite::WireEvent(suite::WireStep::kConnect));
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<cases::WireCase>(test_case.content);
+    EXPECT_EQ(test.events.front(), cases::WireEvent(cases::WireStep::kConnect));
     EXPECT_EQ(test.outcomes.size(), 2u);
     without_vanishing += test.events.size() == 3 ? 1 : 0;
   }
@@ -249,13 +249,13 @@ TEST(WireModelTest, SuiteHasEveryPairOfMessages) {
 }
 
 TEST(WireModelTest, ServersLiveTheirWholeLife) {
-  const suite::Suite suite =
+  const cases::Suite suite =
       Generate("wire_model.lua", "wire", {"messages=1", "life=true", "odd=false"});
-  std::set<std::pair<suite::WireMessage::Type, suite::WireOutcome>> outcomes;
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<suite::WireCase>(test_case.content);
-    for (const suite::WireEvent& event : test.events) {
-      if (const auto* const message = std::get_if<suite::WireMessage>(&event)) {
+  std::set<std::pair<cases::WireMessage::Type, cases::WireOutcome>> outcomes;
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<cases::WireCase>(test_case.content);
+    for (const cases::WireEvent& event : test.events) {
+      if (const auto* const message = std::get_if<cases::WireMessage>(&event)) {
         outcomes.emplace(message->type, test.outcomes.at(0));
       }
     }
@@ -265,11 +265,11 @@ TEST(WireModelTest, ServersLiveTheirWholeLife) {
 }
 
 TEST(WireModelTest, RepliesOfEveryKindAreInAndOutOfRange) {
-  const suite::Suite suite = Generate("wire_model.lua", "wire_replies");
-  std::set<std::pair<suite::WireMessage::Type, suite::WireOutcome>> outcomes;
-  for (const suite::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<suite::WireCase>(test_case.content);
-    const auto& reply = std::get<suite::WireMessage>(test.events.at(0));
+  const cases::Suite suite = Generate("wire_model.lua", "wire_replies");
+  std::set<std::pair<cases::WireMessage::Type, cases::WireOutcome>> outcomes;
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& test = std::get<cases::WireCase>(test_case.content);
+    const auto& reply = std::get<cases::WireMessage>(test.events.at(0));
     outcomes.emplace(reply.type, test.outcomes.at(0));
   }
   EXPECT_EQ(outcomes.size(), 5u * 2 + 3) << "what says nothing, and a Committed, have one outcome";
@@ -279,7 +279,7 @@ TEST(WireModelTest, RepliesOfEveryKindAreInAndOutOfRange) {
 // two ways. One duplicate, of two kinds, can come at k + ... + 1 = k (k + 1) / 2 places.
 TEST(QuorumCallModelTest, SuiteHasEverySequenceOfResultsAndOneDuplicate) {
   const auto suite = Generate("quorum_call_model.lua", "quorum_call");
-  EXPECT_EQ(suite.kind, suite::Kind::kQuorumCall);
+  EXPECT_EQ(suite.kind, cases::Kind::kQuorumCall);
   EXPECT_EQ(suite.cases.size(),
             1u * 6 * 8 * (1 + 2 * 6) + 3 * 2 * 4 * (1 + 2 * 3) + 3 * 1 * 2 * (1 + 2 * 1) + 1);
   EXPECT_EQ(
@@ -304,19 +304,19 @@ TEST(QuorumCallModelTest, SuiteHasEveryPlaceWhereACallIsGivenUp) {
   const auto suite =
       Generate("quorum_call_model.lua", "quorum_call", {"duplicates=0", "give_up=1"});
   EXPECT_EQ(suite.cases.size(), 3u * (1 + 6 + 12) + 6 * 8 + 3 * (3 * (1 + 2) + 2 * 4) + 3 * 2 + 1);
-  using Type = suite::QuorumCallEvent::Type;
-  using Cause = suite::QuorumCallEnd::Cause;
+  using Type = cases::QuorumCallEvent::Type;
+  using Cause = cases::QuorumCallEnd::Cause;
   for (const auto& test_case : suite.cases) {
-    const auto& content = std::get<suite::QuorumCallCase>(test_case.content);
+    const auto& content = std::get<cases::QuorumCallCase>(test_case.content);
     if (content.events.empty() || content.events.back().type < Type::kCancel) continue;
     const Type type = content.events.back().type;
     const Cause cause = type == Type::kCancel     ? Cause::kCancelled
                         : type == Type::kDeadline ? Cause::kDeadline
                                                   : Cause::kIncomplete;
     const auto replies =
-        std::ranges::count(content.events, Type::kReply, &suite::QuorumCallEvent::type);
+        std::ranges::count(content.events, Type::kReply, &cases::QuorumCallEvent::type);
     EXPECT_THAT(content.ends,
-                ::testing::ElementsAre(suite::QuorumCallEnd{
+                ::testing::ElementsAre(cases::QuorumCallEnd{
                     static_cast<std::int64_t>(content.events.size()), false, replies, cause}))
         << "case " << test_case.id;
   }
@@ -324,17 +324,17 @@ TEST(QuorumCallModelTest, SuiteHasEveryPlaceWhereACallIsGivenUp) {
 
 TEST(QuorumCallModelTest, CallsEndWithTheFirstEventThatDecidesThem) {
   for (const auto& test_case : Generate("quorum_call_model.lua", "quorum_call").cases) {
-    const auto& content = std::get<suite::QuorumCallCase>(test_case.content);
+    const auto& content = std::get<cases::QuorumCallCase>(test_case.content);
     EXPECT_EQ(content.requests.size() + content.skipped.size(), 3u) << "case " << test_case.id;
-    std::set<suite::ServerId> replied, failed(content.skipped.begin(), content.skipped.end());
+    std::set<cases::ServerId> replied, failed(content.skipped.begin(), content.skipped.end());
     std::int64_t after = 0;
     while (replied.size() < 2 && failed.size() < 2) {
       const auto& event = content.events.at(static_cast<std::size_t>(after++));
       if (replied.contains(event.server) || failed.contains(event.server)) continue;
-      const bool is_reply = event.type == suite::QuorumCallEvent::Type::kReply;
+      const bool is_reply = event.type == cases::QuorumCallEvent::Type::kReply;
       (is_reply ? replied : failed).insert(event.server);
     }
-    const suite::QuorumCallEnd end{after, replied.size() == 2,
+    const cases::QuorumCallEnd end{after, replied.size() == 2,
                                    static_cast<std::int64_t>(replied.size())};
     EXPECT_THAT(content.ends, ::testing::ElementsAre(end)) << "case " << test_case.id;
   }
@@ -349,24 +349,24 @@ TEST(QuorumFunctionsModelTest, SuitesHaveEveryMultiSetOfUpToThreeReplies) {
 }
 
 TEST(QuorumFunctionsModelTest, PrepareSuiteHasWhatFailuresAfterAQuorumNeverCause) {
-  std::vector<suite::CaseContent> contents;
+  std::vector<cases::CaseContent> contents;
   for (const auto& test_case : Generate("quorum_functions_model.lua", "prepare_qf").cases) {
-    auto content = std::get<suite::PrepareQfCase>(test_case.content);
+    auto content = std::get<cases::PrepareQfCase>(test_case.content);
     std::sort(content.replies.begin(), content.replies.end(), [](const auto& a, const auto& b) {
       return std::tie(a.rnd, a.vrnd) < std::tie(b.rnd, b.vrnd);
     });
     contents.emplace_back(content);
   }
-  const suite::Promise first{8082, 8080, "M1"}, second{8082, 8081, "M2"}, refusal{0, 0, ""};
-  const suite::Promise none{8082, 0, ""}, stray{8081, 8080, "M1"};
-  using Case = suite::PrepareQfCase;
+  const cases::Promise first{8082, 8080, "M1"}, second{8082, 8081, "M2"}, refusal{0, 0, ""};
+  const cases::Promise none{8082, 0, ""}, stray{8081, 8080, "M1"};
+  using Case = cases::PrepareQfCase;
   EXPECT_THAT(contents,
-              ::testing::Contains(suite::CaseContent(Case{{first, second}, true, second})));
+              ::testing::Contains(cases::CaseContent(Case{{first, second}, true, second})));
   EXPECT_THAT(contents,
-              ::testing::Contains(suite::CaseContent(Case{{refusal, refusal, first}, false, {}})));
-  EXPECT_THAT(contents, ::testing::Contains(suite::CaseContent(Case{{stray, none}, false, {}})));
+              ::testing::Contains(cases::CaseContent(Case{{refusal, refusal, first}, false, {}})));
+  EXPECT_THAT(contents, ::testing::Contains(cases::CaseContent(Case{{stray, none}, false, {}})));
   EXPECT_THAT(contents,
-              ::testing::Contains(suite::CaseContent(Case{{stray, none, none}, true, none})));
+              ::testing::Contains(cases::CaseContent(Case{{stray, none, none}, true, none})));
 }
 
 }  // namespace

@@ -34,16 +34,16 @@ void CallObserver::Forged(quorum::NodeId node) {
                      is_server ? Server(node) : node));
 }
 
-static suite::QuorumCallEnd::Cause CauseOf(quorum::Cause cause) {
+static cases::QuorumCallEnd::Cause CauseOf(quorum::Cause cause) {
   switch (cause) {
     case quorum::Cause::kDeadlineExceeded:
-      return suite::QuorumCallEnd::Cause::kDeadline;
+      return cases::QuorumCallEnd::Cause::kDeadline;
     case quorum::Cause::kCancelled:
-      return suite::QuorumCallEnd::Cause::kCancelled;
+      return cases::QuorumCallEnd::Cause::kCancelled;
     case quorum::Cause::kIncomplete:
       break;
   }
-  return suite::QuorumCallEnd::Cause::kIncomplete;
+  return cases::QuorumCallEnd::Cause::kIncomplete;
 }
 
 void CallObserver::Ended(std::int64_t events, const quorum::QuorumCallError* error,

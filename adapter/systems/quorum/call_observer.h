@@ -22,10 +22,10 @@ namespace adapter {
 class CallObserver {
  public:
   /// `configuration` must outlive it.
-  explicit CallObserver(const suite::Configuration& configuration)
+  explicit CallObserver(const cases::Configuration& configuration)
       : configuration_(configuration) {}
 
-  suite::ServerId Server(quorum::NodeId node) const {
+  cases::ServerId Server(quorum::NodeId node) const {
     return configuration_.server_ids.at(static_cast<std::size_t>(node));
   }
 
@@ -61,7 +61,7 @@ class CallObserver {
   quorum::Combined<int> Leave(int replies);
   void Forged(quorum::NodeId node);
 
-  const suite::Configuration& configuration_;
+  const cases::Configuration& configuration_;
   std::atomic<bool> counting_ = false;
   std::mutex mutex_;
   oracles::QuorumCallOutcome::Call outcome_;

@@ -57,7 +57,7 @@ quorum::PerNode<Text> NetworkCall::PerNode() const {
 }
 
 void NetworkCall::Start(const quorum::Configuration& nodes, const CallWay& way,
-                        const std::vector<suite::ServerId>& skipped,
+                        const std::vector<cases::ServerId>& skipped,
                         std::shared_ptr<const std::atomic<std::int64_t>> events,
                         quorum::CallOptions options) {
   way_ = way;

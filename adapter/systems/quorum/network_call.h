@@ -35,7 +35,7 @@ struct CallWay {
 class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
  public:
   /// The network and the suite's configuration must outlive it.
-  NetworkCall(std::size_t number, const suite::Configuration& configuration, CallNetwork& network)
+  NetworkCall(std::size_t number, const cases::Configuration& configuration, CallNetwork& network)
       : number_(number),
         configuration_(configuration),
         network_(network),
@@ -46,7 +46,7 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
 
   /// To `nodes`; those of `skipped` have no argument. `events` counts what has happened.
   void Start(const quorum::Configuration& nodes, const CallWay& way,
-             const std::vector<suite::ServerId>& skipped,
+             const std::vector<cases::ServerId>& skipped,
              std::shared_ptr<const std::atomic<std::int64_t>> events, quorum::CallOptions options);
 
   /// Gives the call up: by the token, or by what the caller holds.
@@ -78,11 +78,11 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
   quorum::Combined<int> Count(const quorum::Replies<scripted::Text>& replies);
 
   const std::size_t number_;
-  const suite::Configuration& configuration_;
+  const cases::Configuration& configuration_;
   CallNetwork& network_;
   CallObserver observer_;
   CallWay way_;
-  std::vector<suite::ServerId> skipped_;
+  std::vector<cases::ServerId> skipped_;
   std::shared_ptr<const std::atomic<std::int64_t>> events_;
   std::stop_source giving_up_;
   std::optional<quorum::Future<scripted::Count>> future_;

@@ -19,10 +19,10 @@
 namespace adapter {
 namespace {
 
+using cases::QuorumCallCase;
+using cases::QuorumCallEvent;
 using quorum::NodeErrorCode;
 using quorum::NodeId;
-using suite::QuorumCallCase;
-using suite::QuorumCallEvent;
 using Type = QuorumCallEvent::Type;
 
 // Nothing waits for it: a call of a case ends by its script.
@@ -110,7 +110,7 @@ quorum::Configuration Compose(const CallNetwork& network, Choices& choices) {
 /// Runs a case in one way.
 class NetworkRun {
  public:
-  NetworkRun(const QuorumCallCase& test, const suite::Configuration& configuration,
+  NetworkRun(const QuorumCallCase& test, const cases::Configuration& configuration,
              CallNetwork& network, const CallWay& way, Choices& choices)
       : test_(test),
         configuration_(configuration),
@@ -139,12 +139,12 @@ class NetworkRun {
   NetworkCall& Current() { return *calls_.back(); }
   void Misuse(const std::string& what) { Current().observer().Misuse(what); }
 
-  NodeId Node(suite::ServerId server) const {
+  NodeId Node(cases::ServerId server) const {
     const auto& ids = configuration_.server_ids;
     return static_cast<NodeId>(std::ranges::find(ids, server) - ids.begin());
   }
   bool IsSkipped(NodeId node) const {
-    const suite::ServerId server = configuration_.server_ids[static_cast<std::size_t>(node)];
+    const cases::ServerId server = configuration_.server_ids[static_cast<std::size_t>(node)];
     return std::ranges::find(test_.skipped, server) != test_.skipped.end();
   }
 
@@ -473,16 +473,16 @@ class NetworkRun {
       outcome.calls.push_back(call->observer().Take());
       // The drawn error of a server may be a deadline of its own.
       auto& end = outcome.calls.back().end;
-      const bool is_late = end && end->cause == suite::QuorumCallEnd::Cause::kDeadline;
+      const bool is_late = end && end->cause == cases::QuorumCallEnd::Cause::kDeadline;
       if (is_late && !deadlines_.contains(call->number())) {
-        end->cause = suite::QuorumCallEnd::Cause::kIncomplete;
+        end->cause = cases::QuorumCallEnd::Cause::kIncomplete;
       }
     }
     return outcome;
   }
 
   const QuorumCallCase& test_;
-  const suite::Configuration& configuration_;
+  const cases::Configuration& configuration_;
   CallNetwork& network_;
   CallBoard& board_;
   const CallWay way_;
@@ -500,7 +500,7 @@ class NetworkRun {
 
 }  // namespace
 
-Verdict RunOverNetwork(const QuorumCallCase& test, const suite::Configuration& configuration,
+Verdict RunOverNetwork(const QuorumCallCase& test, const cases::Configuration& configuration,
                        CallNetworks& networks, std::uint64_t seed) {
   Choices choices(seed);
   const NetworkKind kind = DrawKind(configuration.system_size, choices);

@@ -22,7 +22,7 @@
 namespace adapter {
 
 /// Runs the case over a network of `networks`, and compares every oracle value of it.
-Verdict RunOverNetwork(const suite::QuorumCallCase& test, const suite::Configuration& configuration,
+Verdict RunOverNetwork(const cases::QuorumCallCase& test, const cases::Configuration& configuration,
                        CallNetworks& networks, std::uint64_t seed);
 
 }  // namespace adapter

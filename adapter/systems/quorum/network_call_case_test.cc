@@ -9,8 +9,8 @@
 namespace adapter {
 namespace {
 
-using Type = suite::QuorumCallEvent::Type;
-using Case = suite::QuorumCallCase;
+using Type = cases::QuorumCallEvent::Type;
+using Case = cases::QuorumCallCase;
 using testing::GivenUp;
 using testing::kClosed;
 using testing::kDuplicate;
@@ -77,14 +77,14 @@ TEST_F(NetworkCallCaseTest, AFailureSaysInWhichWay) {
 }
 
 TEST_F(NetworkCallCaseTest, ACallThatIsGivenUpEndsForItsCause) {
-  using Cause = suite::QuorumCallEnd::Cause;
+  using Cause = cases::QuorumCallEnd::Cause;
   EXPECT_EQ(Detail(GivenUp(Type::kCancel, Cause::kCancelled)), "");
   EXPECT_EQ(Detail(GivenUp(Type::kDeadline, Cause::kDeadline)), "");
   EXPECT_EQ(Detail(kClosed), "");
 }
 
 TEST_F(NetworkCallCaseTest, TheCauseIsCompared) {
-  EXPECT_THAT(Detail(GivenUp(Type::kCancel, suite::QuorumCallEnd::Cause::kDeadline)),
+  EXPECT_THAT(Detail(GivenUp(Type::kCancel, cases::QuorumCallEnd::Cause::kDeadline)),
               ::testing::EndsWith("outcome: expected \"deadline\", observed \"cancelled\""));
 }
 

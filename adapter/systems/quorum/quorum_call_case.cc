@@ -22,9 +22,9 @@
 namespace adapter {
 namespace {
 
+using cases::QuorumCallCase;
+using cases::QuorumCallEvent;
 using quorum::NodeId;
-using suite::QuorumCallCase;
-using suite::QuorumCallEvent;
 using Type = QuorumCallEvent::Type;
 
 constexpr std::size_t kThreads = 2;
@@ -67,11 +67,11 @@ bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateE
 /// One call: sends, takes results, and sees what becomes of it. Outlives the results' delivery.
 class ScriptedCall {
  public:
-  ScriptedCall(std::size_t number, const suite::Configuration& configuration)
+  ScriptedCall(std::size_t number, const cases::Configuration& configuration)
       : number_(number), configuration_(configuration), observer_(configuration) {}
 
   /// `on_sent` is told whom each request is sent to; `events` counts the results so far.
-  void Start(Arguments arguments, const std::vector<suite::ServerId>& skipped,
+  void Start(Arguments arguments, const std::vector<cases::ServerId>& skipped,
              const std::atomic<std::int64_t>& events, std::function<void(NodeId)> on_sent) {
     std::vector<NodeId> nodes;
     for (NodeId node = 0; node < configuration_.system_size; ++node) nodes.push_back(node);
@@ -113,7 +113,7 @@ class ScriptedCall {
   }
 
   /// A result of a server. May be called from several threads.
-  void Deliver(suite::ServerId server, bool is_reply) {
+  void Deliver(cases::ServerId server, bool is_reply) {
     const NodeId node = Node(server);
     const auto on_result = pending_.find(node);
     if (on_result == pending_.end()) return;  // the missing request is seen
@@ -138,13 +138,13 @@ class ScriptedCall {
   }
 
  private:
-  NodeId Node(suite::ServerId server) const {
+  NodeId Node(cases::ServerId server) const {
     const auto& ids = configuration_.server_ids;
     return static_cast<NodeId>(std::ranges::find(ids, server) - ids.begin());
   }
 
   const std::size_t number_;
-  const suite::Configuration& configuration_;
+  const cases::Configuration& configuration_;
   std::map<NodeId, OnResult> pending_;
   std::stop_source giving_up_;
   CallObserver observer_;
@@ -153,7 +153,7 @@ class ScriptedCall {
 /// Runs a case in one way.
 class CaseRun {
  public:
-  CaseRun(const QuorumCallCase& test, const suite::Configuration& configuration, const Way& way)
+  CaseRun(const QuorumCallCase& test, const cases::Configuration& configuration, const Way& way)
       : test_(test), configuration_(configuration), way_(way) {}
 
   oracles::QuorumCallOutcome Run() {
@@ -174,7 +174,7 @@ class CaseRun {
     std::function<void(NodeId)> on_sent;
     if (way_.delivery == Delivery::kWhileSending) {
       on_sent = [this](NodeId node) {
-        const suite::ServerId server = configuration_.server_ids[static_cast<std::size_t>(node)];
+        const cases::ServerId server = configuration_.server_ids[static_cast<std::size_t>(node)];
         for (const QuorumCallEvent& event : test_.events) {
           if (event.server == server) Happen(event);
         }
@@ -215,7 +215,7 @@ class CaseRun {
   }
 
   const QuorumCallCase& test_;
-  const suite::Configuration& configuration_;
+  const cases::Configuration& configuration_;
   const Way way_;
   std::atomic<std::int64_t> events_ = 0;
   bool closed_ = false;
@@ -229,7 +229,7 @@ bool IsPlain(const QuorumCallCase& test) {
 }
 
 /// Can each server answer while the next request has not been sent yet?
-bool FollowsTheServers(const QuorumCallCase& test, const suite::Configuration& configuration) {
+bool FollowsTheServers(const QuorumCallCase& test, const cases::Configuration& configuration) {
   const auto place = [&](const QuorumCallEvent& event) {
     return std::ranges::find(configuration.server_ids, event.server);
   };
@@ -238,13 +238,13 @@ bool FollowsTheServers(const QuorumCallCase& test, const suite::Configuration& c
 
 /// Is the first result of each server the same in any order?
 bool HasOneResultPerServer(const QuorumCallCase& test) {
-  std::map<suite::ServerId, Type> results;
+  std::map<cases::ServerId, Type> results;
   return std::ranges::all_of(test.events, [&](const QuorumCallEvent& event) {
     return results.emplace(event.server, event.type).first->second == event.type;
   });
 }
 
-std::vector<Way> WaysOf(const QuorumCallCase& test, const suite::Configuration& configuration) {
+std::vector<Way> WaysOf(const QuorumCallCase& test, const cases::Configuration& configuration) {
   std::vector<Arguments> arguments{Arguments::kPerNode};
   if (test.skipped.empty()) arguments.push_back(Arguments::kSame);
   std::vector<Way> ways;
@@ -273,7 +273,7 @@ void ForgetOrder(const QuorumCallCase& test, oracles::QuorumCallOutcome& outcome
 
 }  // namespace
 
-Verdict RunCase(const QuorumCallCase& test, const suite::Configuration& configuration) {
+Verdict RunCase(const QuorumCallCase& test, const cases::Configuration& configuration) {
   for (const Way& way : WaysOf(test, configuration)) {
     oracles::QuorumCallOutcome outcome = CaseRun(test, configuration, way).Run();
     if (way.delivery == Delivery::kInThreads) ForgetOrder(test, outcome);

@@ -18,6 +18,6 @@
 namespace adapter {
 
 /// Runs the case against the implementation, and compares every oracle value of it.
-Verdict RunCase(const suite::QuorumCallCase& test, const suite::Configuration& configuration);
+Verdict RunCase(const cases::QuorumCallCase& test, const cases::Configuration& configuration);
 
 }  // namespace adapter

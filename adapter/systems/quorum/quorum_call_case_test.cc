@@ -8,8 +8,8 @@
 namespace adapter {
 namespace {
 
-using Type = suite::QuorumCallEvent::Type;
-using Case = suite::QuorumCallCase;
+using Type = cases::QuorumCallEvent::Type;
+using Case = cases::QuorumCallCase;
 using testing::GivenUp;
 using testing::kClosed;
 using testing::kDuplicate;
@@ -66,14 +66,14 @@ TEST(QuorumCallCaseTest, AFailureSaysWhichCall) {
 }
 
 TEST(QuorumCallCaseTest, ACallThatIsGivenUpEndsForItsCause) {
-  using Cause = suite::QuorumCallEnd::Cause;
+  using Cause = cases::QuorumCallEnd::Cause;
   EXPECT_EQ(Detail(GivenUp(Type::kCancel, Cause::kCancelled)), "");
   EXPECT_EQ(Detail(GivenUp(Type::kDeadline, Cause::kDeadline)), "");
   EXPECT_EQ(Detail(kClosed), "");
 }
 
 TEST(QuorumCallCaseTest, TheCauseIsCompared) {
-  EXPECT_THAT(Detail(GivenUp(Type::kCancel, suite::QuorumCallEnd::Cause::kDeadline)),
+  EXPECT_THAT(Detail(GivenUp(Type::kCancel, cases::QuorumCallEnd::Cause::kDeadline)),
               ::testing::EndsWith("outcome: expected \"deadline\", observed \"cancelled\""));
 }
 

@@ -14,7 +14,7 @@
 #include "base/nearest.h"
 #include "xml/characters.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
@@ -580,4 +580,4 @@ CaseContent ReadCase(Kind kind, const xml::Checked& test_case, const Configurati
   return reader.Wire();
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -12,7 +12,7 @@
 #include "adapter/systems/paxos/cases/suite.h"
 #include "xml/checked.h"
 
-namespace suite {
+namespace cases {
 
 inline constexpr xml::Name kTestValues{"TestValues", "TestValue"};
 inline constexpr xml::Name kTestOracles{"TestOracles"};
@@ -33,4 +33,4 @@ CaseContent ReadCase(Kind kind, const xml::Checked& test_case, const Configurati
 /// The distinct ids in a list of `ID` elements, as many as the system has servers.
 std::vector<ServerId> ReadServerIds(const xml::Checked& list, int system_size);
 
-}  // namespace suite
+}  // namespace cases

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace suite {
+namespace cases {
 
 enum class ConfigurationDefect {
   kNoReplica,
@@ -114,4 +114,4 @@ inline constexpr const char* kTlsFileWords[] = {"none",  "good",  "absent",   "f
                                                 "empty", "text",  "broken",   "expired",
                                                 "early", "other", "encrypted"};
 
-}  // namespace suite
+}  // namespace cases

@@ -6,7 +6,7 @@
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::ErrorAfter;
@@ -107,4 +107,4 @@ TEST(ConfigurationCaseTest, CaseWithoutAnOracle) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

@@ -6,7 +6,7 @@
 
 #include "xml/words.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 /// An element with one value of a case.
@@ -116,4 +116,4 @@ void WriteConfigurationCase(const ConfigurationCase& content, xml::Element& test
   }
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -7,7 +7,7 @@
 #include "xml/checked.h"
 #include "xml/element.h"
 
-namespace suite {
+namespace cases {
 
 /// What TestValues and TestOracles of a configurationtest case may hold.
 xml::Names ConfigurationValues();
@@ -19,4 +19,4 @@ ConfigurationCase ReadConfigurationCase(const xml::Checked& values, const xml::C
 /// Adds the content of the case to its element.
 void WriteConfigurationCase(const ConfigurationCase& content, xml::Element& test_case);
 
-}  // namespace suite
+}  // namespace cases

@@ -7,7 +7,7 @@
 #include "suite/compare.h"
 #include "xml/xml.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::CorpusFiles;
@@ -40,7 +40,7 @@ TEST_F(CorpusTest, WhatIsWrittenHasTheContentsOfTheFile) {
     // An empty list of suspects is written out, and the kind has other tests.
     if (file.ends_with("timeouttest.xml")) continue;
     SCOPED_TRACE(file);
-    EXPECT_EQ(CompareCases(xml::ParseFile(file), ToElement(ReadSuite(file))),
+    EXPECT_EQ(suite::CompareCases(xml::ParseFile(file), ToElement(ReadSuite(file))),
               std::vector<std::string>());
   }
 }
@@ -143,4 +143,4 @@ TEST_F(CorpusTest, ReadsALeaderChangeSuite) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace suite {
+namespace cases {
 namespace {
 
 template <typename Enumeration>
@@ -169,4 +169,4 @@ std::string ToString(const Fault& fault) {
   return "";
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace suite {
+namespace cases {
 
 enum class FaultKind {
   kDrop,
@@ -102,4 +102,4 @@ const char* NameOf(RoundOrder round);
 /// One line: "drop of accept from 8080 to 8081".
 std::string ToString(const Fault& fault);
 
-}  // namespace suite
+}  // namespace cases

@@ -4,7 +4,7 @@
 
 #include "base/characters.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 /// The leaf as one of the words, but for those that are empty; its index.
@@ -101,4 +101,4 @@ std::vector<Fault> ReadFaults(const xml::Checked& values, const ServerReader& re
   return faults;
 }
 
-}  // namespace suite
+}  // namespace cases

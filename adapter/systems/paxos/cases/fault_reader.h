@@ -12,7 +12,7 @@
 #include "adapter/systems/paxos/cases/fault.h"
 #include "xml/checked.h"
 
-namespace suite {
+namespace cases {
 
 /// Reads a leaf that names one of the suite's servers; fails when there is none of that name.
 using ServerReader = std::function<std::int64_t(const xml::Checked& leaf)>;
@@ -20,4 +20,4 @@ using ServerReader = std::function<std::int64_t(const xml::Checked& leaf)>;
 /// The faults among the children of `values`, in their order. Throws ParseError.
 std::vector<Fault> ReadFaults(const xml::Checked& values, const ServerReader& read_server);
 
-}  // namespace suite
+}  // namespace cases

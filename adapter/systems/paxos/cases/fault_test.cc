@@ -7,7 +7,7 @@
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/paxos/cases/writer.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::ErrorAfter;
@@ -133,4 +133,4 @@ TEST(FaultTest, AnOpenResponseBesideAKnownOneIsRefused) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

@@ -6,7 +6,7 @@
 #include "adapter/systems/paxos/cases/writer.h"
 #include "xml/xml.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::Examples;
@@ -102,4 +102,4 @@ TEST(FormatDocumentTest, StatesTheLimitsOfTheCode) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

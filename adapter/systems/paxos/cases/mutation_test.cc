@@ -12,7 +12,7 @@
 #include "adapter/systems/paxos/cases/writer.h"
 #include "xml/xml.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::Random;
@@ -158,4 +158,4 @@ TEST(MutationTest, ATruncatedSuiteIsAnError) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

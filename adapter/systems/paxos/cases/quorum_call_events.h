@@ -3,7 +3,7 @@
 // Thread safety: constants.
 #pragma once
 
-namespace suite {
+namespace cases {
 
 /// By QuorumCallEvent::Type.
 inline constexpr const char* kQuorumCallEvents[] = {"Reply",     "Error",  "NextCall", "LateReply",
@@ -12,4 +12,4 @@ inline constexpr const char* kQuorumCallEvents[] = {"Reply",     "Error",  "Next
 /// By QuorumCallEnd::Cause.
 inline constexpr const char* kQuorumCallCauses[] = {"incomplete", "deadline", "cancelled"};
 
-}  // namespace suite
+}  // namespace cases

@@ -8,7 +8,7 @@
 #include "xml/checked.h"
 #include "xml/parse_source.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 constexpr int kMaxSystemSize = 1000;
@@ -184,4 +184,4 @@ Suite ParseSuite(std::string_view text, const std::string& filename) {
 
 Suite ReadSuite(const std::string& path) { return ParseSuite(xml::ReadFile(path), path); }
 
-}  // namespace suite
+}  // namespace cases

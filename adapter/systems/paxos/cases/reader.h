@@ -16,7 +16,7 @@
 #include "adapter/systems/paxos/cases/suite.h"
 #include "base/parse_error.h"
 
-namespace suite {
+namespace cases {
 
 /// The suite in the file at `path`. Throws ParseError, also when the file cannot be read.
 Suite ReadSuite(const std::string& path);
@@ -24,4 +24,4 @@ Suite ReadSuite(const std::string& path);
 /// The suite that `text` says; `filename` is for messages and Suite::file. Throws ParseError.
 Suite ParseSuite(std::string_view text, const std::string& filename);
 
-}  // namespace suite
+}  // namespace cases

@@ -3,7 +3,7 @@
 
 #include "adapter/systems/paxos/cases/test_util.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::ErrorAfter;
@@ -314,4 +314,4 @@ TEST(ReaderConsistencyTest, ParameterWithoutAValue) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

@@ -3,7 +3,7 @@
 
 #include "adapter/systems/paxos/cases/test_util.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::ErrorAfter;
@@ -355,4 +355,4 @@ TEST(ReaderErrorTest, NotATruthValue) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

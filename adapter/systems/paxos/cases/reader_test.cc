@@ -7,7 +7,7 @@
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/paxos/cases/writer.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::ErrorAfter;
@@ -111,4 +111,4 @@ TEST(ReaderTest, ReadsAFile) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

@@ -11,7 +11,7 @@
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/paxos/cases/writer.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::Examples;
@@ -158,4 +158,4 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

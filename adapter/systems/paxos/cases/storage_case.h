@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace suite {
+namespace cases {
 
 struct StorageRecord {
   enum class Kind { kPromise, kVote, kRound, kDecision };
@@ -142,4 +142,4 @@ inline constexpr const char* kRefusalWords[] = {"damaged",       "not_a_log",   
                                                 "other_replica", "second_process", "other_files",
                                                 "unusable"};
 
-}  // namespace suite
+}  // namespace cases

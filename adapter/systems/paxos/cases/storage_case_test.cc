@@ -4,7 +4,7 @@
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::ErrorAfter;
@@ -101,4 +101,4 @@ TEST(StorageCaseTest, BothOracles) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

@@ -4,7 +4,7 @@
 
 #include "xml/words.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
@@ -174,4 +174,4 @@ void WriteStorage(const StorageCase& content, xml::Element& test_case) {
   AddRoundValue(stored, "Decided", contents.decided);
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -10,7 +10,7 @@
 #include "xml/checked.h"
 #include "xml/element.h"
 
-namespace suite {
+namespace cases {
 
 /// What TestValues and TestOracles of a storagetest case may hold.
 xml::Names StorageValues();
@@ -23,4 +23,4 @@ StorageCase ReadStorage(const xml::Checked& values, const xml::Checked& oracles,
 /// Adds the content of the case to its element.
 void WriteStorage(const StorageCase& content, xml::Element& test_case);
 
-}  // namespace suite
+}  // namespace cases

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace suite {
+namespace cases {
 
 const char* KindName(Kind kind) {
   switch (kind) {
@@ -45,4 +45,4 @@ const char* MethodName(Method method) {
   return method == Method::kSimulation ? "simulation" : "state-space";
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -26,7 +26,7 @@
 #include "adapter/systems/paxos/cases/storage_case.h"
 #include "adapter/systems/paxos/cases/wire_case.h"
 
-namespace suite {
+namespace cases {
 
 /// Names a replica; replica i of the system is the i-th id. A name, never a port.
 using ServerId = std::int64_t;
@@ -273,4 +273,4 @@ bool MayOmitServers(Kind kind);
 /// "simulation" or "state-space".
 const char* MethodName(Method method);
 
-}  // namespace suite
+}  // namespace cases

@@ -10,7 +10,7 @@
 #include "adapter/systems/paxos/cases/reader.h"
 #include "xml/xml.h"
 
-namespace suite::testing {
+namespace cases::testing {
 namespace {
 
 namespace fs = std::filesystem;
@@ -107,4 +107,4 @@ const std::map<std::string, std::string>& Examples() {
   return kExamples;
 }
 
-}  // namespace suite::testing
+}  // namespace cases::testing

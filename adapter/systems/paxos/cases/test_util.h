@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace suite::testing {
+namespace cases::testing {
 
 /// A new empty folder, which goes away with this object.
 class TemporaryFolder {
@@ -63,4 +63,4 @@ std::string XmlError(const std::string& text);
 /// examples of docs/suite_format.md, so that documentation and tests cannot differ.
 const std::map<std::string, std::string>& Examples();
 
-}  // namespace suite::testing
+}  // namespace cases::testing

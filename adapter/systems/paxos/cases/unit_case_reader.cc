@@ -8,7 +8,7 @@
 #include "adapter/systems/paxos/cases/quorum_call_events.h"
 #include "base/characters.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using Type = QuorumCallEvent::Type;
@@ -163,4 +163,4 @@ LearnerStep ReadLearnerStep(const xml::Checked& step, const std::string& whose) 
   return {ReadCommit(step.One("CommitMsg"), whose), ReadCommit(step.One("ExpectLearned"), whose)};
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -13,7 +13,7 @@
 #include "adapter/systems/paxos/cases/suite.h"
 #include "xml/checked.h"
 
-namespace suite {
+namespace cases {
 
 /// What TestValues and TestOracles of a quorumcalltest case may hold.
 xml::Names QuorumCallValues();
@@ -30,4 +30,4 @@ LearnerStep ReadLearnerStep(const xml::Checked& step, const std::string& whose);
 /// The leaves of that name; fails when two say the same number.
 std::vector<xml::Checked> DistinctLeaves(const xml::Checked& list, const xml::Name& name);
 
-}  // namespace suite
+}  // namespace cases

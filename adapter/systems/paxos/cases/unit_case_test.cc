@@ -6,7 +6,7 @@
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using ::testing::ElementsAre;
@@ -204,4 +204,4 @@ TEST(UnitCaseTest, ServerThatIsReportedTwice) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

@@ -4,7 +4,7 @@
 
 #include "adapter/systems/paxos/cases/quorum_call_events.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 void AddCommit(xml::Element& parent, const char* name, const Commit& commit) {
@@ -44,4 +44,4 @@ void WriteLearner(const LearnerCase& content, xml::Element& test_case) {
   }
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -7,10 +7,10 @@
 #include "adapter/systems/paxos/cases/suite.h"
 #include "xml/element.h"
 
-namespace suite {
+namespace cases {
 
 /// Adds the content of the case to its element.
 void WriteQuorumCall(const QuorumCallCase& content, xml::Element& test_case);
 void WriteLearner(const LearnerCase& content, xml::Element& test_case);
 
-}  // namespace suite
+}  // namespace cases

@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace suite {
+namespace cases {
 
 struct WireMessage {
   enum class Type {
@@ -98,4 +98,4 @@ inline const WireMessageForm& FormOf(WireMessage::Type type) {
   return kWireMessageForms[static_cast<std::size_t>(type)];
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -6,7 +6,7 @@
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::ErrorAfter;
@@ -82,4 +82,4 @@ TEST(WireCaseTest, MessageWithoutAnOutcome) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

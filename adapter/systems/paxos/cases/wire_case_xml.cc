@@ -8,7 +8,7 @@
 
 #include "xml/words.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
@@ -135,4 +135,4 @@ void WriteWire(const WireCase& content, xml::Element& test_case) {
   AddNumber(state, "Decided", content.state.decided);
 }
 
-}  // namespace suite
+}  // namespace cases

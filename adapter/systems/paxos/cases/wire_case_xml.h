@@ -10,7 +10,7 @@
 #include "xml/checked.h"
 #include "xml/element.h"
 
-namespace suite {
+namespace cases {
 
 /// What TestValues and TestOracles of a wiretest case may hold.
 xml::Names WireValues();
@@ -23,4 +23,4 @@ WireCase ReadWire(const xml::Checked& values, const xml::Checked& oracles,
 /// Adds the content of the case to its element.
 void WriteWire(const WireCase& content, xml::Element& test_case);
 
-}  // namespace suite
+}  // namespace cases

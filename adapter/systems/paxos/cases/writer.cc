@@ -9,7 +9,7 @@
 #include "adapter/systems/paxos/cases/wire_case_xml.h"
 #include "xml/xml.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 void AddNumber(xml::Element& parent, const char* name, std::int64_t number) {
@@ -244,4 +244,4 @@ std::string WriteSuite(const Suite& suite) {
       KindName(suite.kind) + "?");
 }
 
-}  // namespace suite
+}  // namespace cases

@@ -11,7 +11,7 @@
 #include "adapter/systems/paxos/cases/suite.h"
 #include "xml/element.h"
 
-namespace suite {
+namespace cases {
 
 /// The `Generated` element, to be the first child of `Test` in any suite, typed or not.
 xml::Element ToElement(const Provenance& provenance);
@@ -23,4 +23,4 @@ xml::Element ToElement(const Suite& suite);
 /// suite.h, with the message of the reader that would refuse it.
 std::string WriteSuite(const Suite& suite);
 
-}  // namespace suite
+}  // namespace cases

@@ -8,7 +8,7 @@
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "xml/xml.h"
 
-namespace suite {
+namespace cases {
 namespace {
 
 using testing::Examples;
@@ -126,4 +126,4 @@ TEST(WriterTest, RefusesAFailureInAnotherPhase) {
 }
 
 }  // namespace
-}  // namespace suite
+}  // namespace cases

@@ -16,16 +16,16 @@ void Append(std::string& list, const std::string& item) {
   list += item;
 }
 
-std::string ListText(const std::vector<suite::ServerId>& servers) {
+std::string ListText(const std::vector<cases::ServerId>& servers) {
   std::string text;
-  for (const suite::ServerId server : servers) Append(text, fmt::to_string(server));
+  for (const cases::ServerId server : servers) Append(text, fmt::to_string(server));
   return text;
 }
 
 }  // namespace
 
-ClusterView::ClusterView(std::vector<suite::ServerId> server_ids, int clients,
-                         std::vector<suite::Fault> faults)
+ClusterView::ClusterView(std::vector<cases::ServerId> server_ids, int clients,
+                         std::vector<cases::Fault> faults)
     : server_ids_(std::move(server_ids)),
       replicas_(server_ids_.size()),
       plan_(std::move(faults), server_ids_),
@@ -33,7 +33,7 @@ ClusterView::ClusterView(std::vector<suite::ServerId> server_ids, int clients,
   LogNews();
 }
 
-suite::ServerId ClusterView::NameOf(paxos::NodeId replica) const {
+cases::ServerId ClusterView::NameOf(paxos::NodeId replica) const {
   return server_ids_[static_cast<std::size_t>(replica)];
 }
 
@@ -46,7 +46,7 @@ void ClusterView::OnEvent(const paxos::Event& event) {
 }
 
 void ClusterView::LogNews() {
-  for (const suite::Fault& fault : plan_.TakeNews()) {
+  for (const cases::Fault& fault : plan_.TakeNews()) {
     happened_.push_back(fault);
     log_.push_back(oracles::FaultHappened{fault});
   }
@@ -304,7 +304,7 @@ std::string ClusterView::MissingPings() const {
 
 namespace {
 
-using Views = std::map<suite::ServerId, std::vector<suite::ServerId>>;
+using Views = std::map<cases::ServerId, std::vector<cases::ServerId>>;
 
 // Whom each replica trusted, in order; one that comes back and trusts whom it did changes nothing.
 Views LeadersSeen(const std::vector<oracles::Event>& log) {
@@ -312,16 +312,16 @@ Views LeadersSeen(const std::vector<oracles::Event>& log) {
   for (const oracles::Event& event : log) {
     const auto* const elected = std::get_if<oracles::LeaderElected>(&event);
     if (elected == nullptr) continue;
-    std::vector<suite::ServerId>& leaders = seen[elected->replica];
+    std::vector<cases::ServerId>& leaders = seen[elected->replica];
     if (leaders.empty() || leaders.back() != elected->leader) leaders.push_back(elected->leader);
   }
   return seen;
 }
 
-bool IsSubsequence(const std::vector<suite::ServerId>& part,
-                   const std::vector<suite::ServerId>& whole) {
+bool IsSubsequence(const std::vector<cases::ServerId>& part,
+                   const std::vector<cases::ServerId>& whole) {
   std::size_t matched = 0;
-  for (const suite::ServerId leader : whole) {
+  for (const cases::ServerId leader : whole) {
     if (matched < part.size() && part[matched] == leader) ++matched;
   }
   return matched == part.size();
@@ -330,11 +330,11 @@ bool IsSubsequence(const std::vector<suite::ServerId>& part,
 }  // namespace
 
 LeaderOrder OrderOfLeaders(const std::vector<oracles::Event>& log,
-                           const std::vector<suite::LeaderFailure>& failures,
-                           const std::vector<suite::Fault>& faults) {
+                           const std::vector<cases::LeaderFailure>& failures,
+                           const std::vector<cases::Fault>& faults) {
   Views seen = LeadersSeen(log);
-  for (const suite::Fault& fault : faults) {
-    if (fault.kind == suite::FaultKind::kCrash) seen.erase(fault.servers.front());
+  for (const cases::Fault& fault : faults) {
+    if (fault.kind == cases::FaultKind::kCrash) seen.erase(fault.servers.front());
   }
   LeaderOrder order;
   for (const auto& [replica, leaders] : seen) {
@@ -342,7 +342,7 @@ LeaderOrder OrderOfLeaders(const std::vector<oracles::Event>& log,
   }
   for (const auto& [replica, leaders] : seen) {
     const bool failed =
-        std::ranges::find(failures, replica, &suite::LeaderFailure::server) != failures.end();
+        std::ranges::find(failures, replica, &cases::LeaderFailure::server) != failures.end();
     const bool is_start = std::ranges::mismatch(leaders, order.leaders).in1 == leaders.end();
     const bool agrees = !faults.empty() ? IsSubsequence(leaders, order.leaders)
                         : failed        ? is_start

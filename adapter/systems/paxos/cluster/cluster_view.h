@@ -22,8 +22,8 @@ namespace adapter {
 class ClusterView {
  public:
   /// Replica i is named server_ids[i]; clients are 0 .. clients - 1.
-  ClusterView(std::vector<suite::ServerId> server_ids, int clients,
-              std::vector<suite::Fault> faults = {});
+  ClusterView(std::vector<cases::ServerId> server_ids, int clients,
+              std::vector<cases::Fault> faults = {});
 
   void OnEvent(const paxos::Event& event);
   /// Leader `replica` is told to fail after its quorum of `phase`; it reports when it has.
@@ -50,11 +50,11 @@ class ClusterView {
   void OnClientFailed(int client, const std::string& reason);
 
   const std::vector<oracles::Event>& log() const { return log_; }
-  suite::ServerId NameOf(paxos::NodeId replica) const;
+  cases::ServerId NameOf(paxos::NodeId replica) const;
   /// Failures that have happened, in order.
-  const std::vector<suite::LeaderFailure>& failures() const { return failures_; }
+  const std::vector<cases::LeaderFailure>& failures() const { return failures_; }
   /// Faults that have happened, in order.
-  const std::vector<suite::Fault>& happened() const { return happened_; }
+  const std::vector<cases::Fault>& happened() const { return happened_; }
   FaultPlan& plan() { return plan_; }
   const FaultPlan& plan() const { return plan_; }
   /// By client; nothing: not answered.
@@ -115,12 +115,12 @@ class ClusterView {
   void LogNews();
   void Track(const paxos::Event& event, Replica& replica);
 
-  std::vector<suite::ServerId> server_ids_;
+  std::vector<cases::ServerId> server_ids_;
   std::vector<Replica> replicas_;
   std::vector<oracles::Event> log_;
   FaultPlan plan_;
-  std::vector<suite::Fault> happened_;
-  std::vector<suite::LeaderFailure> failures_;
+  std::vector<cases::Fault> happened_;
+  std::vector<cases::LeaderFailure> failures_;
   std::vector<std::optional<std::string>> responses_;
   std::vector<std::string> client_errors_;
   int failed_phases_ = 0;
@@ -133,11 +133,11 @@ class ClusterView {
 /// what. After faults, the replica that changed its mind most often tells the order, and the others
 /// must have seen some of it, in this order; those that crashed have no say.
 struct LeaderOrder {
-  std::vector<suite::ServerId> leaders;
+  std::vector<cases::ServerId> leaders;
   std::string disagreement;
 };
 LeaderOrder OrderOfLeaders(const std::vector<oracles::Event>& log,
-                           const std::vector<suite::LeaderFailure>& failures,
-                           const std::vector<suite::Fault>& faults = {});
+                           const std::vector<cases::LeaderFailure>& failures,
+                           const std::vector<cases::Fault>& faults = {});
 
 }  // namespace adapter

@@ -71,7 +71,7 @@ TEST(ClusterViewTest, AFailureHappensWhenTheReplicaReportsIt) {
   EXPECT_TRUE(view.failures().empty());
   EXPECT_TRUE(view.FailuresNoticed());
   view.OnEvent(Failed(0));
-  EXPECT_THAT(view.failures(), ElementsAre(suite::LeaderFailure{2, 8080}));
+  EXPECT_THAT(view.failures(), ElementsAre(cases::LeaderFailure{2, 8080}));
   EXPECT_EQ(view.log().back(), oracles::Event(oracles::LeaderFailed{8080, 2}));
   EXPECT_FALSE(view.FailuresNoticed());
 }
@@ -136,10 +136,10 @@ TEST(ClusterViewTest, AReplicaIsBusyFromTheFirstMessageOfARoundToItsEnd) {
 }
 
 TEST(ClusterViewTest, WhatACrashedReplicaSaysDoesNotCount) {
-  const suite::Fault crash{.kind = suite::FaultKind::kCrash,
+  const cases::Fault crash{.kind = cases::FaultKind::kCrash,
                            .servers = {8081},
-                           .at = suite::FailurePoint::kPromise,
-                           .restart = suite::Restart::kAtOnce};
+                           .at = cases::FailurePoint::kPromise,
+                           .restart = cases::Restart::kAtOnce};
   ClusterView view({8080, 8081, 8082}, 1, {crash});
   view.OnEvent({.point = Point::kPromiseSent, .replica = 1, .rnd = 0});
   EXPECT_TRUE(view.plan().IsDown(1));
@@ -201,7 +201,7 @@ TEST(ClusterViewTest, SaysWhatIsMissingInTheOrderOfTheProtocol) {
   EXPECT_EQ(view.Missing(), "the quorum of phase three (last event: 8082 learns \"a\")");
 }
 
-oracles::Event Elected(suite::ServerId replica, suite::ServerId leader) {
+oracles::Event Elected(cases::ServerId replica, cases::ServerId leader) {
   return oracles::LeaderElected{replica, leader};
 }
 
@@ -224,7 +224,7 @@ TEST(LeaderOrderTest, AFailedReplicaMustHaveSeenTheBeginningOfIt) {
 }
 
 TEST(LeaderOrderTest, AfterFaultsAReplicaMaySeeAPartOfIt) {
-  const suite::Fault suspicion{.kind = suite::FaultKind::kFalseSuspicion, .servers = {1}};
+  const cases::Fault suspicion{.kind = cases::FaultKind::kFalseSuspicion, .servers = {1}};
   const std::vector<oracles::Event> log = {Elected(1, 1), Elected(2, 1), Elected(2, 2),
                                            Elected(2, 1)};
   EXPECT_EQ(OrderOfLeaders(log, {}).disagreement, "1 saw 1");
@@ -234,7 +234,7 @@ TEST(LeaderOrderTest, AfterFaultsAReplicaMaySeeAPartOfIt) {
 }
 
 TEST(LeaderOrderTest, AReplicaThatCrashedHasNoSay) {
-  const suite::Fault crash{.kind = suite::FaultKind::kCrash, .servers = {1}};
+  const cases::Fault crash{.kind = cases::FaultKind::kCrash, .servers = {1}};
   const LeaderOrder order = OrderOfLeaders(
       {Elected(1, 3), Elected(1, 1), Elected(1, 2), Elected(2, 1), Elected(2, 2)}, {}, {crash});
   EXPECT_THAT(order.leaders, ElementsAre(1, 2));

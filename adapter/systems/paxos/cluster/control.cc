@@ -149,7 +149,7 @@ Letter LetterFrom(const nlohmann::json& json) {
   Letter letter{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "life"),
                 Get<paxos::NodeId>(json, "pinger")};
   if (const auto kind = Get<int>(json, "kind")) {
-    letter.kind = static_cast<suite::MessageKind>(*kind);
+    letter.kind = static_cast<cases::MessageKind>(*kind);
   }
   return letter;
 }
@@ -177,8 +177,8 @@ nlohmann::json ToJson(const oracles::Saved& saved) {
 }
 
 oracles::Saved SavedFrom(const nlohmann::json& json) {
-  oracles::Saved saved{0, Get<suite::Round>(json, "promised"), std::nullopt};
-  if (const auto rnd = Get<suite::Round>(json, "vrnd")) {
+  oracles::Saved saved{0, Get<cases::Round>(json, "promised"), std::nullopt};
+  if (const auto rnd = Get<cases::Round>(json, "vrnd")) {
     saved.vote = oracles::Vote{*rnd, json.at("vval")};
   }
   return saved;

@@ -6,7 +6,7 @@
 
 namespace adapter {
 
-Monitor::Monitor(std::vector<suite::ServerId> server_ids, int clients, Decisions decisions)
+Monitor::Monitor(std::vector<cases::ServerId> server_ids, int clients, Decisions decisions)
     : view_(std::move(server_ids), clients, decisions.faults), decisions_(std::move(decisions)) {}
 
 // Wakes the waiter only when its condition holds: waking it for every event costs more than the
@@ -95,7 +95,7 @@ bool Monitor::TakeFailure(paxos::NodeId replica, int phase) {
     return true;
   }
   const auto found =
-      std::ranges::find(decisions_.failures, suite::LeaderFailure{phase, view_.NameOf(replica)});
+      std::ranges::find(decisions_.failures, cases::LeaderFailure{phase, view_.NameOf(replica)});
   if (found == decisions_.failures.end()) return false;
   decisions_.failures.erase(found);
   return true;
@@ -105,7 +105,7 @@ std::optional<std::size_t> Monitor::ChooseProposal(paxos::NodeId replica,
                                                    const std::vector<std::string>& pending) {
   const std::lock_guard lock(mutex_);
   const auto proposal = std::ranges::find(decisions_.proposals, view_.NameOf(replica),
-                                          &suite::LeaderProposal::server);
+                                          &cases::LeaderProposal::server);
   if (proposal == decisions_.proposals.end()) return 0;
   const auto wanted = std::ranges::find(pending, proposal->value);
   if (wanted == pending.end()) return std::nullopt;

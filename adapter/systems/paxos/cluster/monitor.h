@@ -25,12 +25,12 @@ namespace adapter {
 
 /// What a case decides for the replicas.
 struct Decisions {
-  std::vector<suite::LeaderFailure> failures;
+  std::vector<cases::LeaderFailure> failures;
   /// This many leaders fail after phase one, whoever they are.
   int any_leader_failures = 0;
   /// A leader that is not named here proposes the first value that came.
-  std::vector<suite::LeaderProposal> proposals = {};
-  std::vector<suite::Fault> faults = {};
+  std::vector<cases::LeaderProposal> proposals = {};
+  std::vector<cases::Fault> faults = {};
 };
 
 class Monitor : public paxos::Instrumentation, public MessageFates {
@@ -38,7 +38,7 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   using Deadline = std::chrono::steady_clock::time_point;
   using Condition = std::function<bool(const ClusterView&)>;
 
-  Monitor(std::vector<suite::ServerId> server_ids, int clients, Decisions decisions);
+  Monitor(std::vector<cases::ServerId> server_ids, int clients, Decisions decisions);
 
   void Observe(const paxos::Event& event) override;
   paxos::Action Decide(const paxos::Event& event) override;

@@ -72,7 +72,7 @@ TEST(MonitorTest, KeepsTheEventsOfEachReplicaInOrder) {
       });
     }
   }
-  std::map<suite::ServerId, suite::Round> next;
+  std::map<cases::ServerId, cases::Round> next;
   for (const oracles::Event& event :
        monitor.Look([](const ClusterView& view) { return view.log(); })) {
     const auto& sent = std::get<oracles::PrepareSent>(event);

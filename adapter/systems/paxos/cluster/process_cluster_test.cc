@@ -21,7 +21,7 @@ namespace {
 using ::testing::ElementsAre;
 using namespace std::chrono_literals;
 
-constexpr suite::ServerId kA = 8080, kB = 8081, kC = 8082;
+constexpr cases::ServerId kA = 8080, kB = 8081, kC = 8082;
 constexpr paxos::NodeId kReplicaB = 1;
 
 bool IsThere(pid_t process) { return ::kill(process, 0) == 0 || errno != ESRCH; }
@@ -46,7 +46,7 @@ std::set<std::string> ControlSocketsOf(pid_t process) {
 }
 
 // What the disk of a replica held, each time it was written or opened.
-std::vector<oracles::Saved> SavedBy(suite::ServerId replica, const Monitor& monitor) {
+std::vector<oracles::Saved> SavedBy(cases::ServerId replica, const Monitor& monitor) {
   std::vector<oracles::Saved> all;
   for (const oracles::Event& event :
        monitor.Look([](const ClusterView& view) { return view.log(); })) {
@@ -75,10 +75,10 @@ class ProcessClusterTest : public ::testing::TestWithParam<Transport> {
 
   ForkServer fork_server_;
   const GrpcSession session_;
-  const suite::Fault crash_{.kind = suite::FaultKind::kCrash,
+  const cases::Fault crash_{.kind = cases::FaultKind::kCrash,
                             .servers = {kB},
-                            .at = suite::FailurePoint::kPromise,
-                            .restart = suite::Restart::kAtOnce};
+                            .at = cases::FailurePoint::kPromise,
+                            .restart = cases::Restart::kAtOnce};
   Monitor monitor_{{kA, kB, kC}, 1, {{}, 0, {}, {crash_}}};
   ProcessCluster cluster_{{3, 2, GetParam(), 60s}, monitor_, fork_server_};
 };

@@ -11,10 +11,10 @@ std::optional<oracles::Vote> VoteOf(const paxos::Event& event) {
 }  // namespace
 
 std::optional<oracles::Event> Translate(const paxos::Event& event,
-                                        const std::vector<suite::ServerId>& server_ids) {
+                                        const std::vector<cases::ServerId>& server_ids) {
   using paxos::Point;
   const auto name = [&](paxos::NodeId node) { return server_ids[static_cast<std::size_t>(node)]; };
-  const suite::ServerId replica = name(event.replica);
+  const cases::ServerId replica = name(event.replica);
   switch (event.point) {
     case Point::kLeader:
       if (!event.node) return std::nullopt;

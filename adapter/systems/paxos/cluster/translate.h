@@ -11,6 +11,6 @@ namespace adapter {
 
 /// The oracles' event; nothing for points that only steer a test. Replica i is named server_ids[i].
 std::optional<oracles::Event> Translate(const paxos::Event& event,
-                                        const std::vector<suite::ServerId>& server_ids);
+                                        const std::vector<cases::ServerId>& server_ids);
 
 }  // namespace adapter

@@ -20,14 +20,14 @@ struct Entry {
   Hand hand = Hand::kTransport;
 };
 
-Hand HandOf(suite::FaultKind kind) {
+Hand HandOf(cases::FaultKind kind) {
   switch (kind) {
-    case suite::FaultKind::kCrash:
+    case cases::FaultKind::kCrash:
       return Hand::kProcess;
-    case suite::FaultKind::kSlowDisk:
-    case suite::FaultKind::kFailedWrite:
+    case cases::FaultKind::kSlowDisk:
+    case cases::FaultKind::kFailedWrite:
       return Hand::kDisk;
-    case suite::FaultKind::kSecondProposer:
+    case cases::FaultKind::kSecondProposer:
       return Hand::kInstrumentation;
     default:
       return Hand::kTransport;
@@ -49,7 +49,7 @@ const char* HandText(Hand hand) {
   return "";
 }
 
-std::vector<std::string> ChildrenOf(const suite::FaultForm& form) {
+std::vector<std::string> ChildrenOf(const cases::FaultForm& form) {
   std::vector<std::string> children;
   if (form.message) children = {"Message", "From", "To"};
   if (form.one_server) children.emplace_back("ID");
@@ -73,26 +73,26 @@ std::vector<Entry> Entries() {
                      phase),
          Hand::kInstrumentation});
   }
-  for (const suite::FaultForm& form : suite::FaultForms()) {
+  for (const cases::FaultForm& form : cases::FaultForms()) {
     entries.push_back({form.element, ChildrenOf(form), form.meaning, HandOf(form.kind)});
   }
   return entries;
 }
 
 // The point of sut/paxos/roles/instrumentation.h at which a replica is known to be there.
-const char* InstrumentationName(suite::FailurePoint point) {
+const char* InstrumentationName(cases::FailurePoint point) {
   switch (point) {
-    case suite::FailurePoint::kStart:
+    case cases::FailurePoint::kStart:
       return "paxos.replica.loaded";
-    case suite::FailurePoint::kPromise:
+    case cases::FailurePoint::kPromise:
       return "paxos.acceptor.promise";
-    case suite::FailurePoint::kVote:
+    case cases::FailurePoint::kVote:
       return "paxos.acceptor.learn";
-    case suite::FailurePoint::kPhaseOneQuorum:
+    case cases::FailurePoint::kPhaseOneQuorum:
       return "paxos.proposer.phase_one.quorum";
-    case suite::FailurePoint::kPhaseTwoQuorum:
+    case cases::FailurePoint::kPhaseTwoQuorum:
       return "paxos.proposer.phase_two.quorum";
-    case suite::FailurePoint::kPhaseThreeQuorum:
+    case cases::FailurePoint::kPhaseThreeQuorum:
       return "paxos.proposer.phase_three.quorum";
   }
   return "";
@@ -100,19 +100,19 @@ const char* InstrumentationName(suite::FailurePoint point) {
 
 struct Words {
   const char* title;
-  const std::vector<suite::FaultWord>& words;
+  const std::vector<cases::FaultWord>& words;
 };
 const std::vector<Words>& AllWords() {
-  static const std::vector<Words> all = {{"Message", suite::MessageWords()},
-                                         {"At, Until", suite::PointWords()},
-                                         {"Restart", suite::RestartWords()},
-                                         {"Round", suite::RoundWords()}};
+  static const std::vector<Words> all = {{"Message", cases::MessageWords()},
+                                         {"At, Until", cases::PointWords()},
+                                         {"Restart", cases::RestartWords()},
+                                         {"Round", cases::RoundWords()}};
   return all;
 }
 
-nlohmann::ordered_json JsonWords(const std::vector<suite::FaultWord>& words) {
+nlohmann::ordered_json JsonWords(const std::vector<cases::FaultWord>& words) {
   auto list = nlohmann::ordered_json::array();
-  for (const suite::FaultWord& word : words) {
+  for (const cases::FaultWord& word : words) {
     if (*word.name != '\0') list.push_back({{"name", word.name}, {"meaning", word.meaning}});
   }
   return list;
@@ -129,14 +129,14 @@ std::string TextFaults() {
   text += "\nWords in the children of these elements:\n";
   for (const auto& [title, words] : AllWords()) {
     text += fmt::format("\n  {}\n", title);
-    for (const suite::FaultWord& word : words) {
+    for (const cases::FaultWord& word : words) {
       if (*word.name != '\0') text += fmt::format("    {:<20}{}\n", word.name, word.meaning);
     }
   }
   text += "\nInstrumentation points of At and Until:\n\n";
-  for (std::size_t i = 0; i < suite::PointWords().size(); ++i) {
-    text += fmt::format("    {:<20}{}\n", suite::PointWords()[i].name,
-                        InstrumentationName(static_cast<suite::FailurePoint>(i)));
+  for (std::size_t i = 0; i < cases::PointWords().size(); ++i) {
+    text += fmt::format("    {:<20}{}\n", cases::PointWords()[i].name,
+                        InstrumentationName(static_cast<cases::FailurePoint>(i)));
   }
   return text +
          "\nAll of them need the instrumented replicas that `adapter` runs; paxos_server has\n"
@@ -153,13 +153,13 @@ std::string JsonFaults() {
                               {"needs_processes", false},
                               {"needs_instrumented_build", true}});
   }
-  json["messages"] = JsonWords(suite::MessageWords());
-  json["points"] = JsonWords(suite::PointWords());
-  for (std::size_t i = 0; i < suite::PointWords().size(); ++i) {
-    json["points"][i]["instrumentation"] = InstrumentationName(static_cast<suite::FailurePoint>(i));
+  json["messages"] = JsonWords(cases::MessageWords());
+  json["points"] = JsonWords(cases::PointWords());
+  for (std::size_t i = 0; i < cases::PointWords().size(); ++i) {
+    json["points"][i]["instrumentation"] = InstrumentationName(static_cast<cases::FailurePoint>(i));
   }
-  json["restarts"] = JsonWords(suite::RestartWords());
-  json["rounds"] = JsonWords(suite::RoundWords());
+  json["restarts"] = JsonWords(cases::RestartWords());
+  json["rounds"] = JsonWords(cases::RoundWords());
   return json.dump(2) + '\n';
 }
 

@@ -23,7 +23,7 @@ TEST(FaultListTest, HasEveryFaultThatASuiteCanAskFor) {
     EXPECT_NE(fault.at("how"), "");
   }
   std::set<std::string> expected = {"P1Failure", "P2Failure"};
-  for (const suite::FaultForm& form : suite::FaultForms()) expected.insert(form.element);
+  for (const cases::FaultForm& form : cases::FaultForms()) expected.insert(form.element);
   EXPECT_EQ(elements, expected);
 }
 
@@ -33,7 +33,7 @@ TEST(FaultListTest, NamesPointsThatTheInstrumentationHas) {
   PAXOS_INSTRUMENTATION_POINTS(ADAPTER_POINT)
 #undef ADAPTER_POINT
   const auto json = nlohmann::json::parse(JsonFaults());
-  ASSERT_EQ(json.at("points").size(), suite::PointWords().size());
+  ASSERT_EQ(json.at("points").size(), cases::PointWords().size());
   for (const auto& point : json.at("points")) {
     EXPECT_TRUE(known.contains(point.at("instrumentation"))) << point;
   }
@@ -43,9 +43,9 @@ TEST(FaultListTest, TextSaysWhatEachMeans) {
   const std::string text = TextFaults();
   EXPECT_THAT(text, HasSubstr("\n  Crash {ID, At, [Restart]}\n    the server crashes when it has "
                               "come to the point; only its storage survives\n"));
-  for (const suite::FaultForm& form : suite::FaultForms())
+  for (const cases::FaultForm& form : cases::FaultForms())
     EXPECT_THAT(text, HasSubstr(form.meaning));
-  for (const suite::FaultWord& word : suite::MessageWords()) {
+  for (const cases::FaultWord& word : cases::MessageWords()) {
     EXPECT_THAT(text, HasSubstr(word.meaning));
   }
 }

@@ -6,12 +6,12 @@
 namespace adapter {
 namespace {
 
-using suite::FailurePoint;
-using suite::Fault;
-using suite::FaultKind;
-using suite::MessageKind;
+using cases::FailurePoint;
+using cases::Fault;
+using cases::FaultKind;
+using cases::MessageKind;
 
-bool IsOfMessage(const Fault& fault) { return suite::FormOf(fault.kind).message; }
+bool IsOfMessage(const Fault& fault) { return cases::FormOf(fault.kind).message; }
 
 bool IsRequest(MessageKind kind) {
   return kind == MessageKind::kPrepare || kind == MessageKind::kAccept ||
@@ -37,7 +37,7 @@ std::optional<FailurePoint> PointOf(paxos::Point point) {
 
 }  // namespace
 
-FaultPlan::FaultPlan(std::vector<Fault> faults, std::vector<suite::ServerId> server_ids)
+FaultPlan::FaultPlan(std::vector<Fault> faults, std::vector<cases::ServerId> server_ids)
     : server_ids_(std::move(server_ids)), lives_(server_ids_.size()) {
   for (Fault& fault : faults) states_.push_back({std::move(fault)});
   for (State& state : states_) {
@@ -48,7 +48,7 @@ FaultPlan::FaultPlan(std::vector<Fault> faults, std::vector<suite::ServerId> ser
   }
 }
 
-paxos::NodeId FaultPlan::NodeOf(suite::ServerId server) const {
+paxos::NodeId FaultPlan::NodeOf(cases::ServerId server) const {
   const auto found = std::ranges::find(server_ids_, server);
   return static_cast<paxos::NodeId>(found - server_ids_.begin());
 }
@@ -84,7 +84,7 @@ std::optional<Routing> FaultPlan::RouteByServer(const Letter& letter) {
     if (state.stage != Stage::kActive) continue;
     const FaultKind kind = state.fault.kind;
     if (kind == FaultKind::kCrash && IsAbout(state.fault, letter.to)) {
-      const bool waits = state.fault.restart == suite::Restart::kAtOnce && letter.kind;
+      const bool waits = state.fault.restart == cases::Restart::kAtOnce && letter.kind;
       return Routing{waits ? Fate::kHold : Fate::kLose, i, 0, true};
     }
     if (kind == FaultKind::kPartition && Separates(state, letter)) {
@@ -142,7 +142,7 @@ bool FaultPlan::Separates(const State& partition, const Letter& letter) const {
 // With a second proposer in a lower round, the leader's first phase one fails.
 bool FaultPlan::IsFirstPrepareBelow(const State& usurpation, const Letter& letter) const {
   return usurpation.fault.kind == FaultKind::kSecondProposer &&
-         usurpation.fault.round == suite::RoundOrder::kLower &&
+         usurpation.fault.round == cases::RoundOrder::kLower &&
          usurpation.stage == Stage::kWaiting && !usurpation.felt &&
          letter.kind == MessageKind::kPrepare && !IsAbout(usurpation.fault, letter.from);
 }
@@ -182,7 +182,7 @@ void FaultPlan::OnEvent(const paxos::Event& event) {
 void FaultPlan::OnPoint(FailurePoint point, paxos::NodeId replica) {
   passed_.insert(point);
   for (State& state : states_) {
-    const suite::FaultForm& form = suite::FormOf(state.fault.kind);
+    const cases::FaultForm& form = cases::FormOf(state.fault.kind);
     if (form.until && state.stage == Stage::kActive && state.fault.until == point) {
       End(state);
     } else if (form.at && state.stage == Stage::kWaiting && state.fault.at == point &&
@@ -198,7 +198,7 @@ void FaultPlan::Usurp(State& state, const paxos::Event& event) {
   const bool is_usurper = IsAbout(state.fault, event.replica);
   if (state.stage == Stage::kWaiting && !is_usurper) {
     if (event.point == paxos::Point::kPhaseFailed) state.felt = true;
-    const bool is_time = state.felt || state.fault.round == suite::RoundOrder::kHigher;
+    const bool is_time = state.felt || state.fault.round == cases::RoundOrder::kHigher;
     if (event.point != paxos::Point::kPhaseOneQuorum || !is_time) return;
     Begin(state);
     stalled_ = event.replica;
@@ -211,7 +211,7 @@ void FaultPlan::Usurp(State& state, const paxos::Event& event) {
   if (event.point == paxos::Point::kPrepareSent) {
     usurper_.reset();
     const bool is_higher = event.rnd > leader_round_;
-    state.felt = is_higher == (state.fault.round == suite::RoundOrder::kHigher);
+    state.felt = is_higher == (state.fault.round == cases::RoundOrder::kHigher);
   } else if (event.point == paxos::Point::kPhaseOneQuorum ||
              event.point == paxos::Point::kPhaseFailed) {
     stalled_.reset();
@@ -252,12 +252,12 @@ void FaultPlan::Begin(State& state) {
   down_.insert(node);
   ++lives_[static_cast<std::size_t>(node)];
   crashed_.push_back(node);
-  if (state.fault.restart == suite::Restart::kNever) End(state);
+  if (state.fault.restart == cases::Restart::kNever) End(state);
 }
 
 void FaultPlan::End(State& state) {
   const FaultKind kind = state.fault.kind;
-  const bool stays = kind == FaultKind::kCrash && state.fault.restart == suite::Restart::kNever;
+  const bool stays = kind == FaultKind::kCrash && state.fault.restart == cases::Restart::kNever;
   // A crash without a restart goes on to stop messages.
   state.stage = stays ? Stage::kActive : Stage::kDone;
   const bool must_be_felt = kind == FaultKind::kPartition || kind == FaultKind::kFalseSuspicion ||
@@ -265,7 +265,7 @@ void FaultPlan::End(State& state) {
   if (!must_be_felt || state.felt) news_.push_back(state.fault);
   if (kind == FaultKind::kFalseSuspicion) silent_.erase(NodeOf(state.fault.servers.front()));
   if (kind == FaultKind::kPartition) {
-    for (const suite::ServerId server : server_ids_) state.in_old_period.insert(NodeOf(server));
+    for (const cases::ServerId server : server_ids_) state.in_old_period.insert(NodeOf(server));
   }
   released_.push_back(static_cast<std::size_t>(&state - states_.data()));
 }
@@ -273,14 +273,14 @@ void FaultPlan::End(State& state) {
 bool FaultPlan::Pending() const {
   return std::ranges::any_of(states_, [](const State& state) {
     const bool stays =
-        state.fault.kind == FaultKind::kCrash && state.fault.restart == suite::Restart::kNever;
+        state.fault.kind == FaultKind::kCrash && state.fault.restart == cases::Restart::kNever;
     return state.stage == Stage::kActive && !stays;
   });
 }
 
 bool FaultPlan::SomeoneComesBack() const {
   return std::ranges::any_of(states_, [](const State& state) {
-    return state.fault.kind == FaultKind::kCrash && state.fault.restart != suite::Restart::kNever;
+    return state.fault.kind == FaultKind::kCrash && state.fault.restart != cases::Restart::kNever;
   });
 }
 
@@ -300,8 +300,8 @@ std::vector<paxos::NodeId> FaultPlan::DueToRestart(bool all_learned) const {
     if (state.fault.kind != FaultKind::kCrash || state.stage != Stage::kActive) continue;
     const paxos::NodeId replica = NodeOf(state.fault.servers.front());
     if (std::ranges::count(crashed_, replica) > 0) continue;
-    if (state.fault.restart == suite::Restart::kAtOnce ||
-        (state.fault.restart == suite::Restart::kDecided && all_learned)) {
+    if (state.fault.restart == cases::Restart::kAtOnce ||
+        (state.fault.restart == cases::Restart::kDecided && all_learned)) {
       due.push_back(replica);
     }
   }

@@ -40,7 +40,7 @@ struct Routing {
 struct Letter {
   paxos::NodeId from = 0;
   paxos::NodeId to = 0;
-  std::optional<suite::MessageKind> kind;
+  std::optional<cases::MessageKind> kind;
   /// Of the sender: a reply that an earlier life sent is lost. Nothing: the present one.
   std::optional<int> life = std::nullopt;
   /// Whose ping it is, or whose ping it answers.
@@ -52,7 +52,7 @@ enum class WriteFate { kWrite, kSlow, kFail, kNothing /* the server is down */ }
 
 class FaultPlan {
  public:
-  FaultPlan(std::vector<suite::Fault> faults, std::vector<suite::ServerId> server_ids);
+  FaultPlan(std::vector<cases::Fault> faults, std::vector<cases::ServerId> server_ids);
 
   /// A message is about to leave.
   Routing Route(const Letter& letter);
@@ -82,7 +82,7 @@ class FaultPlan {
   bool Began() const { return began_; }
 
   /// Faults that have happened since the last call, as in invariant 1.
-  std::vector<suite::Fault> TakeNews();
+  std::vector<cases::Fault> TakeNews();
 
   // What the test's thread has to do.
   bool HasChores(bool all_learned) const;
@@ -102,7 +102,7 @@ class FaultPlan {
  private:
   enum class Stage { kWaiting, kActive, kDone };
   struct State {
-    suite::Fault fault;
+    cases::Fault fault;
     Stage stage = Stage::kWaiting;
     bool felt = false;  // a partition has stopped a message; a suspicion was shared
     // Of a partition that has healed: whose period began before. Some pings of such a period were
@@ -111,21 +111,21 @@ class FaultPlan {
     std::set<paxos::NodeId> in_old_period = {};
   };
 
-  paxos::NodeId NodeOf(suite::ServerId server) const;
-  bool IsAbout(const suite::Fault& fault, paxos::NodeId replica) const;
+  paxos::NodeId NodeOf(cases::ServerId server) const;
+  bool IsAbout(const cases::Fault& fault, paxos::NodeId replica) const;
   bool Separates(const State& partition, const Letter& letter) const;
   bool IsFirstPrepareBelow(const State& usurpation, const Letter& letter) const;
   std::optional<Routing> RouteByServer(const Letter& letter);
   std::optional<Routing> RouteByMessage(const Letter& letter);
-  void OnPoint(suite::FailurePoint point, paxos::NodeId replica);
+  void OnPoint(cases::FailurePoint point, paxos::NodeId replica);
   void Begin(State& state);
   void End(State& state);
   void Usurp(State& state, const paxos::Event& event);
 
   std::vector<State> states_;
-  std::vector<suite::ServerId> server_ids_;
+  std::vector<cases::ServerId> server_ids_;
   bool began_ = false;
-  std::set<suite::FailurePoint> passed_;  // by any replica
+  std::set<cases::FailurePoint> passed_;  // by any replica
   std::vector<int> lives_;                // by replica: its crashes so far
   std::set<paxos::NodeId> down_;
   std::set<paxos::NodeId> halted_;
@@ -133,7 +133,7 @@ class FaultPlan {
   std::optional<paxos::NodeId> stalled_;  // the leader that a second proposer overtakes
   std::optional<paxos::NodeId> usurper_;
   std::optional<paxos::Round> leader_round_;  // of phase one of the leader that is overtaken
-  std::vector<suite::Fault> news_;
+  std::vector<cases::Fault> news_;
   std::vector<std::size_t> released_;
   std::vector<paxos::NodeId> crashed_;
 };

@@ -6,12 +6,12 @@
 namespace adapter {
 namespace {
 
+using cases::FailurePoint;
+using cases::Fault;
+using cases::FaultKind;
+using cases::MessageKind;
 using paxos::Event;
 using paxos::Point;
-using suite::FailurePoint;
-using suite::Fault;
-using suite::FaultKind;
-using suite::MessageKind;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -131,7 +131,7 @@ TEST(FaultPlanTest, MessagesWaitForAReplicaThatComesBackAtOnce) {
   const Fault crash{.kind = FaultKind::kCrash,
                     .servers = {8081},
                     .at = FailurePoint::kPromise,
-                    .restart = suite::Restart::kAtOnce};
+                    .restart = cases::Restart::kAtOnce};
   FaultPlan plan = Plan({crash});
   plan.OnEvent(At(Point::kPromiseSent, 1));
   EXPECT_EQ(plan.Route(kAccept).fate, Fate::kHold);
@@ -152,7 +152,7 @@ TEST(FaultPlanTest, AReplyOfAnEarlierLifeIsLost) {
   const Fault crash{.kind = FaultKind::kCrash,
                     .servers = {8081},
                     .at = FailurePoint::kPromise,
-                    .restart = suite::Restart::kAtOnce};
+                    .restart = cases::Restart::kAtOnce};
   FaultPlan plan = Plan({crash});
   Letter reply{1, 0, MessageKind::kPromise, plan.Route({0, 1, MessageKind::kPrepare}).life};
   EXPECT_EQ(plan.Route(reply).fate, Fate::kDeliver);
@@ -168,7 +168,7 @@ TEST(FaultPlanTest, AReplicaComesBackLateWhenTheOthersHaveLearned) {
   const Fault crash{.kind = FaultKind::kCrash,
                     .servers = {8081},
                     .at = FailurePoint::kStart,
-                    .restart = suite::Restart::kDecided};
+                    .restart = cases::Restart::kDecided};
   FaultPlan plan = Plan({crash});
   EXPECT_TRUE(plan.IsDown(1));
   EXPECT_THAT(plan.TakeCrashed(), ElementsAre(1));
@@ -195,7 +195,7 @@ TEST(FaultPlanTest, AFalseSuspicionHappensWhenSomebodyShareIt) {
 
 TEST(FaultPlanTest, ASecondProposerBeginsWhenTheLeaderHasItsPromises) {
   const Fault second{
-      .kind = FaultKind::kSecondProposer, .servers = {8081}, .round = suite::RoundOrder::kHigher};
+      .kind = FaultKind::kSecondProposer, .servers = {8081}, .round = cases::RoundOrder::kHigher};
   FaultPlan plan = Plan({second});
   EXPECT_FALSE(plan.Leads(1, false));
   plan.OnEvent(At(Point::kPhaseOneQuorum, 0, 0));
@@ -213,7 +213,7 @@ TEST(FaultPlanTest, ASecondProposerBeginsWhenTheLeaderHasItsPromises) {
 TEST(FaultPlanTest, ASecondProposerInTheWrongRoundDoesNotHappen) {
   FaultPlan plan = Plan({{.kind = FaultKind::kSecondProposer,
                           .servers = {8081},
-                          .round = suite::RoundOrder::kHigher}});
+                          .round = cases::RoundOrder::kHigher}});
   plan.OnEvent(At(Point::kPhaseOneQuorum, 0, 3));
   plan.OnEvent(At(Point::kPrepareSent, 1, 1));
   plan.OnEvent(At(Point::kPhaseFailed, 1, 1));
@@ -223,7 +223,7 @@ TEST(FaultPlanTest, ASecondProposerInTheWrongRoundDoesNotHappen) {
 TEST(FaultPlanTest, BelowASecondProposerTheLeadersFirstPhaseFails) {
   FaultPlan plan = Plan({{.kind = FaultKind::kSecondProposer,
                           .servers = {8081},
-                          .round = suite::RoundOrder::kLower}});
+                          .round = cases::RoundOrder::kLower}});
   EXPECT_EQ(plan.Route({0, 2, MessageKind::kPrepare}).fate, Fate::kLose);
   plan.OnEvent(At(Point::kPhaseFailed, 0, 0));
   EXPECT_EQ(plan.Route({0, 2, MessageKind::kPrepare}).fate, Fate::kDeliver);

@@ -16,7 +16,7 @@ bool InMark(std::int64_t offset, std::size_t size) {
 
 }  // namespace
 
-using suite::WriteFailure;
+using cases::WriteFailure;
 
 paxos::DiskCalls FaultyDisk::Calls() {
   return {[this](int fd, const char* bytes, std::size_t size, std::int64_t offset) {

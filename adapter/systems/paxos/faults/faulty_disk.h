@@ -25,21 +25,21 @@ class FaultyDisk {
   paxos::DiskCalls Calls();
 
   /// The next save, or (`opening`) the next writing of a new log, ends there.
-  void FailAt(suite::WriteFailure failure, bool opening);
+  void FailAt(cases::WriteFailure failure, bool opening);
 
   /// Was a record marked, or is anything left, that no sync was asked for after it was written?
   bool owes_sync() const { return marked_too_early_ || dirty_; }
 
  private:
   struct Failure {
-    suite::WriteFailure at;
+    cases::WriteFailure at;
     bool opening;
   };
 
   ssize_t Write(int fd, const char* bytes, std::size_t size, std::int64_t offset);
   int Sync();
   ssize_t FailWrite(int fd, const char* bytes, std::size_t size, std::int64_t offset);
-  bool FailsAt(suite::WriteFailure failure) const { return armed_ && armed_->at == failure; }
+  bool FailsAt(cases::WriteFailure failure) const { return armed_ && armed_->at == failure; }
 
   const bool interrupted_;
   bool was_interrupted_ = false;

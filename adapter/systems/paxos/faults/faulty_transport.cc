@@ -4,7 +4,7 @@
 
 namespace adapter {
 
-using suite::MessageKind;
+using cases::MessageKind;
 
 // One call of a method: what it takes to make it, once or twice, now or later. Shared by all that
 // may still come of it; when it goes, nothing does.

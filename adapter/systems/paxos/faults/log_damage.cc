@@ -8,7 +8,7 @@
 namespace adapter {
 namespace {
 
-using Part = suite::StorageDamage::Part;
+using Part = cases::StorageDamage::Part;
 
 constexpr std::size_t kMarks[] = {512, 1024};
 constexpr std::size_t kMarkItem = 16;
@@ -114,17 +114,17 @@ std::uint64_t Forged(Part part, std::uint64_t number) {
 
 }  // namespace
 
-std::string Damaged(std::string log, const suite::StorageDamage& damage) {
+std::string Damaged(std::string log, const cases::StorageDamage& damage) {
   const Place place = Find(log, damage.part);
   const std::size_t middle = place.part.begin + place.part.size / 2;
   switch (damage.means) {
-    case suite::StorageDamage::Means::kFlip:
+    case cases::StorageDamage::Means::kFlip:
       log.at(middle) = static_cast<char>(~log.at(middle));
       break;
-    case suite::StorageDamage::Means::kCut:
+    case cases::StorageDamage::Means::kCut:
       log.resize(middle);
       break;
-    case suite::StorageDamage::Means::kForge:
+    case cases::StorageDamage::Means::kForge:
       Put(log, place.part, Forged(damage.part, Number(log, place.part)));
       Put(log, {place.item.begin + place.item.size, kChecksum},
           paxos::Crc32c(std::string_view(log).substr(place.item.begin, place.item.size)));

@@ -11,6 +11,6 @@
 namespace adapter {
 
 /// The log with that damage. It must be whole, with a last record and one that has the part.
-std::string Damaged(std::string log, const suite::StorageDamage& damage);
+std::string Damaged(std::string log, const cases::StorageDamage& damage);
 
 }  // namespace adapter

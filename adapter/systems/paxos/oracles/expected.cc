@@ -10,22 +10,22 @@
 namespace oracles {
 namespace {
 
-using Reply = std::optional<std::variant<suite::Promise, suite::Learn>>;
+using Reply = std::optional<std::variant<cases::Promise, cases::Learn>>;
 
 std::string Text(bool value) { return value ? "true" : "false"; }
 std::string Text(std::int64_t value) { return fmt::to_string(value); }
 std::string Text(const std::string& value) { return fmt::format("\"{}\"", value); }
-std::string Text(const suite::Promise& promise) {
+std::string Text(const cases::Promise& promise) {
   return fmt::format("promise (rnd {}, vrnd {}, vval \"{}\")", promise.rnd, promise.vrnd,
                      promise.vval);
 }
-std::string Text(const suite::Learn& learn) {
+std::string Text(const cases::Learn& learn) {
   return fmt::format("learn (rnd {}, value \"{}\")", learn.rnd, learn.vval);
 }
-std::string Text(const suite::Commit& commit) {
+std::string Text(const cases::Commit& commit) {
   return fmt::format("\"{}\" of round {}", commit.val, commit.rnd);
 }
-std::string Text(const suite::StorageContents::RoundValue& value) {
+std::string Text(const cases::StorageContents::RoundValue& value) {
   return fmt::format("\"{}\" of round {}", value.val, value.rnd);
 }
 std::string Text(const Reply& reply) {
@@ -78,7 +78,7 @@ class Comparison {
 
 }  // namespace
 
-std::vector<Mismatch> Compare(const suite::PrepareQfCase& expected,
+std::vector<Mismatch> Compare(const cases::PrepareQfCase& expected,
                               const PrepareQfOutcome& observed) {
   Comparison comparison;
   comparison.Check("quorum", expected.quorum, observed.quorum);
@@ -90,7 +90,7 @@ std::vector<Mismatch> Compare(const suite::PrepareQfCase& expected,
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::AcceptQfCase& expected,
+std::vector<Mismatch> Compare(const cases::AcceptQfCase& expected,
                               const AcceptQfOutcome& observed) {
   Comparison comparison;
   comparison.Check("quorum", expected.quorum, observed.quorum);
@@ -101,14 +101,14 @@ std::vector<Mismatch> Compare(const suite::AcceptQfCase& expected,
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::CommitQfCase& expected,
+std::vector<Mismatch> Compare(const cases::CommitQfCase& expected,
                               const CommitQfOutcome& observed) {
   Comparison comparison;
   comparison.Check("quorum", expected.quorum, observed.quorum);
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::AcceptorCase& expected,
+std::vector<Mismatch> Compare(const cases::AcceptorCase& expected,
                               const AcceptorOutcome& observed) {
   assert(expected.steps.size() == observed.replies.size());
   Comparison comparison;
@@ -118,7 +118,7 @@ std::vector<Mismatch> Compare(const suite::AcceptorCase& expected,
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
+std::vector<Mismatch> Compare(const cases::FailureDetectorCase& expected,
                               const FailureDetectorOutcome& observed) {
   assert(expected.expect_suspected.size() == observed.suspected.size());
   Comparison comparison;
@@ -139,20 +139,20 @@ std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
+std::vector<Mismatch> Compare(const cases::LeaderChangeCase& expected,
                               const LeaderChangeOutcome& observed) {
   Comparison comparison;
   comparison.CheckList("leaders", expected.leaders, observed.leaders);
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
+std::vector<Mismatch> Compare(const cases::QuorumCallCase& expected,
                               const QuorumCallOutcome& observed) {
   assert(expected.ends.size() == observed.calls.size());
   Comparison comparison;
   for (std::size_t i = 0; i < observed.calls.size(); ++i) {
     const QuorumCallOutcome::Call& call = observed.calls[i];
-    const suite::QuorumCallEnd& end = expected.ends[i];
+    const cases::QuorumCallEnd& end = expected.ends[i];
     const std::string which = observed.calls.size() > 1 ? fmt::format("call {} ", i + 1) : "";
     comparison.CheckList(which + "requests", expected.requests, call.requests);
     comparison.CheckList(which + "misuse", std::vector<std::string>{}, call.misuses);
@@ -160,7 +160,7 @@ std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
       comparison.Add({which + "end", fmt::format("after event {}", end.after), "never"});
       continue;
     }
-    const auto outcome = [](const suite::QuorumCallEnd& ended) -> std::string {
+    const auto outcome = [](const cases::QuorumCallEnd& ended) -> std::string {
       if (ended.quorum) return "quorum";
       constexpr const char* kCauses[] = {"incomplete", "deadline", "cancelled"};
       return kCauses[static_cast<std::size_t>(ended.cause)];
@@ -172,11 +172,11 @@ std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerOutcome& observed) {
+std::vector<Mismatch> Compare(const cases::LearnerCase& expected, const LearnerOutcome& observed) {
   assert(expected.steps.size() == observed.learned.size());
   Comparison comparison;
   for (std::size_t i = 0; i < expected.steps.size(); ++i) {
-    const suite::Commit& learned = expected.steps[i].learned;
+    const cases::Commit& learned = expected.steps[i].learned;
     if (observed.learned[i] == learned) continue;
     comparison.Add(
         {fmt::format("learned {}", i + 1), Text(learned), TextOrNone(observed.learned[i])});
@@ -186,22 +186,22 @@ std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerO
 
 namespace {
 
-std::string OpeningText(const std::variant<suite::StorageContents, std::string>& opened) {
+std::string OpeningText(const std::variant<cases::StorageContents, std::string>& opened) {
   const auto* const refusal = std::get_if<std::string>(&opened);
   return refusal ? fmt::format("refused: {}", *refusal) : "opened";
 }
 
 }  // namespace
 
-std::vector<Mismatch> Compare(const suite::StorageCase& expected, const StorageOutcome& observed) {
+std::vector<Mismatch> Compare(const cases::StorageCase& expected, const StorageOutcome& observed) {
   Comparison comparison;
   comparison.CheckList("misuse", std::vector<std::string>{}, observed.misuses);
-  const auto* const want = std::get_if<suite::StorageContents>(&expected.expected);
-  const auto* const got = std::get_if<suite::StorageContents>(&observed.opened);
+  const auto* const want = std::get_if<cases::StorageContents>(&expected.expected);
+  const auto* const got = std::get_if<cases::StorageContents>(&observed.opened);
   if (want == nullptr || got == nullptr) {
-    std::variant<suite::StorageContents, std::string> opened;
-    if (const auto* refusal = std::get_if<suite::StorageRefusal>(&expected.expected)) {
-      opened = suite::kRefusalWords[static_cast<std::size_t>(*refusal)];
+    std::variant<cases::StorageContents, std::string> opened;
+    if (const auto* refusal = std::get_if<cases::StorageRefusal>(&expected.expected)) {
+      opened = cases::kRefusalWords[static_cast<std::size_t>(*refusal)];
     }
     const std::string wanted = OpeningText(opened);
     const std::string found = OpeningText(observed.opened);
@@ -224,14 +224,14 @@ std::string StartText(const std::vector<std::string>& words) {
 
 }  // namespace
 
-std::vector<Mismatch> Compare(const suite::ConfigurationCase& expected,
+std::vector<Mismatch> Compare(const cases::ConfigurationCase& expected,
                               const ConfigurationOutcome& observed) {
   Comparison comparison;
   for (const StartOutcome& start : observed.starts) {
     std::vector<std::string> wanted;
-    for (const suite::ConfigurationDefect defect : expected.defects) {
+    for (const cases::ConfigurationDefect defect : expected.defects) {
       if (std::count(start.looks_at.begin(), start.looks_at.end(), defect) == 0) continue;
-      wanted.emplace_back(suite::kDefectWords[static_cast<std::size_t>(defect)]);
+      wanted.emplace_back(cases::kDefectWords[static_cast<std::size_t>(defect)]);
     }
     const std::vector<std::string> found = start.refusal.value_or(std::vector<std::string>{});
     const bool agrees = wanted.empty()
@@ -243,12 +243,12 @@ std::vector<Mismatch> Compare(const suite::ConfigurationCase& expected,
   return comparison.Take();
 }
 
-std::vector<Mismatch> Compare(const suite::WireCase& expected, const WireCaseOutcome& observed) {
+std::vector<Mismatch> Compare(const cases::WireCase& expected, const WireCaseOutcome& observed) {
   Comparison comparison;
   comparison.CheckList("misuse", std::vector<std::string>{}, observed.misuses);
   std::vector<std::string> outcomes;
-  for (const suite::WireOutcome outcome : expected.outcomes) {
-    outcomes.emplace_back(suite::kWireOutcomeWords[static_cast<std::size_t>(outcome)]);
+  for (const cases::WireOutcome outcome : expected.outcomes) {
+    outcomes.emplace_back(cases::kWireOutcomeWords[static_cast<std::size_t>(outcome)]);
   }
   comparison.CheckList("outcomes", outcomes, observed.outcomes);
   comparison.CheckOptional("promised", expected.state.promised, observed.state.promised);
@@ -261,7 +261,7 @@ namespace {
 
 // Every client is answered, and the distinct answers are the distinct expected ones; with an open
 // response there is one, which a client proposed.
-void CompareResponses(const suite::SystemCase& expected, const SystemOutcome& observed,
+void CompareResponses(const cases::SystemCase& expected, const SystemOutcome& observed,
                       Comparison& comparison) {
   const std::set<std::string> want(expected.responses.begin(), expected.responses.end());
   std::set<std::string> got;
@@ -288,26 +288,26 @@ void CompareResponses(const suite::SystemCase& expected, const SystemOutcome& ob
 
 }  // namespace
 
-std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed) {
+std::vector<Mismatch> Compare(const cases::SystemCase& expected, const SystemOutcome& observed) {
   Comparison comparison;
   comparison.CheckList("leaders", expected.leaders, observed.leaders);
   CompareResponses(expected, observed, comparison);
   if (expected.failed_phases) {
     comparison.Check("failed phases", *expected.failed_phases, observed.failed_phases);
   }
-  for (const suite::LeaderFailure& failure : expected.failures) {
+  for (const cases::LeaderFailure& failure : expected.failures) {
     if (std::ranges::find(observed.failures, failure) == observed.failures.end()) {
       comparison.Add({fmt::format("failure of {} in phase {}", failure.server, failure.phase),
                       "happens", "never happens"});
     }
   }
-  std::vector<suite::Fault> happened = observed.faults;  // one that is asked for twice, twice
-  for (const suite::Fault& fault : expected.faults) {
+  std::vector<cases::Fault> happened = observed.faults;  // one that is asked for twice, twice
+  for (const cases::Fault& fault : expected.faults) {
     const auto found = std::ranges::find(happened, fault);
     if (found != happened.end()) {
       happened.erase(found);
     } else {
-      comparison.Add({suite::ToString(fault), "happens", "never happens"});
+      comparison.Add({cases::ToString(fault), "happens", "never happens"});
     }
   }
   return comparison.Take();

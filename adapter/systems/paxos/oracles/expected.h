@@ -26,33 +26,33 @@ struct Mismatch {
 
 struct PrepareQfOutcome {
   bool quorum = false;
-  std::optional<suite::Promise> combined;  ///< set exactly when `quorum`
+  std::optional<cases::Promise> combined;  ///< set exactly when `quorum`
 };
 struct AcceptQfOutcome {
   bool quorum = false;
-  std::optional<suite::Learn> combined;  ///< set exactly when `quorum`
+  std::optional<cases::Learn> combined;  ///< set exactly when `quorum`
 };
 struct CommitQfOutcome {
   bool quorum = false;
 };
 /// One entry per step, in order; nothing where the acceptor refused.
 struct AcceptorOutcome {
-  std::vector<std::optional<std::variant<suite::Promise, suite::Learn>>> replies;
+  std::vector<std::optional<std::variant<cases::Promise, cases::Learn>>> replies;
 };
 /// Parallel to the case's server_ids.
 struct FailureDetectorOutcome {
   std::vector<bool> suspected;
   bool longer = false;                                ///< did the delay grow?
-  std::vector<suite::ServerId> newly_suspected = {};  ///< reported, in order
-  std::vector<suite::ServerId> restored = {};
+  std::vector<cases::ServerId> newly_suspected = {};  ///< reported, in order
+  std::vector<cases::ServerId> restored = {};
 };
 struct LeaderChangeOutcome {
-  std::vector<suite::ServerId> leaders;
+  std::vector<cases::ServerId> leaders;
 };
 struct QuorumCallOutcome {
   struct Call {
-    std::vector<suite::ServerId> requests;    ///< whom it was sent to, in order
-    std::optional<suite::QuorumCallEnd> end;  ///< nothing: it never ended
+    std::vector<cases::ServerId> requests;    ///< whom it was sent to, in order
+    std::optional<cases::QuorumCallEnd> end;  ///< nothing: it never ended
     /// What no call may do, each in words: "the quorum function ran twice at the same time".
     std::vector<std::string> misuses;
   };
@@ -60,11 +60,11 @@ struct QuorumCallOutcome {
 };
 /// One entry per step, in order; nothing: no value is learned.
 struct LearnerOutcome {
-  std::vector<std::optional<suite::Commit>> learned;
+  std::vector<std::optional<cases::Commit>> learned;
 };
 struct StorageOutcome {
   /// What the opening gave, or the word for why it was refused.
-  std::variant<suite::StorageContents, std::string> opened;
+  std::variant<cases::StorageContents, std::string> opened;
   /// What no storage may do, each in words: "a save that failed returned".
   std::vector<std::string> misuses = {};
 };
@@ -72,7 +72,7 @@ struct StorageOutcome {
 struct StartOutcome {
   std::string who;  ///< "server", "client"
   /// What this one looks at: of the case's defects only these matter to it.
-  std::vector<suite::ConfigurationDefect> looks_at;
+  std::vector<cases::ConfigurationDefect> looks_at;
   /// Nothing: it started. Otherwise the words that its refusal can stand for.
   std::optional<std::vector<std::string>> refusal;
 };
@@ -81,39 +81,39 @@ struct ConfigurationOutcome {
 };
 struct WireCaseOutcome {
   std::vector<std::string> outcomes;  ///< words; "none" where there was none in time
-  suite::WireState state = {};
+  cases::WireState state = {};
   /// What no server may do, each in words: "status does not say what is saved".
   std::vector<std::string> misuses = {};
 };
 struct SystemOutcome {
-  std::vector<suite::ServerId> leaders;               ///< distinct leaders in order of election
-  std::vector<suite::LeaderFailure> failures;         ///< injected, in order
+  std::vector<cases::ServerId> leaders;               ///< distinct leaders in order of election
+  std::vector<cases::LeaderFailure> failures;         ///< injected, in order
   std::vector<std::optional<std::string>> responses;  ///< by client; nothing: not answered
-  std::vector<suite::Fault> faults = {};              ///< that happened, in order
+  std::vector<cases::Fault> faults = {};              ///< that happened, in order
   std::int64_t failed_phases = 0;                     ///< that ended without a quorum
 };
 
-std::vector<Mismatch> Compare(const suite::PrepareQfCase& expected,
+std::vector<Mismatch> Compare(const cases::PrepareQfCase& expected,
                               const PrepareQfOutcome& observed);
-std::vector<Mismatch> Compare(const suite::AcceptQfCase& expected, const AcceptQfOutcome& observed);
-std::vector<Mismatch> Compare(const suite::CommitQfCase& expected, const CommitQfOutcome& observed);
-std::vector<Mismatch> Compare(const suite::AcceptorCase& expected, const AcceptorOutcome& observed);
-std::vector<Mismatch> Compare(const suite::FailureDetectorCase& expected,
+std::vector<Mismatch> Compare(const cases::AcceptQfCase& expected, const AcceptQfOutcome& observed);
+std::vector<Mismatch> Compare(const cases::CommitQfCase& expected, const CommitQfOutcome& observed);
+std::vector<Mismatch> Compare(const cases::AcceptorCase& expected, const AcceptorOutcome& observed);
+std::vector<Mismatch> Compare(const cases::FailureDetectorCase& expected,
                               const FailureDetectorOutcome& observed);
-std::vector<Mismatch> Compare(const suite::LeaderChangeCase& expected,
+std::vector<Mismatch> Compare(const cases::LeaderChangeCase& expected,
                               const LeaderChangeOutcome& observed);
-std::vector<Mismatch> Compare(const suite::QuorumCallCase& expected,
+std::vector<Mismatch> Compare(const cases::QuorumCallCase& expected,
                               const QuorumCallOutcome& observed);
-std::vector<Mismatch> Compare(const suite::LearnerCase& expected, const LearnerOutcome& observed);
-std::vector<Mismatch> Compare(const suite::StorageCase& expected, const StorageOutcome& observed);
+std::vector<Mismatch> Compare(const cases::LearnerCase& expected, const LearnerOutcome& observed);
+std::vector<Mismatch> Compare(const cases::StorageCase& expected, const StorageOutcome& observed);
 /// Each start is refused exactly when it looks at a defect, and for one of those.
-std::vector<Mismatch> Compare(const suite::ConfigurationCase& expected,
+std::vector<Mismatch> Compare(const cases::ConfigurationCase& expected,
                               const ConfigurationOutcome& observed);
-std::vector<Mismatch> Compare(const suite::WireCase& expected, const WireCaseOutcome& observed);
+std::vector<Mismatch> Compare(const cases::WireCase& expected, const WireCaseOutcome& observed);
 /// Leaders are compared in order. Every client must be answered, and the distinct answers must be
 /// the distinct expected responses. Every failure of the case must have happened: one that names a
 /// replica that never led would otherwise pass unnoticed; and so must every fault. An open response
 /// is one that some client proposed.
-std::vector<Mismatch> Compare(const suite::SystemCase& expected, const SystemOutcome& observed);
+std::vector<Mismatch> Compare(const cases::SystemCase& expected, const SystemOutcome& observed);
 
 }  // namespace oracles

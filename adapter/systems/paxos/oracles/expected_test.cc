@@ -9,15 +9,15 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-suite::PrepareQfCase PrepareQuorum() { return {{}, true, suite::Promise{8081, 8080, "M1"}}; }
+cases::PrepareQfCase PrepareQuorum() { return {{}, true, cases::Promise{8081, 8080, "M1"}}; }
 
 TEST(ExpectedTest, PrepareQfAgrees) {
-  EXPECT_THAT(Compare(PrepareQuorum(), {true, suite::Promise{8081, 8080, "M1"}}), IsEmpty());
+  EXPECT_THAT(Compare(PrepareQuorum(), {true, cases::Promise{8081, 8080, "M1"}}), IsEmpty());
 }
 
 TEST(ExpectedTest, PrepareQfComparesEveryField) {
   EXPECT_THAT(
-      Compare(PrepareQuorum(), {true, suite::Promise{1, 2, "x"}}),
+      Compare(PrepareQuorum(), {true, cases::Promise{1, 2, "x"}}),
       ElementsAre(Mismatch{"combined rnd", "8081", "1"}, Mismatch{"combined vrnd", "8080", "2"},
                   Mismatch{"combined vval", "\"M1\"", "\"x\""}));
 }
@@ -30,46 +30,46 @@ TEST(ExpectedTest, PrepareQfComparesTheQuorumFlag) {
 }
 
 TEST(ExpectedTest, AcceptQfAgrees) {
-  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, true, suite::Learn{8080, "M1"}},
-                      {true, suite::Learn{8080, "M1"}}),
+  EXPECT_THAT(Compare(cases::AcceptQfCase{{}, true, cases::Learn{8080, "M1"}},
+                      {true, cases::Learn{8080, "M1"}}),
               IsEmpty());
 }
 
 TEST(ExpectedTest, AcceptQfComparesEveryField) {
-  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, true, suite::Learn{8080, "M1"}},
-                      {true, suite::Learn{8081, "M2"}}),
+  EXPECT_THAT(Compare(cases::AcceptQfCase{{}, true, cases::Learn{8080, "M1"}},
+                      {true, cases::Learn{8081, "M2"}}),
               ElementsAre(Mismatch{"combined rnd", "8080", "8081"},
                           Mismatch{"combined value", "\"M1\"", "\"M2\""}));
 }
 
 TEST(ExpectedTest, AcceptQfComparesTheQuorumFlag) {
-  EXPECT_THAT(Compare(suite::AcceptQfCase{{}, false, {}}, {true, suite::Learn{1, "M1"}}),
+  EXPECT_THAT(Compare(cases::AcceptQfCase{{}, false, {}}, {true, cases::Learn{1, "M1"}}),
               ElementsAre(Mismatch{"quorum", "false", "true"},
                           Mismatch{"combined reply", "none", "learn (rnd 1, value \"M1\")"}));
 }
 
 TEST(ExpectedTest, CommitQfComparesTheQuorumFlag) {
-  EXPECT_THAT(Compare(suite::CommitQfCase{2, true}, {true}), IsEmpty());
-  EXPECT_THAT(Compare(suite::CommitQfCase{2, true}, {false}),
+  EXPECT_THAT(Compare(cases::CommitQfCase{2, true}, {true}), IsEmpty());
+  EXPECT_THAT(Compare(cases::CommitQfCase{2, true}, {false}),
               ElementsAre(Mismatch{"quorum", "true", "false"}));
 }
 
-suite::AcceptorCase TwoSteps() {
-  return {{{suite::Prepare{1}, suite::Promise{1, 0, ""}}, {suite::Prepare{0}, std::nullopt}}};
+cases::AcceptorCase TwoSteps() {
+  return {{{cases::Prepare{1}, cases::Promise{1, 0, ""}}, {cases::Prepare{0}, std::nullopt}}};
 }
 
 TEST(ExpectedTest, AcceptorAgrees) {
-  EXPECT_THAT(Compare(TwoSteps(), {{suite::Promise{1, 0, ""}, std::nullopt}}), IsEmpty());
+  EXPECT_THAT(Compare(TwoSteps(), {{cases::Promise{1, 0, ""}, std::nullopt}}), IsEmpty());
 }
 
 TEST(ExpectedTest, AcceptorComparesEveryReply) {
-  EXPECT_THAT(Compare(TwoSteps(), {{std::nullopt, suite::Learn{0, "a"}}}),
+  EXPECT_THAT(Compare(TwoSteps(), {{std::nullopt, cases::Learn{0, "a"}}}),
               ElementsAre(Mismatch{"reply 1", "promise (rnd 1, vrnd 0, vval \"\")", "a refusal"},
                           Mismatch{"reply 2", "a refusal", "learn (rnd 0, value \"a\")"}));
 }
 
 TEST(ExpectedTest, FailureDetectorComparesEveryServer) {
-  const suite::FailureDetectorCase expected = {{8, 9}, {true, true}, {false, false}, {true, false}};
+  const cases::FailureDetectorCase expected = {{8, 9}, {true, true}, {false, false}, {true, false}};
   EXPECT_THAT(Compare(expected, FailureDetectorOutcome{{true, false}}), IsEmpty());
   EXPECT_THAT(Compare(expected, FailureDetectorOutcome{{false, true}}),
               ElementsAre(Mismatch{"suspected 8", "true", "false"},
@@ -77,25 +77,25 @@ TEST(ExpectedTest, FailureDetectorComparesEveryServer) {
 }
 
 TEST(ExpectedTest, LeaderChangeComparesTheOrder) {
-  EXPECT_THAT(Compare(suite::LeaderChangeCase{{1, 2}, {1, 2}}, LeaderChangeOutcome{{1, 2}}),
+  EXPECT_THAT(Compare(cases::LeaderChangeCase{{1, 2}, {1, 2}}, LeaderChangeOutcome{{1, 2}}),
               IsEmpty());
-  EXPECT_THAT(Compare(suite::LeaderChangeCase{{1, 2}, {1, 2}}, LeaderChangeOutcome{{2, 1}}),
+  EXPECT_THAT(Compare(cases::LeaderChangeCase{{1, 2}, {1, 2}}, LeaderChangeOutcome{{2, 1}}),
               ElementsAre(Mismatch{"leaders", "1, 2", "2, 1"}));
 }
 
 TEST(ExpectedTest, FailureDetectorComparesReportsThatTheCaseHas) {
-  suite::FailureDetectorCase expected{{8, 9}, {}, {}, {true, false}};
+  cases::FailureDetectorCase expected{{8, 9}, {}, {}, {true, false}};
   const FailureDetectorOutcome observed{{true, false}, true, {8}, {}};
   EXPECT_THAT(Compare(expected, observed), IsEmpty());
   expected.expect_longer = false;
-  expected.expect_newly_suspected = std::vector<suite::ServerId>{};
-  expected.expect_restored = std::vector<suite::ServerId>{9};
+  expected.expect_newly_suspected = std::vector<cases::ServerId>{};
+  expected.expect_restored = std::vector<cases::ServerId>{9};
   EXPECT_THAT(Compare(expected, observed), ElementsAre(Mismatch{"longer delay", "false", "true"},
                                                        Mismatch{"newly suspected", "none", "8"},
                                                        Mismatch{"restored", "9", "none"}));
 }
 
-suite::QuorumCallCase TwoCalls() { return {{}, {}, {1, 2}, {{2, true, 2}, {4, false, 1}}}; }
+cases::QuorumCallCase TwoCalls() { return {{}, {}, {1, 2}, {{2, true, 2}, {4, false, 1}}}; }
 
 TEST(ExpectedTest, QuorumCallsAgree) {
   EXPECT_THAT(Compare(TwoCalls(), QuorumCallOutcome{{{{1, 2}, {{2, true, 2}}, {}},
@@ -115,42 +115,42 @@ TEST(ExpectedTest, QuorumCallsCompareRequestsEndsAndMisuse) {
 }
 
 TEST(ExpectedTest, QuorumCallsCompareWhyTheyEndWithoutAQuorum) {
-  using Cause = suite::QuorumCallEnd::Cause;
-  EXPECT_THAT(Compare(suite::QuorumCallCase{{}, {}, {1}, {{2, false, 1, Cause::kDeadline}}},
+  using Cause = cases::QuorumCallEnd::Cause;
+  EXPECT_THAT(Compare(cases::QuorumCallCase{{}, {}, {1}, {{2, false, 1, Cause::kDeadline}}},
                       QuorumCallOutcome{{{{1}, {{2, false, 1, Cause::kCancelled}}, {}}}}),
               ElementsAre(Mismatch{"outcome", "\"deadline\"", "\"cancelled\""}));
 }
 
 TEST(ExpectedTest, QuorumCallThatNeverEnds) {
-  EXPECT_THAT(Compare(suite::QuorumCallCase{{}, {}, {1}, {{2, true, 1}}},
+  EXPECT_THAT(Compare(cases::QuorumCallCase{{}, {}, {1}, {{2, true, 1}}},
                       QuorumCallOutcome{{{{1}, {}, {}}}}),
               ElementsAre(Mismatch{"end", "after event 2", "never"}));
 }
 
 TEST(ExpectedTest, StorageComparesEachPartAndEveryMisuse) {
-  const suite::StorageContents contents{5, {{4, "a"}}, 7, {{4, "a"}}};
-  const suite::StorageCase expected{{}, suite::StorageOpener::kSameReplica, contents};
+  const cases::StorageContents contents{5, {{4, "a"}}, 7, {{4, "a"}}};
+  const cases::StorageCase expected{{}, cases::StorageOpener::kSameReplica, contents};
   EXPECT_THAT(Compare(expected, StorageOutcome{contents}), IsEmpty());
   EXPECT_THAT(
-      Compare(expected, StorageOutcome{suite::StorageContents{}, {"one", "two"}}),
+      Compare(expected, StorageOutcome{cases::StorageContents{}, {"one", "two"}}),
       ElementsAre(Mismatch{"misuse", "none", "\"one\", \"two\""}, Mismatch{"promised", "5", "none"},
                   Mismatch{"vote", "\"a\" of round 4", "none"}, Mismatch{"begun", "7", "none"},
                   Mismatch{"decided", "\"a\" of round 4", "none"}));
 }
 
 TEST(ExpectedTest, StorageComparesWhyAnOpeningIsRefused) {
-  const suite::StorageCase expected{
-      {}, suite::StorageOpener::kSameReplica, suite::StorageRefusal::kDamaged};
+  const cases::StorageCase expected{
+      {}, cases::StorageOpener::kSameReplica, cases::StorageRefusal::kDamaged};
   EXPECT_THAT(Compare(expected, StorageOutcome{"damaged"}), IsEmpty());
   EXPECT_THAT(Compare(expected, StorageOutcome{"not_a_log"}),
               ElementsAre(Mismatch{"opening", "refused: damaged", "refused: not_a_log"}));
-  EXPECT_THAT(Compare(expected, StorageOutcome{suite::StorageContents{}}),
+  EXPECT_THAT(Compare(expected, StorageOutcome{cases::StorageContents{}}),
               ElementsAre(Mismatch{"opening", "refused: damaged", "opened"}));
 }
 
 TEST(ExpectedTest, StartIsRefusedForADefectThatItLooksAt) {
-  using enum suite::ConfigurationDefect;
-  suite::ConfigurationCase expected;
+  using enum cases::ConfigurationDefect;
+  cases::ConfigurationCase expected;
   expected.defects = {kGap, kDelay};
   const auto compare = [&](std::optional<std::vector<std::string>> refusal) {
     return Compare(expected, ConfigurationOutcome{{{"server", {kOwnId, kGap, kDelay}, refusal}}});
@@ -164,8 +164,8 @@ TEST(ExpectedTest, StartIsRefusedForADefectThatItLooksAt) {
 }
 
 TEST(ExpectedTest, StartWithoutADefectThatItLooksAtIsNotRefused) {
-  using enum suite::ConfigurationDefect;
-  suite::ConfigurationCase expected;
+  using enum cases::ConfigurationDefect;
+  cases::ConfigurationCase expected;
   expected.defects = {kDelay};
   EXPECT_THAT(Compare(expected, ConfigurationOutcome{{{"client", {kGap}, std::nullopt}}}),
               IsEmpty());
@@ -174,8 +174,8 @@ TEST(ExpectedTest, StartWithoutADefectThatItLooksAtIsNotRefused) {
 }
 
 TEST(ExpectedTest, WireComparesOutcomesStateAndMisuse) {
-  const suite::WireCase expected{{suite::WireMessage{.type = suite::WireMessage::Type::kWait}},
-                                 {suite::WireOutcome::kAnswered},
+  const cases::WireCase expected{{cases::WireMessage{.type = cases::WireMessage::Type::kWait}},
+                                 {cases::WireOutcome::kAnswered},
                                  {.promised = 5}};
   EXPECT_THAT(Compare(expected, WireCaseOutcome{{"answered"}, {.promised = 5}}), IsEmpty());
   EXPECT_THAT(Compare(expected, WireCaseOutcome{{"none"}, {.vrnd = 4, .decided = 3}, {"one"}}),
@@ -186,14 +186,14 @@ TEST(ExpectedTest, WireComparesOutcomesStateAndMisuse) {
 }
 
 TEST(ExpectedTest, LearnerComparesEveryStep) {
-  const suite::LearnerCase expected{{{{5, "a"}, {5, "a"}}, {{6, "b"}, {5, "a"}}}};
+  const cases::LearnerCase expected{{{{5, "a"}, {5, "a"}}, {{6, "b"}, {5, "a"}}}};
   EXPECT_THAT(Compare(expected, LearnerOutcome{{{{5, "a"}}, {{5, "a"}}}}), IsEmpty());
   EXPECT_THAT(Compare(expected, LearnerOutcome{{{}, {{6, "a"}}}}),
               ElementsAre(Mismatch{"learned 1", "\"a\" of round 5", "none"},
                           Mismatch{"learned 2", "\"a\" of round 5", "\"a\" of round 6"}));
 }
 
-suite::SystemCase TwoClients() { return {{"a", "b"}, {}, {{1, 8080}}, {8080, 8081}, {"a"}}; }
+cases::SystemCase TwoClients() { return {{"a", "b"}, {}, {{1, 8080}}, {8080, 8081}, {"a"}}; }
 SystemOutcome Good() { return {{8080, 8081}, {{1, 8080}}, {"a", "a"}}; }
 
 TEST(ExpectedTest, SystemAgrees) { EXPECT_THAT(Compare(TwoClients(), Good()), IsEmpty()); }
@@ -226,7 +226,7 @@ TEST(ExpectedTest, SystemWantsAnAnswerForEveryClient) {
 }
 
 TEST(ExpectedTest, SystemWantsNoAnswerWhenTheCaseExpectsNone) {
-  suite::SystemCase expected = TwoClients();
+  cases::SystemCase expected = TwoClients();
   expected.responses.clear();
   EXPECT_THAT(Compare(expected, Good()), ElementsAre(Mismatch{"response", "none", "\"a\""}));
 }
@@ -239,8 +239,8 @@ TEST(ExpectedTest, SystemWantsEveryFailureToHappen) {
 }
 
 TEST(ExpectedTest, SystemWantsEveryFaultToHappenAsOftenAsItIsAskedFor) {
-  const suite::Fault drop{.kind = suite::FaultKind::kDrop, .servers = {8080, 8081}};
-  suite::SystemCase expected = TwoClients();
+  const cases::Fault drop{.kind = cases::FaultKind::kDrop, .servers = {8080, 8081}};
+  cases::SystemCase expected = TwoClients();
   expected.faults = {drop, drop};
   SystemOutcome observed = Good();
   observed.faults = {drop};
@@ -251,7 +251,7 @@ TEST(ExpectedTest, SystemWantsEveryFaultToHappenAsOftenAsItIsAskedFor) {
 }
 
 TEST(ExpectedTest, SystemComparesFailedPhasesWhenTheCaseSaysHowMany) {
-  suite::SystemCase expected = TwoClients();
+  cases::SystemCase expected = TwoClients();
   SystemOutcome observed = Good();
   observed.failed_phases = 1;
   EXPECT_THAT(Compare(expected, observed), IsEmpty());
@@ -260,7 +260,7 @@ TEST(ExpectedTest, SystemComparesFailedPhasesWhenTheCaseSaysHowMany) {
 }
 
 TEST(ExpectedTest, AnOpenResponseIsOneOfTheProposalsForAllClients) {
-  suite::SystemCase expected = TwoClients();
+  cases::SystemCase expected = TwoClients();
   expected.responses.clear();
   expected.any_response = true;
   SystemOutcome observed = Good();

@@ -61,7 +61,7 @@ struct Printer {
     return fmt::format("{} begins a period of {} us", e.replica, e.microseconds);
   }
   std::string operator()(const FaultHappened& e) const {
-    return fmt::format("fault: {}", suite::ToString(e.fault));
+    return fmt::format("fault: {}", cases::ToString(e.fault));
   }
   std::string operator()(const Restarted& e) const {
     return fmt::format("{} comes back", e.replica);

@@ -19,8 +19,8 @@
 
 namespace oracles {
 
-using suite::Round;
-using suite::ServerId;
+using cases::Round;
+using cases::ServerId;
 
 /// The last vote of an acceptor.
 struct Vote {
@@ -137,7 +137,7 @@ struct PeriodBegan {
 };
 /// A fault that the test asked for has come about.
 struct FaultHappened {
-  suite::Fault fault;
+  cases::Fault fault;
   bool operator==(const FaultHappened&) const = default;
 };
 /// `replica` comes back after a crash.

@@ -25,8 +25,8 @@
 namespace adapter {
 namespace {
 
-using suite::ConfigurationCase;
-using suite::ConfigurationDefect;
+using cases::ConfigurationCase;
+using cases::ConfigurationDefect;
 using Defects = std::vector<ConfigurationDefect>;
 using Endpoints = std::vector<quorum::Endpoint>;
 using quorum::TlsFiles;
@@ -78,7 +78,7 @@ constexpr FileRefusal kFileRefusals[] = {
 };
 
 std::string WordOf(ConfigurationDefect defect) {
-  return suite::kDefectWords[static_cast<std::size_t>(defect)];
+  return cases::kDefectWords[static_cast<std::size_t>(defect)];
 }
 
 std::vector<std::string> RefusalWords(const std::string& message) {
@@ -200,8 +200,8 @@ bool Has(const ConfigurationCase& test, ConfigurationDefect defect) {
 }
 
 bool HasTls(const ConfigurationCase& test) {
-  return test.ca != suite::TlsFile::kNone || test.certificate != suite::TlsFile::kNone ||
-         test.key != suite::TlsFile::kNone;
+  return test.ca != cases::TlsFile::kNone || test.certificate != cases::TlsFile::kNone ||
+         test.key != cases::TlsFile::kNone;
 }
 
 }  // namespace

@@ -14,6 +14,6 @@
 
 namespace adapter {
 
-Verdict RunCase(const suite::ConfigurationCase& test);
+Verdict RunCase(const cases::ConfigurationCase& test);
 
 }  // namespace adapter

@@ -7,8 +7,8 @@
 namespace adapter {
 namespace {
 
-using suite::ConfigurationCase;
-using enum suite::ConfigurationDefect;
+using cases::ConfigurationCase;
+using enum cases::ConfigurationDefect;
 
 ConfigurationCase Sound() {
   ConfigurationCase test;
@@ -55,14 +55,14 @@ TEST_F(ConfigurationCaseTest, ARefusalNamesADefect) {
 
 TEST_F(ConfigurationCaseTest, SoundTlsFilesStart) {
   ConfigurationCase test = Sound();
-  test.ca = test.certificate = test.key = suite::TlsFile::kGood;
+  test.ca = test.certificate = test.key = cases::TlsFile::kGood;
   EXPECT_EQ(RunCase(test).detail, "");
 }
 
 // Of the TLS files each start looks at what it is given.
 TEST_F(ConfigurationCaseTest, ACaAloneIsEnoughForAManager) {
   ConfigurationCase test = Sound();
-  test.ca = suite::TlsFile::kGood;
+  test.ca = cases::TlsFile::kGood;
   test.defects = {kIncompleteTls, kNoIdentity};
   EXPECT_EQ(RunCase(test).detail, "");
   test.defects.clear();
@@ -73,7 +73,7 @@ TEST_F(ConfigurationCaseTest, ACaAloneIsEnoughForAManager) {
 }
 
 TEST_F(ConfigurationCaseTest, ATlsFileThatIsNoGoodIsNamed) {
-  using enum suite::TlsFile;
+  using enum cases::TlsFile;
   ConfigurationCase test = Sound();
   test.ca = test.certificate = kGood;
   test.defects = {kUnreadableKey};

@@ -23,19 +23,19 @@ const std::string kFolder = CPNGEN_CORPUS "/paxos-suites";
 /// A case with one oracle value changed, and which one.
 struct Flip {
   std::string oracle;
-  suite::CaseContent content;
+  cases::CaseContent content;
 };
 
 class Flipper {
  public:
-  static std::vector<Flip> FlipsOf(const suite::CaseContent& content) {
+  static std::vector<Flip> FlipsOf(const cases::CaseContent& content) {
     Flipper flipper(content);
     std::visit([&](const auto& test) { flipper.FlipAll(test); }, content);
     return std::move(flipper.flips_);
   }
 
  private:
-  explicit Flipper(const suite::CaseContent& content) : original_(content) {}
+  explicit Flipper(const cases::CaseContent& content) : original_(content) {}
 
   /// Adds a copy of the case after `change` was applied to it.
   template <typename Case, typename Change>
@@ -45,11 +45,11 @@ class Flipper {
     flips_.push_back(std::move(flip));
   }
 
-  void FlipAll(const suite::PrepareQfCase& test) {
-    using Case = suite::PrepareQfCase;
+  void FlipAll(const cases::PrepareQfCase& test) {
+    using Case = cases::PrepareQfCase;
     Add<Case>("quorum", [](Case& c) { c.quorum = !c.quorum; });
     if (!test.combined) {
-      Add<Case>("no combined", [](Case& c) { c.combined = suite::Promise{}; });
+      Add<Case>("no combined", [](Case& c) { c.combined = cases::Promise{}; });
       return;
     }
     Add<Case>("rnd", [](Case& c) { ++c.combined->rnd; });
@@ -57,65 +57,65 @@ class Flipper {
     Add<Case>("vval", [](Case& c) { c.combined->vval += "x"; });
     Add<Case>("combined", [](Case& c) { c.combined.reset(); });
   }
-  void FlipAll(const suite::AcceptQfCase& test) {
-    using Case = suite::AcceptQfCase;
+  void FlipAll(const cases::AcceptQfCase& test) {
+    using Case = cases::AcceptQfCase;
     Add<Case>("quorum", [](Case& c) { c.quorum = !c.quorum; });
     if (!test.combined) {
-      Add<Case>("no combined", [](Case& c) { c.combined = suite::Learn{}; });
+      Add<Case>("no combined", [](Case& c) { c.combined = cases::Learn{}; });
       return;
     }
     Add<Case>("rnd", [](Case& c) { ++c.combined->rnd; });
     Add<Case>("vval", [](Case& c) { c.combined->vval += "x"; });
     Add<Case>("combined", [](Case& c) { c.combined.reset(); });
   }
-  void FlipAll(const suite::CommitQfCase&) {
-    using Case = suite::CommitQfCase;
+  void FlipAll(const cases::CommitQfCase&) {
+    using Case = cases::CommitQfCase;
     Add<Case>("quorum", [](Case& c) { c.quorum = !c.quorum; });
   }
-  void FlipAll(const suite::AcceptorCase& test) {
-    using Case = suite::AcceptorCase;
+  void FlipAll(const cases::AcceptorCase& test) {
+    using Case = cases::AcceptorCase;
     for (std::size_t i = 0; i < test.steps.size(); ++i) {
       if (!test.steps[i].reply) {
-        Add<Case>("refusal", [i](Case& c) { c.steps[i].reply = suite::Promise{}; });
+        Add<Case>("refusal", [i](Case& c) { c.steps[i].reply = cases::Promise{}; });
         continue;
       }
       Add<Case>("reply", [i](Case& c) { c.steps[i].reply.reset(); });
-      if (std::holds_alternative<suite::Promise>(*test.steps[i].reply)) {
-        const auto promise = [i](Case& c) -> suite::Promise& {
-          return std::get<suite::Promise>(*c.steps[i].reply);
+      if (std::holds_alternative<cases::Promise>(*test.steps[i].reply)) {
+        const auto promise = [i](Case& c) -> cases::Promise& {
+          return std::get<cases::Promise>(*c.steps[i].reply);
         };
         Add<Case>("promise rnd", [=](Case& c) { ++promise(c).rnd; });
         Add<Case>("promise vrnd", [=](Case& c) { ++promise(c).vrnd; });
         Add<Case>("promise vval", [=](Case& c) { promise(c).vval += "x"; });
       } else {
-        const auto learn = [i](Case& c) -> suite::Learn& {
-          return std::get<suite::Learn>(*c.steps[i].reply);
+        const auto learn = [i](Case& c) -> cases::Learn& {
+          return std::get<cases::Learn>(*c.steps[i].reply);
         };
         Add<Case>("learn rnd", [=](Case& c) { ++learn(c).rnd; });
         Add<Case>("learn val", [=](Case& c) { learn(c).vval += "x"; });
       }
     }
   }
-  void FlipAll(const suite::FailureDetectorCase& test) {
-    using Case = suite::FailureDetectorCase;
+  void FlipAll(const cases::FailureDetectorCase& test) {
+    using Case = cases::FailureDetectorCase;
     for (std::size_t i = 0; i < test.expect_suspected.size(); ++i) {
       Add<Case>("suspect", [i](Case& c) { c.expect_suspected[i] = !c.expect_suspected[i]; });
     }
   }
-  void FlipAll(const suite::LeaderChangeCase& test) {
-    using Case = suite::LeaderChangeCase;
+  void FlipAll(const cases::LeaderChangeCase& test) {
+    using Case = cases::LeaderChangeCase;
     for (std::size_t i = 0; i < test.leaders.size(); ++i) {
       Add<Case>("leader", [i](Case& c) { ++c.leaders[i]; });
     }
   }
   // Extensions, which no published suite has.
-  void FlipAll(const suite::QuorumCallCase&) {}
-  void FlipAll(const suite::LearnerCase&) {}
-  void FlipAll(const suite::StorageCase&) {}
-  void FlipAll(const suite::ConfigurationCase&) {}
-  void FlipAll(const suite::WireCase&) {}
-  void FlipAll(const suite::SystemCase& test) {
-    using Case = suite::SystemCase;
+  void FlipAll(const cases::QuorumCallCase&) {}
+  void FlipAll(const cases::LearnerCase&) {}
+  void FlipAll(const cases::StorageCase&) {}
+  void FlipAll(const cases::ConfigurationCase&) {}
+  void FlipAll(const cases::WireCase&) {}
+  void FlipAll(const cases::SystemCase& test) {
+    using Case = cases::SystemCase;
     for (std::size_t i = 0; i < test.leaders.size(); ++i) {
       Add<Case>("leader", [i](Case& c) { ++c.leaders[i]; });
     }
@@ -127,7 +127,7 @@ class Flipper {
     Add<Case>("no response", [](Case& c) { c.responses.clear(); });
   }
 
-  const suite::CaseContent& original_;
+  const cases::CaseContent& original_;
   std::vector<Flip> flips_;
 };
 
@@ -158,25 +158,25 @@ TEST(CorpusTest, EveryOracleValueOfEveryKindIsCompared) {
   SKIP_WITHOUT_CORPUS();
   const Plan plan = MakePlan({{kFolder}, ""});
   const CaseRunner run = MakeCaseRunner(Fast());
-  std::map<suite::Kind, std::set<std::string>> flipped;
+  std::map<cases::Kind, std::set<std::string>> flipped;
   for (const SelectedCase& selected : plan.cases) {
     for (Flip& flip : Flipper::FlipsOf(selected.test->content)) {
       flipped[selected.suite->kind].insert(flip.oracle);
-      const suite::TestCase test{selected.test->id, std::move(flip.content), 0};
+      const cases::TestCase test{selected.test->id, std::move(flip.content), 0};
       EXPECT_EQ(run(*selected.suite, test, 1).outcome, Outcome::kFail)
           << selected.suite->file << ' ' << test.id << ": changed " << flip.oracle;
     }
   }
-  const std::map<suite::Kind, std::set<std::string>> expected = {
-      {suite::Kind::kPrepareQf, {"quorum", "rnd", "vrnd", "vval", "combined", "no combined"}},
-      {suite::Kind::kAcceptQf, {"quorum", "rnd", "vval", "combined", "no combined"}},
-      {suite::Kind::kCommitQf, {"quorum"}},
-      {suite::Kind::kAcceptor,
+  const std::map<cases::Kind, std::set<std::string>> expected = {
+      {cases::Kind::kPrepareQf, {"quorum", "rnd", "vrnd", "vval", "combined", "no combined"}},
+      {cases::Kind::kAcceptQf, {"quorum", "rnd", "vval", "combined", "no combined"}},
+      {cases::Kind::kCommitQf, {"quorum"}},
+      {cases::Kind::kAcceptor,
        {"refusal", "reply", "promise rnd", "promise vrnd", "promise vval", "learn rnd",
         "learn val"}},
-      {suite::Kind::kFailureDetector, {"suspect"}},
-      {suite::Kind::kLeaderChange, {"leader"}},
-      {suite::Kind::kSystem,
+      {cases::Kind::kFailureDetector, {"suspect"}},
+      {cases::Kind::kLeaderChange, {"leader"}},
+      {cases::Kind::kSystem,
        {"leader", "last leader", "one more leader", "response", "no response"}}};
   EXPECT_EQ(flipped, expected);
 }

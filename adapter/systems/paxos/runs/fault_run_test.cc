@@ -12,27 +12,27 @@
 namespace adapter {
 namespace {
 
+using cases::FailurePoint;
+using cases::Fault;
+using cases::FaultKind;
+using cases::MessageKind;
 using oracles::Event;
-using suite::FailurePoint;
-using suite::Fault;
-using suite::FaultKind;
-using suite::MessageKind;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using namespace std::chrono_literals;
 
-constexpr suite::ServerId kA = 8080, kB = 8081, kC = 8082;
+constexpr cases::ServerId kA = 8080, kB = 8081, kC = 8082;
 
-Fault Message(FaultKind kind, MessageKind message, suite::ServerId from, suite::ServerId to) {
+Fault Message(FaultKind kind, MessageKind message, cases::ServerId from, cases::ServerId to) {
   return {.kind = kind, .servers = {from, to}, .message = message};
 }
-Fault Delay(MessageKind message, suite::ServerId from, suite::ServerId to, FailurePoint until) {
+Fault Delay(MessageKind message, cases::ServerId from, cases::ServerId to, FailurePoint until) {
   return {.kind = FaultKind::kDelay, .servers = {from, to}, .message = message, .until = until};
 }
-Fault Crash(suite::ServerId server, FailurePoint at,
-            suite::Restart restart = suite::Restart::kNever) {
+Fault Crash(cases::ServerId server, FailurePoint at,
+            cases::Restart restart = cases::Restart::kNever) {
   return {.kind = FaultKind::kCrash, .servers = {server}, .at = at, .restart = restart};
 }
 
@@ -42,22 +42,22 @@ enum class Host { kTcp, kInProcess, kProcesses };
 class FaultRunTest : public ::testing::TestWithParam<Host> {
  protected:
   /// Runs a case with these faults, whose verdict must be a pass.
-  std::vector<Event> Run(std::vector<Fault> faults, std::vector<suite::ServerId> leaders,
+  std::vector<Event> Run(std::vector<Fault> faults, std::vector<cases::ServerId> leaders,
                          const std::string& response) const {
     const SystemRun run = RunVerdict(std::move(faults), std::move(leaders), response, 60s);
     EXPECT_EQ(run.verdict.detail, "");
     return run.log;
   }
 
-  SystemRun RunVerdict(std::vector<Fault> faults, std::vector<suite::ServerId> leaders,
+  SystemRun RunVerdict(std::vector<Fault> faults, std::vector<cases::ServerId> leaders,
                        const std::string& response, std::chrono::milliseconds timeout) const {
-    suite::SystemCase test;
+    cases::SystemCase test;
     test.proposals = {"M1", "M2"};
     test.leader_proposals = {{kA, "M1"}, {kB, "M2"}, {kC, "M1"}};
     test.leaders = std::move(leaders);
     test.responses = {response};
     test.faults = std::move(faults);
-    const suite::Configuration configuration{3, 2, {kA, kB, kC}, 0, 0};
+    const cases::Configuration configuration{3, 2, {kA, kB, kC}, 0, 0};
     const Transport transport = GetParam() == Host::kTcp         ? Transport::kTcp
                                 : GetParam() == Host::kInProcess ? Transport::kInProcess
                                                                  : Transport::kUnix;
@@ -79,7 +79,7 @@ std::ptrdiff_t Place(const std::vector<Event>& log, const Event& event) {
 bool ComesBefore(const std::vector<Event>& log, const Event& first, const Event& second) {
   return Place(log, first) < Place(log, second) && Count(log, second) > 0;
 }
-oracles::Promised Promised(suite::ServerId replica, suite::Round rnd) {
+oracles::Promised Promised(cases::ServerId replica, cases::Round rnd) {
   return {replica, rnd, std::nullopt};
 }
 Event Happened(const Fault& fault) { return oracles::FaultHappened{fault}; }
@@ -181,7 +181,7 @@ TEST_P(FaultRunTest, ACrashedLeaderIsReplaced) {
 }
 
 TEST_P(FaultRunTest, ACrashedLeaderThatComesBackAtOnceBeginsANewRound) {
-  const Fault crash = Crash(kA, FailurePoint::kPhaseOneQuorum, suite::Restart::kAtOnce);
+  const Fault crash = Crash(kA, FailurePoint::kPhaseOneQuorum, cases::Restart::kAtOnce);
   const auto log = Run({crash}, {kA}, "M1");
   EXPECT_EQ(Count(log, oracles::Restarted{kA}), 1u);
   EXPECT_EQ(Count(log, oracles::AcceptSent{kA, 0, "M1"}), 0u);
@@ -189,7 +189,7 @@ TEST_P(FaultRunTest, ACrashedLeaderThatComesBackAtOnceBeginsANewRound) {
 }
 
 TEST_P(FaultRunTest, AnAcceptorThatComesBackKeepsItsVote) {
-  const Fault crash = Crash(kB, FailurePoint::kVote, suite::Restart::kAtOnce);
+  const Fault crash = Crash(kB, FailurePoint::kVote, cases::Restart::kAtOnce);
   // Without C there is no quorum without B: A must ask it again, when it has come back.
   const auto log = Run({Crash(kC, FailurePoint::kStart), crash}, {kA}, "M1");
   EXPECT_TRUE(
@@ -197,7 +197,7 @@ TEST_P(FaultRunTest, AnAcceptorThatComesBackKeepsItsVote) {
 }
 
 TEST_P(FaultRunTest, AReplicaThatComesBackLateLearns) {
-  const Fault crash = Crash(kB, FailurePoint::kStart, suite::Restart::kDecided);
+  const Fault crash = Crash(kB, FailurePoint::kStart, cases::Restart::kDecided);
   const auto log = Run({crash}, {kA}, "M1");
   EXPECT_TRUE(ComesBefore(log, oracles::Learned{kC, "M1"}, oracles::Restarted{kB}));
   EXPECT_TRUE(ComesBefore(log, oracles::Restarted{kB}, oracles::Learned{kB, "M1"}));
@@ -217,7 +217,7 @@ TEST_P(FaultRunTest, AFalselySuspectedLeaderLivesAndIsRestored) {
 
 TEST_P(FaultRunTest, ASecondProposerInAHigherRoundOvertakesTheLeader) {
   const Fault second{
-      .kind = FaultKind::kSecondProposer, .servers = {kB}, .round = suite::RoundOrder::kHigher};
+      .kind = FaultKind::kSecondProposer, .servers = {kB}, .round = cases::RoundOrder::kHigher};
   const auto log = Run({second}, {kA}, "M2");
   EXPECT_TRUE(ComesBefore(log, oracles::PrepareSent{kA, 0}, oracles::PrepareSent{kB, 1}));
   EXPECT_THAT(log, Contains(Happened(second)));
@@ -226,7 +226,7 @@ TEST_P(FaultRunTest, ASecondProposerInAHigherRoundOvertakesTheLeader) {
 
 TEST_P(FaultRunTest, ASecondProposerInALowerRoundIsRefused) {
   const Fault second{
-      .kind = FaultKind::kSecondProposer, .servers = {kB}, .round = suite::RoundOrder::kLower};
+      .kind = FaultKind::kSecondProposer, .servers = {kB}, .round = cases::RoundOrder::kLower};
   const auto log = Run({second}, {kA}, "M1");
   EXPECT_EQ(Count(log, oracles::PrepareSent{kB, 1}), 1u);
   EXPECT_EQ(Count(log, oracles::PhaseFailed{kB, 1}), 1u);

@@ -16,10 +16,10 @@ class FaultSuitesTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(FaultSuitesTest, EveryGeneratedCasePasses) {
   const GrpcSession session;
-  const suite::Suite suite = suite::ReadSuite(
+  const cases::Suite suite = cases::ReadSuite(
       std::string(CPNGEN_SOURCE_DIR "/tests/golden/expected/paxos-faults-") + GetParam() + ".xml");
-  for (const suite::TestCase& test : suite.cases) {
-    const auto& content = std::get<suite::SystemCase>(test.content);
+  for (const cases::TestCase& test : suite.cases) {
+    const auto& content = std::get<cases::SystemCase>(test.content);
     EXPECT_FALSE(content.faults.empty());
     const Verdict verdict = RunCase(content, suite.configuration, {Transport::kInProcess, 60s, 1});
     EXPECT_EQ(verdict.detail, "") << "case " << test.id;

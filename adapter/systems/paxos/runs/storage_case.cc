@@ -19,46 +19,46 @@
 namespace adapter {
 namespace {
 
+using cases::StorageOpener;
 using paxos::FileStorage;
-using suite::StorageOpener;
 
 constexpr paxos::LogOwner kOwner{0, 3, 2, 2};
 
 enum class Way { kPlain, kRewriting, kInterrupted };
 
 // What a refusal says, and the word for it.
-constexpr std::pair<const char*, suite::StorageRefusal> kRefusals[] = {
-    {": damaged at byte ", suite::StorageRefusal::kDamaged},
-    {": not a log of paxos_server: ", suite::StorageRefusal::kNotALog},
-    {"; this program knows version ", suite::StorageRefusal::kOtherVersion},
-    {": it belongs to ", suite::StorageRefusal::kOtherReplica},
-    {": another process uses this data folder", suite::StorageRefusal::kSecondProcess},
-    {": not a data folder of paxos_server: ", suite::StorageRefusal::kOtherFiles},
-    {": cannot make the folder: ", suite::StorageRefusal::kUnusable},
-    {": cannot open the folder: ", suite::StorageRefusal::kUnusable},
-    {": cannot open the log: ", suite::StorageRefusal::kUnusable},
-    {": cannot read the log: ", suite::StorageRefusal::kUnusable},
-    {": cannot make the file: ", suite::StorageRefusal::kUnusable},
+constexpr std::pair<const char*, cases::StorageRefusal> kRefusals[] = {
+    {": damaged at byte ", cases::StorageRefusal::kDamaged},
+    {": not a log of paxos_server: ", cases::StorageRefusal::kNotALog},
+    {"; this program knows version ", cases::StorageRefusal::kOtherVersion},
+    {": it belongs to ", cases::StorageRefusal::kOtherReplica},
+    {": another process uses this data folder", cases::StorageRefusal::kSecondProcess},
+    {": not a data folder of paxos_server: ", cases::StorageRefusal::kOtherFiles},
+    {": cannot make the folder: ", cases::StorageRefusal::kUnusable},
+    {": cannot open the folder: ", cases::StorageRefusal::kUnusable},
+    {": cannot open the log: ", cases::StorageRefusal::kUnusable},
+    {": cannot read the log: ", cases::StorageRefusal::kUnusable},
+    {": cannot make the file: ", cases::StorageRefusal::kUnusable},
 };
 
 std::string RefusalWord(const std::string& message) {
   for (const auto& [text, refusal] : kRefusals) {
     if (message.find(text) != std::string::npos) {
-      return suite::kRefusalWords[static_cast<std::size_t>(refusal)];
+      return cases::kRefusalWords[static_cast<std::size_t>(refusal)];
     }
   }
   return message;
 }
 
-paxos::Record ToRecord(const suite::StorageRecord& record) {
+paxos::Record ToRecord(const cases::StorageRecord& record) {
   return {static_cast<paxos::Record::Kind>(static_cast<int>(record.kind) + 1), record.rnd,
           record.val};
 }
 
-std::optional<suite::StorageContents::RoundValue> FromStored(
+std::optional<cases::StorageContents::RoundValue> FromStored(
     const std::optional<paxos::RoundValue>& stored) {
   if (!stored) return std::nullopt;
-  return suite::StorageContents::RoundValue{stored->rnd, stored->value};
+  return cases::StorageContents::RoundValue{stored->rnd, stored->value};
 }
 
 std::string ReadFile(const std::string& path) {
@@ -126,15 +126,15 @@ class Run {
     CheckSynced("an opening returned before its log was synced");
   }
 
-  void operator()(const suite::StorageSave& save) {
+  void operator()(const cases::StorageSave& save) {
     if (!storage_) storage_ = Open(kOwner);
     const paxos::Record record = ToRecord(save.record);
     if (!save.fails_at) {
       storage_->Save(record);
       return CheckSynced("a save returned before its record was synced");
     }
-    torn_ = save.fails_at == suite::WriteFailure::kTornHead ||
-            save.fails_at == suite::WriteFailure::kTornChecksum;
+    torn_ = save.fails_at == cases::WriteFailure::kTornHead ||
+            save.fails_at == cases::WriteFailure::kTornChecksum;
     disk_.FailAt(*save.fails_at, false);
     if (!Throws([&] { storage_->Save(record); })) {
       outcome_.misuses.emplace_back("a save that failed returned");
@@ -144,7 +144,7 @@ class Run {
     }
     storage_.reset();
   }
-  void operator()(const suite::StorageReopening& reopening) {
+  void operator()(const cases::StorageReopening& reopening) {
     storage_.reset();
     if (reopening.fails_at) {
       disk_.FailAt(*reopening.fails_at, true);
@@ -154,7 +154,7 @@ class Run {
     }
     storage_ = Open(kOwner);
   }
-  void operator()(const suite::StorageDamage& damage) {
+  void operator()(const cases::StorageDamage& damage) {
     storage_.reset();
     WriteFile(log_, Damaged(ReadFile(log_), damage));
   }
@@ -211,7 +211,7 @@ class Run {
 
   void LoadFrom(FileStorage& storage) {
     const paxos::StoredState stored = loaded_ = storage.Load();
-    outcome_.opened = suite::StorageContents{stored.promised, FromStored(stored.vote), stored.round,
+    outcome_.opened = cases::StorageContents{stored.promised, FromStored(stored.vote), stored.round,
                                              FromStored(stored.decision)};
     const paxos::AcceptorState acceptor = paxos::Acceptor(storage, paxos::Probe(kOwner.id)).state();
     if (acceptor.promised != stored.promised) {
@@ -233,15 +233,15 @@ class Run {
   oracles::StorageOutcome outcome_;
 };
 
-std::vector<oracles::Mismatch> RunOnce(const suite::StorageCase& test, Way way) {
+std::vector<oracles::Mismatch> RunOnce(const cases::StorageCase& test, Way way) {
   Run run(way);
-  for (const suite::StorageEvent& event : test.events) std::visit(run, event);
+  for (const cases::StorageEvent& event : test.events) std::visit(run, event);
   return oracles::Compare(test, run.End(test.opener));
 }
 
 }  // namespace
 
-Verdict RunCase(const suite::StorageCase& test) {
+Verdict RunCase(const cases::StorageCase& test) {
   static constexpr std::pair<Way, const char*> kWays[] = {
       {Way::kPlain, ""}, {Way::kRewriting, "rewriting: "}, {Way::kInterrupted, "interrupted: "}};
   for (const auto& [way, name] : kWays) {

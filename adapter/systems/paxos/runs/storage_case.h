@@ -18,6 +18,6 @@
 
 namespace adapter {
 
-Verdict RunCase(const suite::StorageCase& test);
+Verdict RunCase(const cases::StorageCase& test);
 
 }  // namespace adapter

@@ -12,15 +12,15 @@
 namespace adapter {
 namespace {
 
-using suite::StorageCase;
-using suite::StorageContents;
-using suite::StorageDamage;
-using suite::StorageOpener;
-using suite::StorageRefusal;
-using suite::StorageReopening;
-using suite::StorageSave;
-using suite::WriteFailure;
-using Kind = suite::StorageRecord::Kind;
+using cases::StorageCase;
+using cases::StorageContents;
+using cases::StorageDamage;
+using cases::StorageOpener;
+using cases::StorageRefusal;
+using cases::StorageReopening;
+using cases::StorageSave;
+using cases::WriteFailure;
+using Kind = cases::StorageRecord::Kind;
 using Means = StorageDamage::Means;
 using Part = StorageDamage::Part;
 
@@ -64,7 +64,7 @@ TEST(StorageCaseTest, ARecordIsThereWhenItWasWhole) {
                                   Promised(kept)})
                   .detail,
               "")
-        << suite::kWriteFailureWords[static_cast<std::size_t>(failure)];
+        << cases::kWriteFailureWords[static_cast<std::size_t>(failure)];
     EXPECT_NE(RunCase(StorageCase{{Save(Kind::kPromise, 1), Save(Kind::kPromise, 2, failure)},
                                   StorageOpener::kSameReplica,
                                   Promised(3 - kept)})

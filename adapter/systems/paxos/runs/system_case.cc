@@ -16,7 +16,7 @@ namespace {
 
 /// The inputs of a run, and of nothing else.
 struct Scenario {
-  std::vector<suite::ServerId> server_ids;
+  std::vector<cases::ServerId> server_ids;
   int quorum_size = 0;
   std::vector<std::string> proposals;
   Decisions decisions;
@@ -105,7 +105,7 @@ Verdict JudgeAll(Observed observed, std::vector<oracles::Mismatch> expected, int
 
 }  // namespace
 
-SystemRun RunAndLog(const suite::SystemCase& test, const suite::Configuration& configuration,
+SystemRun RunAndLog(const cases::SystemCase& test, const cases::Configuration& configuration,
                     const SystemRunOptions& options) {
   const Scenario scenario{configuration.server_ids,
                           configuration.quorum_size,
@@ -116,12 +116,12 @@ SystemRun RunAndLog(const suite::SystemCase& test, const suite::Configuration& c
           observed.log};
 }
 
-Verdict RunCase(const suite::SystemCase& test, const suite::Configuration& configuration,
+Verdict RunCase(const cases::SystemCase& test, const cases::Configuration& configuration,
                 const SystemRunOptions& options) {
   return RunAndLog(test, configuration, options).verdict;
 }
 
-Verdict RunCase(const suite::LeaderChangeCase& test, const suite::Configuration& configuration,
+Verdict RunCase(const cases::LeaderChangeCase& test, const cases::Configuration& configuration,
                 const SystemRunOptions& options) {
   const int failures = static_cast<int>(test.leaders.size()) - 1;
   const Scenario scenario{

@@ -36,14 +36,14 @@ struct SystemRun {
   Verdict verdict;
   std::vector<oracles::Event> log;
 };
-SystemRun RunAndLog(const suite::SystemCase& test, const suite::Configuration& configuration,
+SystemRun RunAndLog(const cases::SystemCase& test, const cases::Configuration& configuration,
                     const SystemRunOptions& options);
-Verdict RunCase(const suite::SystemCase& test, const suite::Configuration& configuration,
+Verdict RunCase(const cases::SystemCase& test, const cases::Configuration& configuration,
                 const SystemRunOptions& options);
 
 /// One client proposes, and the first leaders fail after phase one: all but one of as many as the
 /// case expects.
-Verdict RunCase(const suite::LeaderChangeCase& test, const suite::Configuration& configuration,
+Verdict RunCase(const cases::LeaderChangeCase& test, const cases::Configuration& configuration,
                 const SystemRunOptions& options);
 
 }  // namespace adapter

@@ -18,21 +18,21 @@ using ::testing::Not;
 using ::testing::StartsWith;
 using namespace std::chrono_literals;
 
-suite::Configuration Replicas(int n) {
-  suite::Configuration configuration{n, n / 2 + 1, {}, n, n};
+cases::Configuration Replicas(int n) {
+  cases::Configuration configuration{n, n / 2 + 1, {}, n, n};
   for (int i = 0; i < n; ++i) configuration.server_ids.push_back(8080 + i);
   return configuration;
 }
 
-suite::SystemCase Case(std::vector<std::string> proposals,
-                       std::vector<suite::LeaderFailure> failures,
-                       std::vector<suite::ServerId> leaders, std::vector<std::string> responses) {
+cases::SystemCase Case(std::vector<std::string> proposals,
+                       std::vector<cases::LeaderFailure> failures,
+                       std::vector<cases::ServerId> leaders, std::vector<std::string> responses) {
   return {std::move(proposals), {}, std::move(failures), std::move(leaders), std::move(responses)};
 }
 
 class SystemCaseTest : public ::testing::TestWithParam<Transport> {
  protected:
-  Verdict Run(const suite::SystemCase& test, int replicas,
+  Verdict Run(const cases::SystemCase& test, int replicas,
               std::chrono::milliseconds timeout = 60s) const {
     return RunCase(test, Replicas(replicas), {GetParam(), timeout, 1});
   }
@@ -58,13 +58,13 @@ TEST_P(SystemCaseTest, ATwoReplicaSystemGoesOnWithTheAcceptorOfAFailedLeader) {
 }
 
 TEST_P(SystemCaseTest, AFailureAfterPhaseTwoLocksTheValueIn) {
-  suite::SystemCase test = Case({"M1", "M2"}, {{2, 8080}}, {8080, 8081}, {"M2"});
+  cases::SystemCase test = Case({"M1", "M2"}, {{2, 8080}}, {8080, 8081}, {"M2"});
   test.leader_proposals = {{8080, "M2"}, {8081, "M1"}};
   EXPECT_EQ(Run(test, 3).detail, "");
 }
 
 TEST_P(SystemCaseTest, AFailureAfterPhaseOneLeavesTheNextLeaderFree) {
-  suite::SystemCase test = Case({"M1", "M2"}, {{1, 8080}}, {8080, 8081}, {"M2"});
+  cases::SystemCase test = Case({"M1", "M2"}, {{1, 8080}}, {8080, 8081}, {"M2"});
   test.leader_proposals = {{8080, "M1"}, {8081, "M2"}};
   EXPECT_EQ(Run(test, 3).detail, "");
 }
@@ -72,7 +72,7 @@ TEST_P(SystemCaseTest, AFailureAfterPhaseOneLeavesTheNextLeaderFree) {
 TEST_P(SystemCaseTest, ManyClientsGetOneAnswer) {
   std::vector<std::string> proposals;
   for (int i = 0; i < 8; ++i) proposals.push_back("M" + std::to_string(i));
-  suite::SystemCase test = Case(proposals, {}, {8080}, {"M5"});
+  cases::SystemCase test = Case(proposals, {}, {8080}, {"M5"});
   test.leader_proposals = {{8080, "M5"}};
   EXPECT_EQ(Run(test, 3).detail, "");
 }
@@ -98,7 +98,7 @@ TEST_P(SystemCaseTest, AWrongExpectationIsAFailureAndNotAWait) {
 }
 
 TEST_P(SystemCaseTest, IsInconclusiveAtItsDeadlineAndSaysWhatItWaitedFor) {
-  suite::SystemCase test = Case({"M1"}, {}, {8080}, {"M1"});
+  cases::SystemCase test = Case({"M1"}, {}, {8080}, {"M1"});
   test.leader_proposals = {{8080, "a value that nobody proposes"}};
   const Verdict verdict = Run(test, 3, 100ms);
   EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
@@ -107,12 +107,12 @@ TEST_P(SystemCaseTest, IsInconclusiveAtItsDeadlineAndSaysWhatItWaitedFor) {
 }
 
 TEST_P(SystemCaseTest, LeadersChangeInOrder) {
-  const suite::LeaderChangeCase test = {{8080, 8081, 8082}, {8080, 8081, 8082}};
+  const cases::LeaderChangeCase test = {{8080, 8081, 8082}, {8080, 8081, 8082}};
   EXPECT_EQ(RunCase(test, {3, 2, {}, 0, 0}, {GetParam(), 60s, 1}).detail, "");
 }
 
 TEST_P(SystemCaseTest, AWrongOrderOfLeadersFails) {
-  const suite::LeaderChangeCase test = {{8080, 8081, 8082}, {8080, 8082}};
+  const cases::LeaderChangeCase test = {{8080, 8081, 8082}, {8080, 8082}};
   EXPECT_EQ(RunCase(test, {3, 2, {}, 0, 0}, {GetParam(), 60s, 1}).detail,
             "leaders: expected 8080, 8082, observed 8080, 8081");
 }
@@ -132,7 +132,7 @@ int CountUnixSockets() {
 }
 
 TEST_P(SystemCaseTest, LeavesNothingBehind) {
-  const suite::SystemCase test = Case({"M1", "M2"}, {{1, 8080}}, {8080, 8081}, {"M1"});
+  const cases::SystemCase test = Case({"M1", "M2"}, {{1, 8080}}, {8080, 8081}, {"M1"});
   Run(test, 3);
   constexpr int kRuns = 20;
   const std::size_t files = CountEntries("/proc/self/fd");
@@ -149,7 +149,7 @@ INSTANTIATE_TEST_SUITE_P(Transports, SystemCaseTest,
 
 TEST(SystemCaseStartTest, QuorumsThatDoNotIntersectAreRefused) {
   const GrpcSession session;
-  EXPECT_THROW(RunCase(suite::SystemCase{}, {3, 1, {1, 2, 3}, 0, 0}, {}), std::runtime_error);
+  EXPECT_THROW(RunCase(cases::SystemCase{}, {3, 1, {1, 2, 3}, 0, 0}, {}), std::runtime_error);
 }
 
 }  // namespace

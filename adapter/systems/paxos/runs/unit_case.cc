@@ -16,20 +16,20 @@ namespace {
 using paxos::NodeId;
 
 template <typename Message>
-suite::Round RequestRound(const std::vector<Message>& replies) {
-  suite::Round highest = 0;
+cases::Round RequestRound(const std::vector<Message>& replies) {
+  cases::Round highest = 0;
   for (const Message& reply : replies) highest = std::max(highest, reply.rnd);
   return highest;
 }
 
 // A published refusal does not say what the acceptor had promised; it is at least the round.
-paxos::Refusal RefusalOf(suite::Round request_round) {
+paxos::Refusal RefusalOf(cases::Round request_round) {
   paxos::Refusal refusal;
   refusal.set_promised(request_round);
   return refusal;
 }
 
-paxos::PrepareReply ToMessage(const suite::Promise& promise, suite::Round request_round) {
+paxos::PrepareReply ToMessage(const cases::Promise& promise, cases::Round request_round) {
   paxos::PrepareReply reply;
   if (promise.rnd == 0 && request_round != 0) {
     *reply.mutable_refusal() = RefusalOf(request_round);
@@ -43,7 +43,7 @@ paxos::PrepareReply ToMessage(const suite::Promise& promise, suite::Round reques
   return reply;
 }
 
-paxos::AcceptReply ToMessage(const suite::Learn& learn, suite::Round request_round) {
+paxos::AcceptReply ToMessage(const cases::Learn& learn, cases::Round request_round) {
   paxos::AcceptReply reply;
   if (learn.rnd == 0 && request_round != 0) {
     *reply.mutable_refusal() = RefusalOf(request_round);
@@ -54,15 +54,15 @@ paxos::AcceptReply ToMessage(const suite::Learn& learn, suite::Round request_rou
   return reply;
 }
 
-suite::Promise FromMessage(const paxos::Promise& promise) {
+cases::Promise FromMessage(const paxos::Promise& promise) {
   if (!promise.has_vote()) return {promise.rnd(), 0, ""};
   return {promise.rnd(), promise.vote().rnd(), promise.vote().value()};
 }
 
-suite::Learn FromMessage(const paxos::Learn& learn) { return {learn.rnd(), learn.value()}; }
+cases::Learn FromMessage(const paxos::Learn& learn) { return {learn.rnd(), learn.value()}; }
 
 template <typename Reply, typename Message>
-quorum::Replies<Reply> ByNode(const std::vector<Message>& messages, suite::Round request_round) {
+quorum::Replies<Reply> ByNode(const std::vector<Message>& messages, cases::Round request_round) {
   quorum::Replies<Reply> replies;
   NodeId node = 0;
   for (const Message& message : messages) {
@@ -71,14 +71,14 @@ quorum::Replies<Reply> ByNode(const std::vector<Message>& messages, suite::Round
   return replies;
 }
 
-using AcceptorReply = std::optional<std::variant<suite::Promise, suite::Learn>>;
+using AcceptorReply = std::optional<std::variant<cases::Promise, cases::Learn>>;
 
 // An acceptor and what it has saved.
 class RestartableAcceptor {
  public:
   RestartableAcceptor() { Start(); }
 
-  AcceptorReply operator()(const suite::Prepare& prepare) {
+  AcceptorReply operator()(const cases::Prepare& prepare) {
     paxos::PrepareRequest request;
     request.set_rnd(prepare.rnd);
     const paxos::PrepareReply reply = acceptor_->OnPrepare(request);
@@ -86,7 +86,7 @@ class RestartableAcceptor {
     return FromMessage(reply.promise());
   }
 
-  AcceptorReply operator()(const suite::Accept& accept) {
+  AcceptorReply operator()(const cases::Accept& accept) {
     paxos::AcceptRequest request;
     request.set_rnd(accept.rnd);
     request.set_value(accept.val);
@@ -95,7 +95,7 @@ class RestartableAcceptor {
     return FromMessage(reply.learn());
   }
 
-  AcceptorReply operator()(const suite::RestartAcceptor& /*restart*/) {
+  AcceptorReply operator()(const cases::RestartAcceptor& /*restart*/) {
     Start();
     return std::nullopt;
   }
@@ -125,16 +125,16 @@ paxos::FailureDetector::Findings RunPeriod(paxos::FailureDetector& detector,
   return detector.OnTimeout();
 }
 
-std::vector<suite::ServerId> ServersOf(const std::vector<NodeId>& nodes,
-                                       const std::vector<suite::ServerId>& server_ids) {
-  std::vector<suite::ServerId> servers;
+std::vector<cases::ServerId> ServersOf(const std::vector<NodeId>& nodes,
+                                       const std::vector<cases::ServerId>& server_ids) {
+  std::vector<cases::ServerId> servers;
   for (const NodeId node : nodes) servers.push_back(server_ids[static_cast<std::size_t>(node)]);
   return servers;
 }
 
 }  // namespace
 
-Verdict RunCase(const suite::PrepareQfCase& test, const suite::Configuration& configuration) {
+Verdict RunCase(const cases::PrepareQfCase& test, const cases::Configuration& configuration) {
   paxos::PrepareRequest request;
   request.set_rnd(RequestRound(test.replies));
   const auto combined = paxos::PrepareQF(configuration.quorum_size, request,
@@ -146,10 +146,10 @@ Verdict RunCase(const suite::PrepareQfCase& test, const suite::Configuration& co
   return Judge(oracles::Compare(test, outcome));
 }
 
-Verdict RunCase(const suite::AcceptQfCase& test, const suite::Configuration& configuration) {
+Verdict RunCase(const cases::AcceptQfCase& test, const cases::Configuration& configuration) {
   paxos::AcceptRequest request;
   request.set_rnd(RequestRound(test.replies));
-  const auto first = std::ranges::find(test.replies, request.rnd(), &suite::Learn::rnd);
+  const auto first = std::ranges::find(test.replies, request.rnd(), &cases::Learn::rnd);
   if (first != test.replies.end()) request.set_value(first->vval);
   const auto combined = paxos::AcceptQF(configuration.quorum_size, request,
                                         ByNode<paxos::AcceptReply>(test.replies, request.rnd()));
@@ -160,23 +160,23 @@ Verdict RunCase(const suite::AcceptQfCase& test, const suite::Configuration& con
   return Judge(oracles::Compare(test, outcome));
 }
 
-Verdict RunCase(const suite::CommitQfCase& test, const suite::Configuration& configuration) {
+Verdict RunCase(const cases::CommitQfCase& test, const cases::Configuration& configuration) {
   quorum::Replies<paxos::CommitReply> replies;
   for (NodeId node = 0; node < test.replies; ++node) replies.emplace(node, paxos::CommitReply());
   const auto combined = paxos::CommitQF(configuration.quorum_size, paxos::CommitRequest(), replies);
   return Judge(oracles::Compare(test, oracles::CommitQfOutcome{combined.quorum}));
 }
 
-Verdict RunCase(const suite::AcceptorCase& test) {
+Verdict RunCase(const cases::AcceptorCase& test) {
   RestartableAcceptor acceptor;
   oracles::AcceptorOutcome outcome;
-  for (const suite::AcceptorStep& step : test.steps) {
+  for (const cases::AcceptorStep& step : test.steps) {
     outcome.replies.push_back(std::visit(acceptor, step.request));
   }
   return Judge(oracles::Compare(test, outcome));
 }
 
-Verdict RunCase(const suite::FailureDetectorCase& test) {
+Verdict RunCase(const cases::FailureDetectorCase& test) {
   std::vector<NodeId> nodes(test.server_ids.size());
   std::iota(nodes.begin(), nodes.end(), 0);
   paxos::FailureDetector detector(nodes, kDelay, kDelta, paxos::Probe(0));
@@ -211,11 +211,11 @@ Verdict RunCase(const suite::FailureDetectorCase& test) {
   return Judge(oracles::Compare(test, outcome));
 }
 
-Verdict RunCase(const suite::LearnerCase& test) {
+Verdict RunCase(const cases::LearnerCase& test) {
   paxos::MemoryStorage storage;
   paxos::Learner learner(storage, paxos::Probe(0));
   oracles::LearnerOutcome outcome;
-  for (const suite::LearnerStep& step : test.steps) {
+  for (const cases::LearnerStep& step : test.steps) {
     paxos::CommitRequest request;
     request.set_rnd(step.commit.rnd);
     request.set_value(step.commit.val);

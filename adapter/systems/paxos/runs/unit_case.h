@@ -17,11 +17,11 @@
 namespace adapter {
 
 /// Each runs its case against the implementation, and compares every oracle value of it.
-Verdict RunCase(const suite::PrepareQfCase& test, const suite::Configuration& configuration);
-Verdict RunCase(const suite::AcceptQfCase& test, const suite::Configuration& configuration);
-Verdict RunCase(const suite::CommitQfCase& test, const suite::Configuration& configuration);
-Verdict RunCase(const suite::AcceptorCase& test);
-Verdict RunCase(const suite::FailureDetectorCase& test);
-Verdict RunCase(const suite::LearnerCase& test);
+Verdict RunCase(const cases::PrepareQfCase& test, const cases::Configuration& configuration);
+Verdict RunCase(const cases::AcceptQfCase& test, const cases::Configuration& configuration);
+Verdict RunCase(const cases::CommitQfCase& test, const cases::Configuration& configuration);
+Verdict RunCase(const cases::AcceptorCase& test);
+Verdict RunCase(const cases::FailureDetectorCase& test);
+Verdict RunCase(const cases::LearnerCase& test);
 
 }  // namespace adapter

@@ -29,16 +29,16 @@
 namespace adapter {
 namespace {
 
-using suite::WireMessage;
-using suite::WireOutcome;
-using suite::WireStep;
+using cases::WireMessage;
+using cases::WireOutcome;
+using cases::WireStep;
 using Type = WireMessage::Type;
 
 constexpr paxos::NodeId kReplica = 1;
 constexpr int kReplicas = 3;
 
 const char* WordOf(WireOutcome outcome) {
-  return suite::kWireOutcomeWords[static_cast<std::size_t>(outcome)];
+  return cases::kWireOutcomeWords[static_cast<std::size_t>(outcome)];
 }
 
 const char* WordOf(const quorum::NodeError& error) {
@@ -392,29 +392,29 @@ std::string OutcomeOfReply(const WireMessage& message, std::chrono::milliseconds
   return word;
 }
 
-oracles::WireCaseOutcome RunReplies(const suite::WireCase& test,
+oracles::WireCaseOutcome RunReplies(const cases::WireCase& test,
                                     std::chrono::milliseconds timeout) {
   oracles::WireCaseOutcome outcome;
-  for (const suite::WireEvent& event : test.events) {
+  for (const cases::WireEvent& event : test.events) {
     outcome.outcomes.push_back(OutcomeOfReply(std::get<WireMessage>(event), timeout));
   }
   return outcome;
 }
 
-bool HasReplies(const suite::WireCase& test) {
+bool HasReplies(const cases::WireCase& test) {
   const auto* const first = std::get_if<WireMessage>(&test.events.front());
   return first != nullptr && FormOf(first->type).reply;
 }
 
 }  // namespace
 
-Verdict RunCase(const suite::WireCase& test, std::chrono::milliseconds timeout) {
+Verdict RunCase(const cases::WireCase& test, std::chrono::milliseconds timeout) {
   if (HasReplies(test)) return Judge(oracles::Compare(test, RunReplies(test, timeout)));
   static constexpr std::pair<quorum::Order, const char*> kWays[] = {
       {quorum::Order::kNone, ""}, {quorum::Order::kFifo, "ordered: "}};
   for (const auto& [order, name] : kWays) {
     Run run(order, timeout);
-    for (const suite::WireEvent& event : test.events) std::visit(run, event);
+    for (const cases::WireEvent& event : test.events) std::visit(run, event);
     std::vector<oracles::Mismatch> mismatches = oracles::Compare(test, run.End());
     for (oracles::Mismatch& mismatch : mismatches) mismatch.what = name + mismatch.what;
     if (!mismatches.empty()) return Judge(mismatches);

@@ -19,6 +19,6 @@
 namespace adapter {
 
 /// `timeout`: how long an outcome is waited for.
-Verdict RunCase(const suite::WireCase& test, std::chrono::milliseconds timeout);
+Verdict RunCase(const cases::WireCase& test, std::chrono::milliseconds timeout);
 
 }  // namespace adapter

@@ -7,12 +7,12 @@
 namespace adapter {
 namespace {
 
-using suite::WireCase;
-using suite::WireEvent;
-using suite::WireMessage;
-using suite::WireOutcome;
-using suite::WireState;
-using suite::WireStep;
+using cases::WireCase;
+using cases::WireEvent;
+using cases::WireMessage;
+using cases::WireOutcome;
+using cases::WireState;
+using cases::WireStep;
 using Type = WireMessage::Type;
 
 constexpr std::int64_t kTooLong = (1 << 20) + 1;
