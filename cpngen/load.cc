@@ -9,8 +9,8 @@
 
 #include "cpngen/input_error.h"
 #include "cpngen/text.h"
+#include "cpntools/document/reader.h"
 #include "cpntools/overrides.h"
-#include "cpntools/reader.h"
 #include "pnml/reader.h"
 #include "pnml/to_lua.h"
 #include "xml/parse_source.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cpntools/lua_comments.h"
+#include "cpntools/lua/comments.h"
 #include "cpntools/ml/parser.h"
 
 namespace cpntools {

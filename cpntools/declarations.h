@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
-#include "cpntools/document.h"
-#include "cpntools/lua_expression.h"
+#include "cpntools/document/document.h"
+#include "cpntools/lua/expression_writer.h"
+#include "cpntools/lua/names.h"
 #include "cpntools/ml/inference.h"
-#include "cpntools/names.h"
 #include "cpntools/translate.h"
 
 namespace cpntools {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "cpn/lua/text/suggest.h"
+#include "cpntools/lua/names.h"
 #include "cpntools/ml/error.h"
 #include "cpntools/ml/parser.h"
-#include "cpntools/names.h"
 
 namespace cpntools {
 namespace {

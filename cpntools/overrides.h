@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "cpntools/document.h"
+#include "cpntools/document/document.h"
 
 namespace cpntools {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpntools/document.h"
+#include "cpntools/document/document.h"
 
 namespace cpntools::testing {
 

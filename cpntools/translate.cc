@@ -7,12 +7,12 @@
 #include <set>
 
 #include "cpntools/declarations.h"
-#include "cpntools/hierarchy.h"
+#include "cpntools/document/hierarchy.h"
 #include "cpntools/inscriptions.h"
-#include "cpntools/lua_comments.h"
-#include "cpntools/lua_helpers.h"
+#include "cpntools/lua/comments.h"
+#include "cpntools/lua/helpers.h"
+#include "cpntools/lua/names.h"
 #include "cpntools/ml/parser.h"
-#include "cpntools/names.h"
 
 namespace cpntools {
 

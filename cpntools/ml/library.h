@@ -9,7 +9,7 @@
 //  2. `lua` is the expression, in which $1 is the first argument as it is, @1 and %1 are operands
 //     of the expression's operator (%1 where an equally strong operator needs parentheses), and !1
 //     is what a call or an index may follow; each argument stands there once at most;
-//  3. `helper` is a function that the model must define for it (lua_helpers.h).
+//  3. `helper` is a function that the model must define for it (lua/helpers.h).
 // Immutable; use it from any thread.
 // Source: E. Gansner, J. Reppy, "The Standard ML Basis Library" (2004); CPN Tools 4, "CPN ML".
 #pragma once

@@ -6,7 +6,7 @@ namespace {
 using P = LuaPrecedence;
 
 constexpr LibraryFunction kFunctions[] = {
-    // `=` and `<>` depend on the type (lua_expression.h).
+    // `=` and `<>` depend on the type (lua/expression_writer.h).
     {"=", "'a * 'a -> bool", "2", "equal($1, $2)", P::kSuffix, "equal"},
     {"<>", "'a * 'a -> bool", "2", "not equal($1, $2)", P::kUnary, "equal"},
     {"<", "'a * 'a -> bool", "2", "%1 < %2", P::kComparison, nullptr},

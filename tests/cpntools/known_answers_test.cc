@@ -13,8 +13,8 @@
 
 #include "cpn/lua/lua_model.h"
 #include "cpn/report/state_space_report.h"
+#include "cpntools/document/reader.h"
 #include "cpntools/overrides.h"
-#include "cpntools/reader.h"
 #include "cpntools/translate.h"
 #include "tests/cpntools/translated.h"
 

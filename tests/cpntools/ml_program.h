@@ -7,7 +7,7 @@
 #include <ostream>
 #include <string>
 
-#include "cpntools/document.h"
+#include "cpntools/document/document.h"
 
 namespace cpntools::testing {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cpn/lua/lua_model.h"
-#include "cpntools/document.h"
+#include "cpntools/document/document.h"
 #include "cpntools/translate.h"
 
 namespace cpntools::testing {

@@ -1,6 +1,6 @@
 // Any bytes as a .cpn file: read, translated, and what could be translated loaded and explored a
 // little.
-#include "cpntools/reader.h"
+#include "cpntools/document/reader.h"
 #include "cpntools/translate.h"
 #include "tests/fuzz/model.h"
 

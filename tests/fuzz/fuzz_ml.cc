@@ -4,7 +4,7 @@
 // the translation, and the rest of the net goes on.
 #include <algorithm>
 
-#include "cpntools/document.h"
+#include "cpntools/document/document.h"
 #include "cpntools/ml/error.h"
 #include "cpntools/ml/parser.h"
 #include "cpntools/testing.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "cpntools/lua_expression.h"
-#include "cpntools/names.h"
+#include "cpntools/lua/expression_writer.h"
+#include "cpntools/lua/names.h"
 
 namespace cpntools {
 

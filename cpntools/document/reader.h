@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "cpntools/document.h"
+#include "cpntools/document/document.h"
 
 namespace cpntools {
 

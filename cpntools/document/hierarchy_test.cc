@@ -1,4 +1,4 @@
-#include "cpntools/hierarchy.h"
+#include "cpntools/document/hierarchy.h"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "cpntools/document.h"
+#include "cpntools/document/document.h"
 
 namespace cpntools {
 

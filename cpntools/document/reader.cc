@@ -1,4 +1,4 @@
-#include "cpntools/reader.h"
+#include "cpntools/document/reader.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "cpntools/plain_xml.h"
+#include "cpntools/document/plain_xml.h"
 #include "xml/parse_source.h"
 #include "xml/xml.h"
 

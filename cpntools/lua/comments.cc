@@ -1,4 +1,4 @@
-#include "cpntools/lua_comments.h"
+#include "cpntools/lua/comments.h"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,13 @@
-// Expressions; functions and statements are in lua_statement.cc.
-#include "cpntools/lua_expression.h"
+// Expressions; functions and statements are in statement_writer.cc.
+#include "cpntools/lua/expression_writer.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cpntools/lua_helpers.h"
+#include "cpntools/lua/helpers.h"
+#include "cpntools/lua/names.h"
 #include "cpntools/ml/parser.h"
-#include "cpntools/names.h"
 
 namespace cpntools {
 

@@ -3,7 +3,7 @@
 //
 // Invariants:
 //  1. every name that Claim returns is a Lua identifier, no word of Lua and no name of the model
-//     language or of a helper (lua_helpers.h);
+//     language or of a helper (lua/helpers.h);
 //  2. one Names never returns a name twice, nor one that its parent has given away.
 // Thread safety: one thread at a time.
 #pragma once

@@ -1,4 +1,4 @@
-#include "cpntools/plain_xml.h"
+#include "cpntools/document/plain_xml.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,5 +1,5 @@
 // Strings and characters.
-#include "cpntools/lua_helper_tables.h"
+#include "cpntools/lua/helper_tables.h"
 
 namespace cpntools {
 namespace {

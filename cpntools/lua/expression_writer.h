@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "cpntools/document.h"
+#include "cpntools/document/document.h"
 #include "cpntools/ml/ast.h"
 #include "cpntools/ml/inference.h"
 #include "cpntools/ml/library.h"
@@ -133,7 +133,7 @@ class LuaExpressions {
   Code ColourSetFunctionValue(const std::string& set, const std::string& function,
                               const ml::Expression& head);
   Code Multiplied(const ml::Expression& head, const ml::Expression& argument);
-  // Of the colours in Lua names x and y of a colour set (lua_colour_set.cc).
+  // Of the colours in Lua names x and y of a colour set (colour_set_writer.cc).
   Code Below(const Declaration& set, const std::string& x, const std::string& y);
   Code Comparator(const std::string& set);
   Code TextOf(const Declaration& set, const std::string& x);

@@ -1,5 +1,5 @@
 // Multi-sets, and the list functions that CPN Tools adds.
-#include "cpntools/lua_helper_tables.h"
+#include "cpntools/lua/helper_tables.h"
 
 namespace cpntools {
 namespace {

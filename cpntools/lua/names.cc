@@ -1,11 +1,11 @@
-#include "cpntools/names.h"
+#include "cpntools/lua/names.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 
-#include "cpntools/lua_helpers.h"
+#include "cpntools/lua/helpers.h"
 
 namespace cpntools {
 namespace {

@@ -2,9 +2,9 @@
 // Source: CPN Tools 4, "Color set functions".
 #include <fmt/format.h>
 
-#include "cpntools/lua_expression.h"
+#include "cpntools/lua/expression_writer.h"
+#include "cpntools/lua/names.h"
 #include "cpntools/ml/parser.h"
-#include "cpntools/names.h"
 
 namespace cpntools {
 

@@ -1,4 +1,4 @@
-#include "cpntools/reader.h"
+#include "cpntools/document/reader.h"
 
 #include <gtest/gtest.h>
 

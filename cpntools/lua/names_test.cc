@@ -1,4 +1,4 @@
-#include "cpntools/names.h"
+#include "cpntools/lua/names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Lists, pairs of lists and options.
-#include "cpntools/lua_helper_tables.h"
+#include "cpntools/lua/helper_tables.h"
 
 namespace cpntools {
 namespace {

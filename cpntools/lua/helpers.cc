@@ -1,9 +1,9 @@
-#include "cpntools/lua_helpers.h"
+#include "cpntools/lua/helpers.h"
 
 #include <algorithm>
 #include <set>
 
-#include "cpntools/lua_helper_tables.h"
+#include "cpntools/lua/helper_tables.h"
 
 namespace cpntools {
 namespace {
