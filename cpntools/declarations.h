@@ -20,7 +20,7 @@
 #include "cpntools/lua/expression_writer.h"
 #include "cpntools/lua/names.h"
 #include "cpntools/ml/inference.h"
-#include "cpntools/translate.h"
+#include "cpntools/translation.h"
 
 namespace cpntools {
 

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "cpntools/ml/library.h"
+#include "cpntools/ml/library_function.h"
 
 namespace cpntools::ml {
 

@@ -16,11 +16,9 @@
 #include <vector>
 
 #include "cpntools/ml/ast.h"
+#include "cpntools/ml/limits.h"
 
 namespace cpntools::ml {
-
-inline constexpr int kMaxDepth = 400;       ///< of what is written inside one another
-inline constexpr int kMaxTreeDepth = 2000;  ///< of trees: a ++ b ++ c is a tree of three levels
 
 /// The whole text as one expression. Throws MlError.
 Expression ParseExpression(std::string_view text);

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "cpntools/ml/parser.h"
+#include "cpntools/ml/limits.h"
 #include "cpntools/ml/recursive_parser.h"
 
 namespace cpntools::ml {

@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "cpntools/ml/parser.h"
+#include "cpntools/ml/limits.h"
 #include "cpntools/ml/recursive_parser.h"
 
 namespace cpntools::ml {

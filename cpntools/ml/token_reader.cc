@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cpntools/ml/parser.h"
+#include "cpntools/ml/limits.h"
 
 namespace cpntools::ml {
 
