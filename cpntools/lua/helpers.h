@@ -1,5 +1,5 @@
 // The functions of Standard ML's and CPN ML's libraries that the model language does not have,
-// written in Lua: a translated model defines those that it uses.
+// written in Lua (library/*.lua): a translated model defines those that it uses.
 //
 // Immutable; use it from any thread.
 #pragma once

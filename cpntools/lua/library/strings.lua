@@ -1,32 +1,26 @@
-// Strings and characters.
-#include "cpntools/lua/helper_tables.h"
+-- Strings and characters.
 
-namespace cpntools {
-namespace {
-
-constexpr LuaHelper kHelpers[] = {
-    {"character_at", R"lua(function character_at(text, i)
+function character_at(text, i)
   if i < 0 or i >= #text then raise({ tag = "Subscript" }) end
   return string.sub(text, i + 1, i + 1)
 end
-)lua"},
-    {"part_of", R"lua(function part_of(text, i, n)
+
+function part_of(text, i, n)
   if i < 0 or i > #text or n < 0 or n > #text - i then raise({ tag = "Subscript" }) end
   return string.sub(text, i + 1, i + n)
 end
-)lua"},
-    {"extracted", R"lua(function extracted(text, i, option)
+
+function extracted(text, i, option)
   return part_of(text, i, #option > 0 and option[1] or #text - i)
 end
-)lua",
-     "part_of"},
-    {"characters_of", R"lua(function characters_of(text)
+
+function characters_of(text)
   local characters = {}
   for i = 1, #text do characters[i] = string.sub(text, i, i) end
   return characters
 end
-)lua"},
-    {"fields_of", R"lua(function fields_of(text, ends)
+
+function fields_of(text, ends)
   local fields, field = {}, ""
   for i = 1, #text do
     local c = string.sub(text, i, i)
@@ -39,26 +33,25 @@ end
   fields[#fields + 1] = field
   return fields
 end
-)lua"},
-    {"tokens_of", R"lua(function tokens_of(text, ends)
+
+function tokens_of(text, ends)
   return filter(fields_of(text, ends), function(field) return field ~= "" end)
 end
-)lua",
-     "fields_of"},
-    {"is_prefix", R"lua(function is_prefix(part, text)
+
+function is_prefix(part, text)
   return string.sub(text, 1, #part) == part
 end
-)lua"},
-    {"is_suffix", R"lua(function is_suffix(part, text)
+
+function is_suffix(part, text)
   return #part <= #text and string.sub(text, #text - #part + 1) == part
 end
-)lua"},
-    {"character_of", R"lua(function character_of(code)
+
+function character_of(code)
   if code < 0 or code > 255 then raise({ tag = "Chr" }) end
   return string.char(code)
 end
-)lua"},
-    {"character_text", R"lua(function character_text(c) -- as in a program
+
+function character_text(c) -- as in a program
   local names = { "a", "b", "t", "n", "v", "f", "r" }
   local code = string.byte(c)
   if c == "\"" or c == "\\" then return "\\" .. c end
@@ -66,11 +59,3 @@ end
   if code < 32 then return "\\^" .. string.char(code + 64) end
   return code < 127 and c or string.format("\\%03d", code)
 end
-)lua"},
-};
-
-}  // namespace
-
-std::span<const LuaHelper> StringHelpers() { return kHelpers; }
-
-}  // namespace cpntools

@@ -1,83 +1,68 @@
-// Multi-sets, and the list functions that CPN Tools adds.
-#include "cpntools/lua/helper_tables.h"
+-- Multi-sets, and the list functions that CPN Tools adds.
 
-namespace cpntools {
-namespace {
-
-constexpr LuaHelper kHelpers[] = {
-    {"repeated", R"lua(function repeated(n, x)
+function repeated(n, x)
   local tokens = {}
   for i = 1, n do tokens[i] = x end
   return tokens
 end
-)lua"},
-    {"scaled", R"lua(function scaled(n, list)
+
+function scaled(n, list)
   local tokens = {}
   for _ = 1, n do
     for _, x in ipairs(list) do tokens[#tokens + 1] = x end
   end
   return tokens
 end
-)lua"},
-    {"take_away", R"lua(function take_away(list, taken)
+
+function take_away(list, taken)
   for _, x in ipairs(taken) do list = remove(list, x) end
   return list
 end
-)lua"},
-    {"subtract", R"lua(function subtract(tokens, taken)
+
+function subtract(tokens, taken)
   for _, x in ipairs(taken) do
     if not contains(tokens, x) then raise({ tag = "Subtract" }) end
     tokens = remove(tokens, x)
   end
   return tokens
 end
-)lua"},
-    {"same_tokens", R"lua(function same_tokens(a, b)
+
+function same_tokens(a, b)
   return #a == #b and #take_away(a, b) == 0
 end
-)lua",
-     "take_away"},
-    {"fewer_tokens", R"lua(function fewer_tokens(a, b)
+
+function fewer_tokens(a, b)
   return #a < #b and #take_away(a, b) == 0
 end
-)lua",
-     "take_away"},
-    {"only_token", R"lua(function only_token(tokens)
+
+function only_token(tokens)
   if #tokens ~= 1 then raise({ tag = "no_singleton" }) end
   return tokens[1]
 end
-)lua"},
-    {"count", R"lua(function count(x, list)
+
+function count(x, list)
   return #filter(list, function(y) return contains({ x }, y) end)
 end
-)lua"},
-    {"without", R"lua(function without(list, unwanted)
+
+function without(list, unwanted)
   return filter(list, function(x) return not contains(unwanted, x) end)
 end
-)lua"},
-    {"distinct", R"lua(function distinct(list)
+
+function distinct(list)
   local seen = {}
   for _, x in ipairs(list) do
     if not contains(seen, x) then seen[#seen + 1] = x end
   end
   return seen
 end
-)lua"},
-    {"contains_all", R"lua(function contains_all(list, wanted)
+
+function contains_all(list, wanted)
   for _, x in ipairs(wanted) do
     if not contains(list, x) then return false end
   end
   return true
 end
-)lua"},
-    {"in_both", R"lua(function in_both(a, b)
+
+function in_both(a, b)
   return filter(a, function(x) return contains(b, x) end)
 end
-)lua"},
-};
-
-}  // namespace
-
-std::span<const LuaHelper> MultiSetHelpers() { return kHelpers; }
-
-}  // namespace cpntools
