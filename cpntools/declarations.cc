@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cpntools/lua/clauses.h"
 #include "cpntools/lua/comments.h"
 #include "cpntools/ml/parser.h"
 
@@ -142,7 +143,7 @@ void Declarations::ReadValue(Item& item) {
   }
   for (const ml::Function& function : declaration.functions) {
     globals_.values[function.name] = {names_.Claim(function.name, "function"),
-                                      LuaExpressions::ParametersOf(function)};
+                                      ParametersOf(function)};
   }
 }
 
@@ -216,7 +217,7 @@ std::optional<std::int64_t> Declarations::Evaluate(const ml::Expression& e) cons
 
 // --------------------------------------------------------------------------------------- text
 
-std::string Declarations::ValueText(const Item& item, LuaExpressions& lua) {
+std::string Declarations::ValueText(const Item& item, ExpressionWriter& lua) {
   const ml::Declaration& declaration = *item.ml;
   if (declaration.kind == ml::Declaration::Kind::kException) return "";
   if (declaration.kind == ml::Declaration::Kind::kFunctions) {
@@ -228,7 +229,7 @@ std::string Declarations::ValueText(const Item& item, LuaExpressions& lua) {
   return fmt::format("{} = {}\n", name, value);
 }
 
-std::string Declarations::ItemText(const Item& item, LuaExpressions& lua) {
+std::string Declarations::ItemText(const Item& item, ExpressionWriter& lua) {
   switch (item.source->kind) {
     case Declaration::Kind::kColourSet:
       return IsPredefinedColourSet(*item.source) ? "" : ColourSetText(*item.source, lua);
@@ -250,7 +251,7 @@ std::string Declarations::ItemText(const Item& item, LuaExpressions& lua) {
 
 std::set<std::string> Declarations::Uses(const Item& item) {
   if (item.failure) return {};
-  LuaExpressions lua(&inference_, &globals_);
+  ExpressionWriter lua(&inference_, &globals_);
   try {
     ItemText(item, lua);
   } catch (const MlError&) {
@@ -346,7 +347,7 @@ std::string Declarations::Written(const Item& item, bool needed, bool loading,
                                   std::set<std::string>& helpers, Translation& out) {
   std::optional<Problem> failure = item.failure;
   if (!failure) {
-    LuaExpressions lua(&inference_, &globals_);
+    ExpressionWriter lua(&inference_, &globals_);
     lua.SetLoading(loading);
     try {
       std::string text = ItemText(item, lua);

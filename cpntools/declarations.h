@@ -88,13 +88,14 @@ class Declarations {
   void DeclareConstructors(const Declaration& declaration, ml::Type type);
   void Fail(Item& item, const std::string& reason, const cpntools::Text& text, ml::Position where);
 
-  std::string ItemText(const Item& item, LuaExpressions& lua);
-  std::string ColourSetText(const Declaration& set, LuaExpressions& lua) const;
-  std::string SubsetText(const Declaration& set, const std::string& of, LuaExpressions& lua) const;
-  std::string Parts(const Declaration& set, LuaExpressions& lua) const;
-  std::string Part(const std::string& colour_set, LuaExpressions& lua) const;
+  std::string ItemText(const Item& item, ExpressionWriter& lua);
+  std::string ColourSetText(const Declaration& set, ExpressionWriter& lua) const;
+  std::string SubsetText(const Declaration& set, const std::string& of,
+                         ExpressionWriter& lua) const;
+  std::string Parts(const Declaration& set, ExpressionWriter& lua) const;
+  std::string Part(const std::string& colour_set, ExpressionWriter& lua) const;
   std::optional<std::pair<std::int64_t, std::int64_t>> RangeOfList(const Declaration& set) const;
-  std::string ValueText(const Item& item, LuaExpressions& lua);
+  std::string ValueText(const Item& item, ExpressionWriter& lua);
   std::set<std::string> Uses(const Item& item);
   static bool IsKept(const Item& item);
   std::set<std::size_t> RunWhileLoading(const std::set<std::size_t>& written,

@@ -273,13 +273,13 @@ std::optional<std::pair<std::int64_t, std::int64_t>> Declarations::RangeOfList(
 
 // --------------------------------------------------------------------------------------- text
 
-std::string Declarations::Part(const std::string& colour_set, LuaExpressions& lua) const {
+std::string Declarations::Part(const std::string& colour_set, ExpressionWriter& lua) const {
   lua.Use(colour_set + ".");
   return globals_.colour_sets.at(colour_set).lua;
 }
 
 /// What all kinds of colour sets but the subsets say of their parts.
-std::string Declarations::Parts(const Declaration& set, LuaExpressions& lua) const {
+std::string Declarations::Parts(const Declaration& set, ExpressionWriter& lua) const {
   std::vector<std::string> parts;
   for (const Declaration::Field& field : set.fields) {
     switch (set.constructor) {
@@ -303,11 +303,11 @@ std::string Declarations::Parts(const Declaration& set, LuaExpressions& lua) con
 
 /// subset(of, function(x) return ... end), with what LegalColour says of x.
 std::string Declarations::SubsetText(const Declaration& set, const std::string& of,
-                                     LuaExpressions& lua) const {
+                                     ExpressionWriter& lua) const {
   return fmt::format("subset({}, {})", of, lua.OwnCondition(set));
 }
 
-std::string Declarations::ColourSetText(const Declaration& set, LuaExpressions& lua) const {
+std::string Declarations::ColourSetText(const Declaration& set, ExpressionWriter& lua) const {
   const std::string parts = Parts(set, lua);
   const auto bound = [&](std::size_t i) { return lua.BoundOf(set.bounds[i]); };
   std::string text;

@@ -35,7 +35,7 @@ void Conjuncts(Expression e, std::vector<Expression>& out) {
 }  // namespace
 
 cpntools::Code Inscriptions::Value(const Expression& e, std::set<std::string>* variables) {
-  LuaExpressions lua(&declarations_->inference(), &declarations_->globals());
+  ExpressionWriter lua(&declarations_->inference(), &declarations_->globals());
   cpntools::Code code = lua.Value(e);
   used_.insert(lua.used().begin(), lua.used().end());
   helpers_.insert(lua.helpers().begin(), lua.helpers().end());
@@ -75,7 +75,7 @@ ArcText Inscriptions::Arc(Expression e, const std::string& colour_set) {
 /// `expr "..."`, or a function when it takes statements.
 std::string Inscriptions::Computed(const Expression& e, const char* how) {
   computed_ = true;
-  LuaExpressions lua(&declarations_->inference(), &declarations_->globals());
+  ExpressionWriter lua(&declarations_->inference(), &declarations_->globals());
   const bool statements = lua.NeedsStatements(e);
   const std::string text = statements ? lua.Body(e, 3) : lua.Value(e).text;
   used_.insert(lua.used().begin(), lua.used().end());
@@ -327,7 +327,7 @@ std::string Inscriptions::Initial(Expression e, const std::string& colour_set) {
   const bool token = IsToken(e, colour_set);
   if (!token && IsEmptyList(e)) return "";
   if (!token && IsAll(e, colour_set)) return "all";
-  LuaExpressions lua(&declarations_->inference(), &declarations_->globals());
+  ExpressionWriter lua(&declarations_->inference(), &declarations_->globals());
   lua.SetLoading(true);
   std::string text = lua.Value(e).text;
   const bool copies = !token && IsOperator(e, "`");
