@@ -105,7 +105,7 @@ TEST_F(ProgramTest, PrintsJson) {
 
 TEST_F(ProgramTest, WritesJUnit) {
   const std::string file = Write(SystemSuite({kGood, kWrong}));
-  const std::string junit = folder_.Path("junit.xml");
+  const std::string junit = folder_ / "junit.xml";
   EXPECT_EQ(RunAdapter({"run", file, "--junit", junit}).code, 1);
   EXPECT_EQ(xml::ParseFile(junit).FindAttribute("failures")->value, "1");
 }
@@ -180,7 +180,7 @@ TEST_F(ProgramTest, ListsCases) {
 TEST_F(ProgramTest, CoverageNeedsItsPreset) {
   const std::string file = Write(SystemSuite({kGood}));
   if (CoverageIsBuiltIn()) GTEST_SKIP() << "this is a build of preset coverage";
-  const Call call = RunAdapter({"run", file, "--coverage", folder_.Path("coverage")});
+  const Call call = RunAdapter({"run", file, "--coverage", folder_ / "coverage"});
   EXPECT_EQ(call.code, 2);
   EXPECT_EQ(call.out, "");
   EXPECT_EQ(
@@ -188,18 +188,18 @@ TEST_F(ProgramTest, CoverageNeedsItsPreset) {
       "adapter: --coverage needs counters, and this adapter was built without them: build "
       "preset `coverage` (cmake --preset coverage && cmake --build --preset coverage) and run "
       "build/coverage/bin/adapter\n");
-  EXPECT_FALSE(std::filesystem::exists(folder_.Path("coverage")));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "coverage"));
 }
 
 TEST_F(ProgramTest, CoverageHasATableAndPages) {
   const std::string file = Write(SystemSuite({kGood}));
   if (!CoverageIsBuiltIn()) GTEST_SKIP() << "needs a build of preset coverage";
-  const Call call = RunAdapter({"run", file, "--coverage", folder_.Path("coverage")});
+  const Call call = RunAdapter({"run", file, "--coverage", folder_ / "coverage"});
   EXPECT_EQ(call.code, 0) << call.err;
   EXPECT_THAT(call.out, HasSubstr("quorum functions"));
-  EXPECT_TRUE(std::filesystem::exists(folder_.Path("coverage/index.html")));
-  EXPECT_TRUE(std::filesystem::exists(folder_.Path("coverage/coverage.json")));
-  EXPECT_FALSE(std::filesystem::exists(folder_.Path("coverage/.counters")));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "coverage/index.html"));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "coverage/coverage.json"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "coverage/.counters"));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST(SelectionTest, TakesTheFilesOfAFolderInTheOrderOfTheirPaths) {
   folder.Write("b.xml", CommitSuite("qfcommit-b", {"2", "1"}));
   folder.Write("a/z.xml", CommitSuite("qfcommit-a", {"1"}));
   folder.Write("notes.txt", "no suite");
-  EXPECT_THAT(Names(MakePlan({{folder.Path("")}, ""})),
+  EXPECT_THAT(Names(MakePlan({{folder / ""}, ""})),
               ElementsAre("qfcommit-a#1", "qfcommit-b#2", "qfcommit-b#1"));
 }
 
@@ -61,7 +61,7 @@ TEST(SelectionTest, KeepsTheOrderOfTheArguments) {
 TEST(SelectionTest, ReadsAFileOnce) {
   const base::TemporaryFolder folder;
   const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1"}));
-  EXPECT_THAT(Names(MakePlan({{a, folder.Path("./a.xml"), folder.Path("")}, ""})),
+  EXPECT_THAT(Names(MakePlan({{a, folder / "./a.xml", folder / ""}, ""})),
               ElementsAre("qfcommit-a#1"));
 }
 
@@ -79,7 +79,7 @@ TEST(SelectionTest, RefusesASelectionWithoutCases) {
 
 TEST(SelectionTest, RefusesAFolderWithoutSuites) {
   const base::TemporaryFolder folder;
-  EXPECT_EQ(ErrorOf({{folder.Path("")}, ""}), folder.Path("") + ": no *.xml file in this folder");
+  EXPECT_EQ(ErrorOf({{folder / ""}, ""}), folder / "" + ": no *.xml file in this folder");
 }
 
 TEST(SelectionTest, RefusesAFilterThatIsNoRegularExpression) {

@@ -9,20 +9,14 @@
 
 #include <csignal>
 
-#include "adapter/systems/paxos/cases/test_util.h"
+#include "base/temporary_folder.h"
+#include "testing/files.h"
 
 namespace base {
 namespace {
 
 namespace fs = std::filesystem;
-using cases::testing::ReadText;
-using cases::testing::TemporaryFolder;
-
-std::vector<std::string> Names(const fs::path& folder) {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename());
-  return names;
-}
+using test::ReadFile;
 
 std::string WriteError(const std::string& path, const std::string& bytes) {
   try {
@@ -37,49 +31,49 @@ TEST(AtomicFileTest, WritesANewFile) {
   const TemporaryFolder folder;
   const std::string bytes("a\0b\n", 4);
   WriteFileAtomically(folder.path() / "x", bytes);
-  EXPECT_EQ(ReadText(folder.path() / "x"), bytes);
-  EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
+  EXPECT_EQ(ReadFile(folder.path() / "x"), bytes);
+  EXPECT_THAT(folder.Names(), ::testing::ElementsAre("x"));
 }
 
 TEST(AtomicFileTest, PiecesBecomeAFileWhenTheyAreCommitted) {
   const TemporaryFolder folder;
-  const std::string path = folder.Put("x", "old");
+  const std::string path = folder.Write("x", "old");
   AtomicFile file(path);
   file.Write("one ");
   file.Write("two");
-  EXPECT_EQ(ReadText(path), "old");
+  EXPECT_EQ(ReadFile(path), "old");
   file.Commit();
-  EXPECT_EQ(ReadText(path), "one two");
-  EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
+  EXPECT_EQ(ReadFile(path), "one two");
+  EXPECT_THAT(folder.Names(), ::testing::ElementsAre("x"));
 }
 
 TEST(AtomicFileTest, WhatIsNotCommittedLeavesNothingBehind) {
   const TemporaryFolder folder;
-  const std::string path = folder.Put("x", "old");
+  const std::string path = folder.Write("x", "old");
   {
     AtomicFile file(path);
     file.Write("new");
   }
-  EXPECT_EQ(ReadText(path), "old");
-  EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
+  EXPECT_EQ(ReadFile(path), "old");
+  EXPECT_THAT(folder.Names(), ::testing::ElementsAre("x"));
 }
 
 TEST(AtomicFileTest, ReplacesAFileThroughANewOne) {
   const TemporaryFolder folder;
-  const std::string path = folder.Put("x", "old and longer");
+  const std::string path = folder.Write("x", "old and longer");
   fs::create_hard_link(path, folder.path() / "reader");  // somebody who still reads the old one
   WriteFileAtomically(path, "new");
-  EXPECT_EQ(ReadText(path), "new");
-  EXPECT_EQ(ReadText(folder.path() / "reader"), "old and longer");
+  EXPECT_EQ(ReadFile(path), "new");
+  EXPECT_EQ(ReadFile(folder.path() / "reader"), "old and longer");
 }
 
 TEST(AtomicFileTest, FollowsASymbolicLink) {
   const TemporaryFolder folder;
-  const std::string path = folder.Put("x", "old");
+  const std::string path = folder.Write("x", "old");
   fs::create_symlink("x", folder.path() / "link");
   WriteFileAtomically(folder.path() / "link", "new");
   EXPECT_TRUE(fs::is_symlink(folder.path() / "link"));
-  EXPECT_EQ(ReadText(path), "new");
+  EXPECT_EQ(ReadFile(path), "new");
 }
 
 TEST(AtomicFileTest, FollowsADanglingSymbolicLink) {
@@ -87,7 +81,7 @@ TEST(AtomicFileTest, FollowsADanglingSymbolicLink) {
   fs::create_symlink("x", folder.path() / "link");
   WriteFileAtomically(folder.path() / "link", "new");
   EXPECT_TRUE(fs::is_symlink(folder.path() / "link"));
-  EXPECT_EQ(ReadText(folder.path() / "x"), "new");
+  EXPECT_EQ(ReadFile(folder.path() / "x"), "new");
 }
 
 // A pipe in a folder of its own, never a device: the tests may run as root, and an error in what
@@ -142,15 +136,15 @@ class FileSizeLimit {
 
 TEST(AtomicFileTest, KeepsTheOldFileWhenWritingFails) {
   const TemporaryFolder folder;
-  const std::string path = folder.Put("x", "old");
+  const std::string path = folder.Write("x", "old");
   std::string error;
   {
     const FileSizeLimit limit(1000);
     error = WriteError(path, std::string(5000, 'n'));
   }
   EXPECT_EQ(error, path + ": cannot write: File too large");
-  EXPECT_EQ(ReadText(path), "old");
-  EXPECT_THAT(Names(folder.path()), ::testing::ElementsAre("x"));
+  EXPECT_EQ(ReadFile(path), "old");
+  EXPECT_THAT(folder.Names(), ::testing::ElementsAre("x"));
 }
 
 }  // namespace

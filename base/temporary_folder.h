@@ -1,38 +1,34 @@
-// A folder for one test or test case, removed with everything in it.
+// A folder that lives as long as its object: for what a run leaves behind while it goes on, and for
+// tests.
+//
+// Not thread-safe, but for the const members.
 #pragma once
 
-#include <stdlib.h>
-
 #include <filesystem>
-#include <fstream>
-#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace base {
 
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "adapter_test.XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder: " + name);
-    path_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
+  /// Makes a new, empty folder in the system's temporary one. Throws std::runtime_error.
+  TemporaryFolder();
+  /// Removes the folder and everything in it.
+  ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  std::string Path(const std::string& name) const { return (path_ / name).string(); }
+  const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a file, and its folders; returns its path.
-  std::string Write(const std::string& name, const std::string& text) const {
-    const std::filesystem::path path = path_ / name;
-    std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path, std::ios::binary) << text;
-    return path.string();
-  }
+  /// The path of that name in the folder.
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+  /// Writes a file, and the folders that its name leads through; returns its path.
+  std::string Write(const std::string& name, const std::string& text) const;
+
+  /// The names of the files and folders in it, sorted; not what is in subfolders.
+  std::vector<std::string> Names() const;
 
  private:
   std::filesystem::path path_;

@@ -27,12 +27,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "bench/closed_loop.h"
 #include "sut/paxos/rpc/client.h"
 #include "sut/paxos/rpc/replica_server.h"
 #include "sut/paxos/rpc/system_clock.h"
 #include "sut/paxos/storage/file_storage.h"
-#include "sut/paxos/testing/test_folder.h"
 
 namespace {
 
@@ -101,7 +101,7 @@ class System {
   std::unique_ptr<paxos::Storage> NewStorage(const paxos::ReplicaConfig& config, Disk disk) const {
     if (disk == Disk::kNone) return std::make_unique<paxos::MemoryStorage>();
     return std::make_unique<paxos::FileStorage>(
-        folder_.path() + "/" + std::to_string(config.id),
+        folder_ / std::to_string(config.id),
         paxos::LogOwner{config.id, config.replicas, config.quorum_sizes.prepare,
                         config.quorum_sizes.accept});
   }
@@ -116,7 +116,7 @@ class System {
     std::abort();
   }
 
-  const paxos::TestFolder folder_;
+  const base::TemporaryFolder folder_;
   std::vector<std::unique_ptr<paxos::Storage>> storages_;
   std::vector<std::unique_ptr<paxos::ReplicaServer>> servers_;
   std::vector<std::unique_ptr<paxos::Client>> clients_;

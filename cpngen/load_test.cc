@@ -4,17 +4,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
+#include "testing/text.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using testing::Call;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::Outcome;
-using testing::ReadFile;
-using testing::TemporaryFolder;
 
 /// A page Top with a place `In box` of INT, and a transition that takes n from it by `guard`, and
 /// gives it to the page Sub, which keeps it.
@@ -125,12 +128,6 @@ TEST_F(LoadTest, APartialModelSaysSoAndRuns) {
                              TimedRegion(folder_ / "net.cpn"));
 }
 
-std::string Replace(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
-}
-
 /// What is wrong with a file, how many parts are left out, and the nodes of what remains.
 struct Broken {
   std::string from;
@@ -152,7 +149,7 @@ TEST_F(LoadTest, WhateverIsLeftOutThePartialModelRuns) {
       {"<id>INT</id><int/>", "<id>INT</id><timed/><int/>", "1 part", "3"},
   };
   for (const Broken& one : broken) {
-    const Outcome outcome = Count(Replace(Cpn(), one.from, one.to), {"--partial"});
+    const Outcome outcome = Count(test::Replace(Cpn(), one.from, one.to), {"--partial"});
     EXPECT_EQ(outcome.code, 0) << one.to << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("a partial model, without " + one.parts + ":")) << one.to;
     EXPECT_THAT(outcome.out, HasSubstr("Nodes:  " + one.nodes + "\n")) << one.to;

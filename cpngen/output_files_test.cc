@@ -4,16 +4,18 @@
 #include <gtest/gtest.h>
 
 #include "base/atomic_file.h"
+#include "base/temporary_folder.h"
 #include "cpngen/input_error.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-using testing::ReadFile;
-using testing::TemporaryFolder;
 
 TEST(OutputFilesTest, WritesAll) {
   const TemporaryFolder folder;

@@ -7,16 +7,18 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using testing::Call;
 using ::testing::HasSubstr;
 using testing::Outcome;
-using testing::ReadFile;
-using testing::TemporaryFolder;
 
 /// A walk up and down; `step` tokens a step.
 constexpr const char* kModel = R"(

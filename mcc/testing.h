@@ -1,14 +1,11 @@
 // Small nets and formulas for tests.
 #pragma once
 
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "mcc/formula.h"
 #include "mcc/loaded_net.h"
 #include "pnml/testing.h"
@@ -16,12 +13,8 @@
 namespace mcc::testing {
 
 inline LoadedNet Load(const std::string& text) {
-  const std::filesystem::path file =
-      std::filesystem::temp_directory_path() / ("mcc_" + std::to_string(getpid()) + ".pnml");
-  std::ofstream(file) << text;
-  LoadedNet net = LoadNet(file.string());
-  std::filesystem::remove(file);
-  return net;
+  const base::TemporaryFolder folder;
+  return LoadNet(folder.Write("net.pnml", text));
 }
 
 /// a holds two tokens, t moves them to b, and then the net is dead.

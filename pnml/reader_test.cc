@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "pnml/testing.h"
+#include "testing/text.h"
 
 namespace pnml {
 namespace {
 
+using test::Replace;
 using testing::Clock;
 using testing::ErrorOf;
 using testing::kNoon;
@@ -16,7 +18,6 @@ using testing::kX;
 using testing::NetText;
 using testing::Operation;
 using testing::PlainNet;
-using testing::Replace;
 using ::testing::StartsWith;
 
 TEST(ReaderTest, PlaceTransitionNet) {

@@ -10,17 +10,18 @@
 #include "cpn/lua/lua_model.h"
 #include "pnml/testing.h"
 #include "pnml/to_lua.h"
+#include "testing/text.h"
 
 namespace pnml {
 namespace {
 
+using test::Replace;
 using testing::Clock;
 using testing::ErrorOf;
 using ::testing::HasSubstr;
 using testing::kNoon;
 using testing::kX;
 using testing::Operation;
-using testing::Replace;
 using testing::Structure;
 using testing::Subterm;
 

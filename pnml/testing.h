@@ -70,12 +70,6 @@ inline std::string Clock(const std::string& condition = "", const std::string& o
           Structure("hlinscription", Operation("subtract", kAll, kNext)) + "</arc>\n");
 }
 
-inline std::string Replace(std::string text, const std::string& from, const std::string& to) {
-  const auto at = text.find(from);
-  if (at == std::string::npos) return "there is no " + from;
-  return text.replace(at, from.size(), to);
-}
-
 /// The error of reading the text; empty when there is none.
 inline std::string ErrorOf(const std::string& text) {
   try {

@@ -7,17 +7,18 @@
 #include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
 #include "pnml/testing.h"
+#include "testing/text.h"
 
 namespace pnml {
 namespace {
 
+using test::Replace;
 using testing::Clock;
 using ::testing::ElementsAre;
 using testing::kNoon;
 using testing::kX;
 using testing::Operation;
 using testing::PlainNet;
-using testing::Replace;
 
 Translation Translate(const std::string& text) { return ToLua(ReadNet(text, "n.pnml"), "n.pnml"); }
 

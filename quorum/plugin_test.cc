@@ -2,34 +2,29 @@
 // protoc's own "--quorum_out: FILE: "). That
 // its output compiles and works is tested in generated_calls_test.cc.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <string>
+
+#include "base/temporary_folder.h"
 
 namespace {
 
-namespace fs = std::filesystem;
-
 class PluginTest : public testing::Test {
  protected:
-  PluginTest() : folder_(fs::temp_directory_path() / ("plugin_test." + std::to_string(getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~PluginTest() override { fs::remove_all(folder_); }
-
   // What protoc prints for a service with these methods, beginning at line 7.
   std::string Protoc(const std::string& methods, const std::string& parameters = "") {
-    std::ofstream(folder_ / "x.proto") << "syntax = \"proto3\";\npackage x;\n"
-                                          "import \"quorum/quorum.proto\";\n"
-                                          "message Ask {}\nmessage Answer {}\nservice X {\n"
-                                       << methods << "\n}\n";
-    const std::string command = "protoc -I " + folder_.string() + " -I " + CPNGEN_SOURCE_DIR +
-                                " --plugin=" + CPNGEN_BINARY_DIR + "/bin/protoc-gen-quorum" +
-                                " --quorum_out=" + parameters + folder_.string() + " x.proto 2>&1";
+    folder_.Write("x.proto",
+                  "syntax = \"proto3\";\npackage x;\n"
+                  "import \"quorum/quorum.proto\";\n"
+                  "message Ask {}\nmessage Answer {}\nservice X {\n" +
+                      methods + "\n}\n");
+    const std::string command = "protoc -I " + folder_.path().string() + " -I " +
+                                CPNGEN_SOURCE_DIR + " --plugin=" + CPNGEN_BINARY_DIR +
+                                "/bin/protoc-gen-quorum" + " --quorum_out=" + parameters +
+                                folder_.path().string() + " x.proto 2>&1";
     std::FILE* const pipe = popen(command.c_str(), "r");
     std::string output;
     std::array<char, 4096> buffer;
@@ -37,9 +32,9 @@ class PluginTest : public testing::Test {
     pclose(pipe);
     return output;
   }
-  bool HasOutput() const { return fs::exists(folder_ / "x.quorum.h"); }
+  bool HasOutput() const { return std::filesystem::exists(folder_ / "x.quorum.h"); }
 
-  const fs::path folder_;
+  const base::TemporaryFolder folder_;
 };
 
 TEST_F(PluginTest, MakesAHeader) {

@@ -385,7 +385,7 @@ class TlsCallTest : public ::testing::Test {
     return promise.get_future().get();
   }
 
-  TestCertificates certificates_{"quorum_tls_call_test"};
+  TestCertificates certificates_;
   TlsFiles server_files_;
 };
 

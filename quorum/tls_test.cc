@@ -5,10 +5,8 @@
 #include <grpcpp/security/server_credentials.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "quorum/tls_testing.h"
+#include "testing/files.h"
 
 namespace quorum {
 namespace {
@@ -37,17 +35,14 @@ class TlsTest : public testing::Test {
     return "no error";
   }
   std::string Text(const std::string& file) const {
-    std::ifstream in(certificates_.Path(file));
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
+    return test::ReadFile(certificates_.Path(file));
   }
   std::string Write(const std::string& file, const std::string& text) const {
     TestCertificates::WriteFile(certificates_.Path(file), text);
     return certificates_.Path(file);
   }
 
-  TestCertificates certificates_{"quorum_tls_test"};
+  TestCertificates certificates_;
   TlsFiles good_;
 };
 

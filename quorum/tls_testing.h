@@ -3,12 +3,11 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "quorum/tls.h"
 
 namespace quorum {
@@ -16,15 +15,7 @@ namespace quorum {
 /// A folder with certificate authorities and what they signed; gone with the object.
 class TestCertificates {
  public:
-  explicit TestCertificates(const std::string& name)
-      : folder_(std::filesystem::temp_directory_path() / (name + "." + std::to_string(getpid()))) {
-    std::filesystem::create_directories(folder_);
-  }
-  ~TestCertificates() { std::filesystem::remove_all(folder_); }
-  TestCertificates(const TestCertificates&) = delete;
-  TestCertificates& operator=(const TestCertificates&) = delete;
-
-  std::string Path(const std::string& file) const { return (folder_ / file).string(); }
+  std::string Path(const std::string& file) const { return folder_ / file; }
 
   /// Makes NAME.pem and NAME.key of an authority.
   void MakeAuthority(const std::string& name) const {
@@ -57,7 +48,7 @@ class TestCertificates {
     ASSERT_EQ(std::system(("openssl " + arguments + " 2>/dev/null").c_str()), 0) << arguments;
   }
 
-  const std::filesystem::path folder_;
+  const base::TemporaryFolder folder_;
 };
 
 }  // namespace quorum

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/test_util.h"
+#include "testing/files.h"
 #include "xml/xml.h"
 
 namespace suite {
@@ -100,7 +100,7 @@ TEST(CompareCasesTest, TextsThatLookLikeStructureDoNotDeceive) {
 }
 
 TEST(CompareCasesTest, PublishedSuitesEqualThemselvesAndNoOther) {
-  const auto files = cases::testing::CorpusFiles(CPNGEN_CORPUS, "two-phase-commit-suites");
+  const auto files = test::FilesBelow(test::Corpus("two-phase-commit-suites"), ".xml");
   if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
   std::vector<xml::Element> suites;
   for (const std::string& file : files) suites.push_back(xml::ParseFile(file));

@@ -1,13 +1,21 @@
 // What Parse refuses, with the whole error.
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/test_util.h"
+#include "base/temporary_folder.h"
 #include "xml/xml.h"
 
 namespace xml {
 namespace {
 
-using cases::testing::XmlError;
+/// What Parse says about a text named a.xml; "" when it accepts it.
+std::string XmlError(const std::string& text) {
+  try {
+    Parse(text, "a.xml");
+  } catch (const base::ParseError& error) {
+    return error.what();
+  }
+  return "";
+}
 
 std::string Repeat(const std::string& text, std::size_t times) {
   std::string repeated;
@@ -353,7 +361,7 @@ TEST(XmlErrorTest, UnreadableFile) {
 }
 
 TEST(XmlErrorTest, FolderInsteadOfFile) {
-  const cases::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   try {
     ParseFile(folder.path().string());
     FAIL();

@@ -7,12 +7,12 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "adapter/systems/paxos/cases/test_util.h"
+#include "base/random.h"
 
 namespace xml {
 namespace {
 
-using cases::testing::Random;
+using base::Random;
 
 Element ParseText(const std::string& text) { return Parse(text, "a.xml"); }
 

@@ -5,6 +5,7 @@
 #include <openssl/x509v3.h>
 
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -141,8 +142,7 @@ void Certificates::Write(const char* what, TlsFile form, const std::string& text
 
 std::string Certificates::Name(const char* what, TlsFile form) const {
   if (form == TlsFile::kNone) return "";
-  return folder_.Path(std::string(what) + "." +
-                      cases::kTlsFileWords[static_cast<std::size_t>(form)]);
+  return folder_ / (std::string(what) + "." + cases::kTlsFileWords[static_cast<std::size_t>(form)]);
 }
 
 }  // namespace adapter

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
-#include <sstream>
 
 #include "cpn/ctl/check.h"
 #include "cpn/lua/language/library.h"
 #include "cpn/lua/language_names.h"
 #include "cpn/lua/run/model_state.h"
 #include "cpn/lua/testing.h"
+#include "testing/files.h"
 
 namespace cpn::lua {
 namespace {
@@ -72,12 +72,7 @@ TEST(DocumentationTest, EveryTransitionOfTheExamplesCanOccur) {
   }
 }
 
-std::string ReadText(const std::string& path) {
-  std::ifstream in(std::string(CPNGEN_SOURCE_DIR) + path);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
+std::string ReadText(const std::string& path) { return test::ReadFile(CPNGEN_SOURCE_DIR + path); }
 
 /// What the model language adds to Lua.
 std::vector<std::string> NamesOfTheLanguage() {

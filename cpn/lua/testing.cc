@@ -1,43 +1,14 @@
 #include "cpn/lua/testing.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include <atomic>
-#include <fstream>
-
 namespace cpn::lua::testing {
-namespace {
-
-std::filesystem::path FreshFolder() {
-  static std::atomic<int> count{0};
-  return std::filesystem::temp_directory_path() /
-         fmt::format("cpn_lua_test_{}_{}", getpid(), count++);
-}
-
-}  // namespace
-
-ModelFolder::ModelFolder(const std::string& text) : path_(FreshFolder()) {
-  std::filesystem::create_directories(path_);
-  Write("init.lua", text);
-}
-
-ModelFolder::~ModelFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-void ModelFolder::Write(const std::string& name, const std::string& text) {
-  std::ofstream(path_ / name, std::ios::binary) << text;
-}
 
 std::unique_ptr<LuaModel> ModelFolder::Load(const LoadOptions& options) const {
-  return LuaModel::Load(path_, options);
+  return LuaModel::Load(path(), options);
 }
 
 std::string ModelFolder::Text(const ModelError& error) const {
   std::string text = error.what();
-  const std::string prefix = path_.string() + '/';
+  const std::string prefix = path().string() + '/';
   for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix)) {
     text.erase(at, prefix.size());
   }

@@ -6,21 +6,19 @@
 #include <utility>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "cpn/lua/lua_model.h"
 
 namespace cpn::lua::testing {
 
-/// A folder in the test's temporary directory, removed with the object.
+/// A model in a folder of its own.
 class ModelFolder {
  public:
   /// `text` is the model's init.lua.
-  explicit ModelFolder(const std::string& text);
-  ~ModelFolder();
-  ModelFolder(const ModelFolder&) = delete;
-  ModelFolder& operator=(const ModelFolder&) = delete;
+  explicit ModelFolder(const std::string& text) { Write("init.lua", text); }
 
-  void Write(const std::string& name, const std::string& text);
-  const std::filesystem::path& path() const { return path_; }
+  void Write(const std::string& name, const std::string& text) { folder_.Write(name, text); }
+  const std::filesystem::path& path() const { return folder_.path(); }
 
   std::unique_ptr<LuaModel> Load(const LoadOptions& options = {}) const;
   /// what() of the error that loading ends with, the folder's path taken away; "" without one.
@@ -29,7 +27,7 @@ class ModelFolder {
   std::string Text(const ModelError& error) const;
 
  private:
-  std::filesystem::path path_;
+  base::TemporaryFolder folder_;
 };
 
 /// Loads a model of one file. The folder is gone afterwards.

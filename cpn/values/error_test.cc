@@ -1,10 +1,8 @@
 #include "cpn/values/error.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
+#include "base/temporary_folder.h"
 
 namespace cpn {
 namespace {
@@ -12,16 +10,12 @@ namespace {
 /// A file that lives as long as the test.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& text)
-      : path_(std::filesystem::temp_directory_path() /
-              ("cpn_error_test_" + std::to_string(getpid()) + ".lua")) {
-    std::ofstream(path_) << text;
-  }
-  ~TemporaryFile() { std::filesystem::remove(path_); }
-  std::string path() const { return path_.string(); }
+  explicit TemporaryFile(const std::string& text) : path_(folder_.Write("model.lua", text)) {}
+  const std::string& path() const { return path_; }
 
  private:
-  std::filesystem::path path_;
+  base::TemporaryFolder folder_;
+  std::string path_;
 };
 
 TEST(ModelErrorTest, ShowsSourceLineWithCaretUnderColumn) {

@@ -3,19 +3,22 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <regex>
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "cpn/engine/simulator.h"
+#include "cpn/lua/lua_model.h"
 #include "cpngen/testing.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::TemporaryFolder;
 
 constexpr const char* kModel = R"(
 var { i = INT }

@@ -7,20 +7,22 @@
 #include <string>
 #include <thread>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using testing::Call;
 using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Outcome;
-using testing::ReadFile;
 using ::testing::StartsWith;
-using testing::TemporaryFolder;
 
 /// A light that is switched on, and then breaks or blinks for ever.
 constexpr const char* kModel = R"(

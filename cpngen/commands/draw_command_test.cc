@@ -3,18 +3,20 @@
 
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using testing::Call;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::Outcome;
-using testing::ReadFile;
 using ::testing::StartsWith;
-using testing::TemporaryFolder;
 
 constexpr const char* kTwoModules = R"(
 var { n = INT }

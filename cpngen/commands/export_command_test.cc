@@ -3,16 +3,18 @@
 
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using testing::Call;
 using ::testing::ElementsAre;
 using testing::Outcome;
-using testing::ReadFile;
-using testing::TemporaryFolder;
 
 TEST(ExportCommandTest, WritesTheNet) {
   const TemporaryFolder folder;

@@ -5,21 +5,23 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "suite/compare.h"
+#include "testing/files.h"
 #include "xml/xml.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using testing::Call;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Outcome;
-using testing::ReadFile;
 using ::testing::StartsWith;
-using testing::TemporaryFolder;
 
 /// Where paths of different length meet: A then C, and B, Walk, Walk, then C.
 constexpr const char* kMeetingPaths = R"(

@@ -3,19 +3,22 @@
 
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "pnml/testing.h"
+#include "testing/files.h"
+#include "testing/text.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using testing::Call;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::Outcome;
-using testing::ReadFile;
 using ::testing::StartsWith;
-using testing::TemporaryFolder;
 
 class ImportCommandTest : public ::testing::Test {
  protected:
@@ -51,7 +54,7 @@ TEST_F(ImportCommandTest, TheModelHasTheNetsStateSpace) {
 
 TEST_F(ImportCommandTest, NothingIsWrittenForANetThatCannotBeRead) {
   const Outcome outcome =
-      Import(pnml::testing::Replace(pnml::testing::PlainNet(), "target=\"t\"", "target=\"u\""));
+      Import(test::Replace(pnml::testing::PlainNet(), "target=\"t\"", "target=\"u\""));
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err, StartsWith((folder_ / "net.pnml") + ":5:24: there is no node of id u"));
   EXPECT_THAT(folder_.Names(), ElementsAre("net.pnml"));

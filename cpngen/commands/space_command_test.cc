@@ -7,20 +7,22 @@
 #include <string>
 #include <utility>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
 
 namespace cpngen {
 namespace {
 
+using base::TemporaryFolder;
+using test::ReadFile;
 using testing::Call;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::Outcome;
-using testing::ReadFile;
 using ::testing::StartsWith;
-using testing::TemporaryFolder;
 using Json = nlohmann::json;
 
 /// N tokens go from A to B one by one, and all back at once; `Never` cannot occur.

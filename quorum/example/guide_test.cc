@@ -4,32 +4,23 @@
 
 #include <array>
 #include <cstdio>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "quorum/example/register_client.h"
 #include "quorum/manager.h"
 #include "quorum/tls_testing.h"
+#include "testing/files.h"
 
 namespace {
 
 const std::string kSource = CPNGEN_SOURCE_DIR;
 
-std::string ReadFile(const std::string& path) {
-  std::ifstream in(path);
-  EXPECT_TRUE(in) << path;
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 // The fenced blocks of the guide in one language.
 std::vector<std::string> Blocks(const std::string& language) {
   std::vector<std::string> blocks;
-  const std::string guide = ReadFile(kSource + "/docs/quorum.md");
+  const std::string guide = test::ReadFile(kSource + "/docs/quorum.md");
   const std::string opening = "```" + language + "\n";
   for (std::size_t at = guide.find(opening); at != std::string::npos;
        at = guide.find(opening, at + 1)) {
@@ -53,7 +44,7 @@ const std::string kProgram = std::string(CPNGEN_BINARY_DIR) + "/bin/register_exa
 TEST(GuideTest, ItsCodeIsThatOfTheExample) {
   std::string sources;
   for (const char* file : {"register.proto", "register_node.h", "register_client.h", "main.cc"}) {
-    sources += ReadFile(kSource + "/quorum/example/" + file);
+    sources += test::ReadFile(kSource + "/quorum/example/" + file);
   }
   std::vector<std::string> blocks = Blocks("cpp");
   for (const std::string& block : Blocks("proto")) blocks.push_back(block);
@@ -70,7 +61,7 @@ TEST(GuideTest, ExampleDoesWhatItSays) {
 }
 
 TEST(GuideTest, ExampleWorksOverMutualTls) {
-  const quorum::TestCertificates certificates("guide_test");
+  const quorum::TestCertificates certificates;
   certificates.MakeAuthority("ca");
   const quorum::TlsFiles files = certificates.MakeIdentity("node", "ca");
   EXPECT_EQ(OutputOf(kProgram + " " + files.ca + " " + files.certificate + " " + files.key),

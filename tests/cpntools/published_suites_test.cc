@@ -7,16 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "suite/compare.h"
+#include "testing/files.h"
 #include "xml/xml.h"
 
 namespace cpntools {
 namespace {
 
 namespace fs = std::filesystem;
+using base::TemporaryFolder;
 using cpngen::testing::Call;
-using cpngen::testing::TemporaryFolder;
 using ::testing::Each;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
@@ -147,7 +149,7 @@ TEST(CpnToolsReportTest, SinglePaxosHasTheReportThatCpnToolsWrote) {
     return text.substr(text.find("\n\n"));
   };
   EXPECT_EQ(without_file_and_date(outcome.out),
-            without_file_and_date(cpngen::testing::ReadFile(published.string())));
+            without_file_and_date(test::ReadFile(published.string())));
 }
 
 }  // namespace

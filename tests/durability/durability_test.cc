@@ -24,9 +24,9 @@
 #include <thread>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "sut/paxos/roles/config.h"
 #include "sut/paxos/rpc/client.h"
-#include "sut/paxos/testing/test_folder.h"
 #include "sut/paxos/testing/test_process.h"
 #include "tests/durability/event_log.h"
 #include "tests/durability/history.h"
@@ -145,7 +145,8 @@ class System {
  public:
   System(int replicas, std::mt19937_64& random) : random_(random) {
     for (int id = 0; id < replicas; ++id) {
-      replicas_.push_back(std::make_unique<ReplicaProcess>(id, peers_(replicas), folder_.path()));
+      replicas_.push_back(
+          std::make_unique<ReplicaProcess>(id, peers_(replicas), folder_.path().string()));
     }
   }
 
@@ -211,7 +212,7 @@ class System {
   }
 
   std::mt19937_64& random_;
-  const paxos::TestFolder folder_;
+  const base::TemporaryFolder folder_;
   std::string text_;
   std::vector<std::unique_ptr<ReplicaProcess>> replicas_;
 };

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <fstream>
 #include <string>
 #include <vector>
 
+#include "testing/files.h"
 #include "tests/golden/program.h"
 #include "tests/golden/without_times.h"
 
@@ -36,7 +38,7 @@ class GoldenFileTest : public ::testing::TestWithParam<Command> {};
 TEST_P(GoldenFileTest, IsWhatTheProgramPrints) {
   const Outcome outcome = RunCpngen(GetParam().arguments);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(WithoutTimes(outcome.out), ReadFile(kFolder / "expected" / GetParam().file));
+  EXPECT_EQ(WithoutTimes(outcome.out), test::ReadFile(kFolder / "expected" / GetParam().file));
 }
 
 INSTANTIATE_TEST_SUITE_P(Cpngen, GoldenFileTest, ::testing::ValuesIn(ReadCommands()),

@@ -6,6 +6,9 @@
 
 #include <string>
 
+#include "base/temporary_folder.h"
+#include "testing/files.h"
+
 namespace golden {
 namespace {
 
@@ -31,30 +34,29 @@ TEST(ProgramTest, WrongCallIsExitCodeTwo) {
 }
 
 TEST(ProgramTest, LimitIsExitCodeThreeAndNoFile) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const Outcome outcome = RunCpngen("generate " + kModel + " --spec system --state-space " +
-                                    "--max-states 50 -o " + (folder / "s.xml").string());
+                                    "--max-states 50 -o " + folder / "s.xml");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, StartsWith("cpngen: the state space has more than 50 states"));
   EXPECT_THAT(folder.Names(), IsEmpty());
 }
 
 TEST(ProgramTest, FailureKeepsAnOlderSuite) {
-  const TemporaryFolder folder;
-  const std::string file = (folder / "s.xml").string();
-  std::ofstream(file) << "old";
+  const base::TemporaryFolder folder;
+  const std::string file = folder.Write("s.xml", "old");
   EXPECT_EQ(
       RunCpngen("generate " + kModel + " --spec system --state-space --max-cases 1 -o " + file)
           .code,
       3);
-  EXPECT_EQ(ReadFile(file), "old");
+  EXPECT_EQ(test::ReadFile(file), "old");
   EXPECT_THAT(folder.Names(), ElementsAre("s.xml"));
 }
 
 TEST(ProgramTest, UnwritableFolderLeavesNothing) {
-  const TemporaryFolder folder;
-  const Outcome outcome = RunCpngen("generate " + kModel + " --spec system --state-space -o " +
-                                    (folder / "no/s.xml").string());
+  const base::TemporaryFolder folder;
+  const Outcome outcome =
+      RunCpngen("generate " + kModel + " --spec system --state-space -o " + folder / "no/s.xml");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(folder.Names(), IsEmpty());
 }
@@ -73,9 +75,8 @@ TEST(ProgramTest, ProgressIsShownOnTerminalsOnly) {
 }
 
 TEST(ProgramTest, MissingGraphvizIsAnError) {
-  const TemporaryFolder folder;
-  const Outcome outcome =
-      RunCpngen("draw " + kModel + " -o " + (folder / "p.svg").string(), "PATH=/nowhere");
+  const base::TemporaryFolder folder;
+  const Outcome outcome = RunCpngen("draw " + kModel + " -o " + folder / "p.svg", "PATH=/nowhere");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
             "cpngen: the program 'dot' is not in PATH; it lays out pictures and comes with "

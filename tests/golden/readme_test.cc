@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_folder.h"
+#include "testing/files.h"
 #include "tests/golden/program.h"
 #include "tests/golden/without_times.h"
 
@@ -37,13 +39,13 @@ class ReadmeTest : public ::testing::Test {
   void ExpectAsPrinted(const std::string& line, const std::string& model) const {
     const std::vector<std::string> blocks = Blocks(readme_, "\n$ cpngen " + line + '\n');
     ASSERT_EQ(blocks.size(), 1u) << line;
-    std::ofstream(folder_ / "lock.lua") << model;
-    const Outcome outcome = RunCpngen(line, "cd '" + (folder_ / "").string() + "' &&");
+    folder_.Write("lock.lua", model);
+    const Outcome outcome = RunCpngen(line, "cd '" + folder_.path().string() + "' &&");
     EXPECT_EQ(WithoutTimes("\n$ cpngen " + line + '\n' + outcome.out), WithoutTimes(blocks[0]));
   }
 
-  TemporaryFolder folder_;
-  std::string readme_ = ReadFile(fs::path(CPNGEN_SOURCE_DIR) / "README.md");
+  base::TemporaryFolder folder_;
+  std::string readme_ = test::ReadFile(fs::path(CPNGEN_SOURCE_DIR) / "README.md");
 };
 
 TEST_F(ReadmeTest, SimulationPrintsWhatItSays) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "suite/compare.h"
 #include "tests/golden/program.h"
 #include "xml/xml.h"
@@ -21,7 +22,7 @@ std::size_t CountCases(const xml::Element& test) { return test.FindChildren("Tes
 
 class PublishedSuiteTest : public ::testing::TestWithParam<int> {
  protected:
-  TemporaryFolder folder_;
+  base::TemporaryFolder folder_;
   std::string published_ = std::string(CPNGEN_CORPUS) + "/two-phase-commit-suites/ss-tpctests-" +
                            std::to_string(GetParam()) + ".xml";
 
@@ -29,7 +30,7 @@ class PublishedSuiteTest : public ::testing::TestWithParam<int> {
     if (!fs::exists(published_)) GTEST_SKIP() << "no corpus: " << published_ << " is absent";
   }
   xml::Element Generate(const std::string& method) {
-    const std::string file = (folder_ / "suite.xml").string();
+    const std::string file = folder_ / "suite.xml";
     const Outcome outcome = RunCpngen("generate " + kModel + " --spec system " + method +
                                       " -D W=" + std::to_string(GetParam()) + " -o " + file);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -70,8 +71,8 @@ TEST(TwoPhaseCommitTest, StateSpacesHaveTheirKnownSizes) {
 }
 
 TEST(TwoPhaseCommitTest, TenWorkersGiveAllCases) {
-  const TemporaryFolder folder;
-  const std::string file = (folder / "suite.xml").string();
+  const base::TemporaryFolder folder;
+  const std::string file = folder / "suite.xml";
   const Outcome outcome =
       RunCpngen("generate " + kModel + " --spec system --state-space -D W=10 -o " + file);
   EXPECT_EQ(outcome.code, 0) << outcome.err;

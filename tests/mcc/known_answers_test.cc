@@ -12,8 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "pnml/testing.h"
+#include "testing/files.h"
+#include "testing/text.h"
 
 namespace mcc {
 namespace {
@@ -80,7 +83,7 @@ TEST_P(MccTest, AgreesWithTheContest) {
   for (const auto& [examination, file] : kExaminations) {
     if (IsLeftOut(GetParam(), examination)) continue;
     const Lines expected =
-        AnswersIn(cpngen::testing::ReadFile(folder / ("oracle-" + std::string(file) + ".out")));
+        AnswersIn(test::ReadFile(folder / ("oracle-" + std::string(file) + ".out")));
     ASSERT_FALSE(expected.empty()) << examination;
     const auto outcome =
         cpngen::testing::Call({"mcc", folder.string(), "--examination", examination});
@@ -103,7 +106,7 @@ std::string CountsOf(const std::string& model) {
 }
 
 TEST_P(MccTest, ExportHasTheSameStateSpace) {
-  const cpngen::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string net = (kCorpus / GetParam() / "model.pnml").string();
   const auto outcome = cpngen::testing::Call({"export", net, "-o", folder / "again.pnml"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -117,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(Corpus, MccTest, ::testing::ValuesIn(Nets()), [](const 
 });
 
 TEST(PnmlModelTest, EveryCommandTakesAPnmlFile) {
-  const cpngen::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string net = folder.Write("net.pnml", pnml::testing::PlainNet());
   const auto outcome = cpngen::testing::Call({"space", net, "--count"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -127,7 +130,7 @@ TEST(PnmlModelTest, EveryCommandTakesAPnmlFile) {
 class ShippedModelTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ShippedModelTest, ExportHasTheSameStateSpace) {
-  const cpngen::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string model = std::string(CPNGEN_SOURCE_DIR) + "/models/" + GetParam() + ".lua";
   const auto outcome = cpngen::testing::Call({"export", model, "-o", folder / "net.pnml"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -140,10 +143,9 @@ INSTANTIATE_TEST_SUITE_P(Models, ShippedModelTest,
                                            "philosophers", "producers_consumers"));
 
 TEST(PnmlModelTest, AnErrorNamesItsPlaceInTheFile) {
-  const cpngen::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string net = folder.Write(
-      "net.pnml",
-      pnml::testing::Replace(pnml::testing::PlainNet(), "target=\"t\"", "target=\"u\""));
+      "net.pnml", test::Replace(pnml::testing::PlainNet(), "target=\"t\"", "target=\"u\""));
   const auto outcome = cpngen::testing::Call({"space", net});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err, net +

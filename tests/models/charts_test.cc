@@ -4,15 +4,17 @@
 
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
 #include "tests/models/variant.h"
 
 namespace models {
 namespace {
 
+using base::TemporaryFolder;
 using cpngen::testing::Call;
-using cpngen::testing::ReadFile;
-using cpngen::testing::TemporaryFolder;
+using test::ReadFile;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;

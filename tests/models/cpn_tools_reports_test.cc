@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_folder.h"
+#include "cpn/lua/lua_model.h"
 #include "cpn/report/state_space_report.h"
 #include "cpngen/testing.h"
 
@@ -130,7 +132,7 @@ TEST(CpnToolsReportsTest, ProtocolOfTheBook) {
 }
 
 TEST(CpnToolsReportsTest, StorageNetWithFairAndJustTransitions) {
-  const cpngen::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const auto model = cpn::lua::LuaModel::Load(folder.Write("model.lua", kStorage));
   const StateSpaceReport report = ReportOf(*model);
   ExpectSize(report, 5, 10);

@@ -10,6 +10,7 @@
 
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/suite.h"
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 
 namespace models {
@@ -18,7 +19,7 @@ namespace {
 using Parameters = std::vector<std::string>;
 
 cases::Suite Generate(const Parameters& parameters) {
-  const cpngen::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
   std::vector<std::string> arguments = {
       "generate",     CPNGEN_SOURCE_DIR "/models/paxos/faults_model.lua",
@@ -42,7 +43,7 @@ std::vector<cases::SystemCase> Cases(const Parameters& parameters) {
 }
 
 TEST(FaultModelTest, WithoutFaultsThereIsNoCase) {
-  const cpngen::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const auto outcome =
       cpngen::testing::Call({"generate", CPNGEN_SOURCE_DIR "/models/paxos/faults_model.lua",
                              "--spec", "system", "-o", folder / "suite.xml", "--state-space"});

@@ -12,14 +12,15 @@
 
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/suite.h"
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 
 namespace models {
 namespace {
 
 namespace fs = std::filesystem;
+using base::TemporaryFolder;
 using cpngen::testing::Call;
-using cpngen::testing::TemporaryFolder;
 
 const char* const kModel = CPNGEN_SOURCE_DIR "/models/paxos";
 

@@ -18,6 +18,7 @@
 
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/suite.h"
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 
 namespace models {
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 
 cases::Suite Generate(const std::string& model, const std::string& specification,
                       const std::vector<std::string>& parameters = {}) {
-  const cpngen::testing::TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
   std::vector<std::string> call{"generate",
                                 std::string(CPNGEN_SOURCE_DIR "/models/paxos/") + model,

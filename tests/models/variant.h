@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/files.h"
 
 namespace models {
 
@@ -22,7 +24,7 @@ class Variant {
     bool applied = false;
     for (const std::filesystem::path& source : Files(CPNGEN_SOURCE_DIR "/models/" + model)) {
       const std::string name = source.filename().string();
-      std::string content = cpngen::testing::ReadFile(source.string());
+      std::string content = test::ReadFile(source.string());
       if (name == file) {
         const std::size_t at = content.find(text);
         if (at == std::string::npos || content.find(text, at + 1) != std::string::npos) {
@@ -47,7 +49,7 @@ class Variant {
     return {begin(entries), end(entries)};
   }
 
-  cpngen::testing::TemporaryFolder folder_;
+  base::TemporaryFolder folder_;
   std::string path_;
 };
 

@@ -117,7 +117,7 @@ CallNetwork::~CallNetwork() {
 }
 
 std::string CallNetwork::Address(NodeId node) const {
-  return "unix:" + folder_.Path(std::to_string(node));
+  return "unix:" + folder_ / std::to_string(node);
 }
 
 void CallNetwork::Listen(NodeId node) {

@@ -80,7 +80,7 @@ class TlsProcessTest : public testing::Test {
     return "--tls-cert " + files.certificate + " --tls-key " + files.key + " --tls-ca " + files.ca;
   }
 
-  const quorum::TestCertificates certificates_{"paxos_tls_test"};
+  const quorum::TestCertificates certificates_;
   const std::string peers_ = PeersOn(FreePorts(3));
 };
 

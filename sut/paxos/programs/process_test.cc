@@ -12,6 +12,7 @@
 
 #include "sut/paxos/roles/instrumentation.h"
 #include "sut/paxos/testing/test_process.h"
+#include "testing/files.h"
 
 namespace paxos {
 namespace {
@@ -101,14 +102,9 @@ TEST(ProcessTest, ProgramsExplainThemselves) {
   }
 }
 
-std::string Contents(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
 TEST(ProcessTest, NoInstrumentationPointIsInTheReleasedServer) {
-  const std::string server = Contents(kBin + "paxos_server");
-  const std::string test = Contents("/proc/self/exe");
+  const std::string server = test::ReadFile(kBin + "paxos_server");
+  const std::string test = test::ReadFile("/proc/self/exe");
   ASSERT_GT(server.size(), 10'000u);
   int points = 0;
 #define PAXOS_POINT(constant, name)                                    \

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "sut/paxos/storage/file_storage.h"
-#include "sut/paxos/testing/test_folder.h"
 #include "sut/paxos/testing/test_process.h"
 
 namespace paxos {
@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 class ServerProcessTest : public testing::Test {
  protected:
-  std::string Folder(int id) const { return folder_.path() + "/" + std::to_string(id); }
+  std::string Folder(int id) const { return folder_ / std::to_string(id); }
   Server Start(int id) const { return Server(id, peers_, {"--data-dir", Folder(id)}); }
   std::vector<Server> StartAll() const {
     std::vector<Server> servers;
@@ -31,7 +31,7 @@ class ServerProcessTest : public testing::Test {
     return RunCommand("timeout 20 " + kBin + "paxos_server --peers " + peers_ + " " + flags);
   }
 
-  TestFolder folder_;
+  base::TemporaryFolder folder_;
   const std::string peers_ = PeersOn(FreePorts(3));
 };
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "sut/paxos/testing/fake_network.h"
 #include "sut/paxos/testing/recorder.h"
 
@@ -52,14 +53,14 @@ class Simulation {
       return;
     }
     if (network_.pending() == 0) return;
-    const auto index = random_.Below(network_.pending());
+    const auto index = random_.Below(static_cast<std::uint32_t>(network_.pending()));
     if (choice < 20) return network_.Lose(index);
     if (choice < 30) return network_.DeliverTwice(index);
     network_.Deliver(index);
   }
 
   void Restart() {
-    const auto id = static_cast<NodeId>(random_.Below(static_cast<std::uint64_t>(network_.size())));
+    const auto id = static_cast<NodeId>(random_.Below(static_cast<std::uint32_t>(network_.size())));
     if (down_.erase(id) > 0) return network_.Restart(id);
     if (static_cast<int>(down_.size()) + 1 > (network_.size() - 1) / 2) return;
     down_.insert(id);
@@ -95,7 +96,7 @@ class Simulation {
     }
   }
 
-  TestRandom random_;
+  base::Random random_;
   Recorder recorder_;
   std::set<std::string> proposed_;
   std::set<std::string> decided_;

@@ -19,7 +19,8 @@
 #include <string>
 #include <vector>
 
-#include "sut/paxos/testing/test_folder.h"
+#include "base/temporary_folder.h"
+#include "testing/files.h"
 
 namespace paxos {
 namespace {
@@ -33,11 +34,6 @@ const Record kPromise = {Record::Kind::kPromise, 4, ""};
 const Record kVote = {Record::Kind::kVote, 4, "M1"};
 const Record kRound = {Record::Kind::kRound, 7, ""};
 const Record kDecision = {Record::Kind::kDecision, 4, "M1"};
-
-std::string Contents(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
 
 void Write(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
@@ -59,8 +55,8 @@ class FileStorageTest : public testing::Test {
     for (const Record& record : records) storage.Save(record);
   }
 
-  TestFolder folder_;
-  const std::string data_ = folder_.path() + "/data";
+  base::TemporaryFolder folder_;
+  const std::string data_ = folder_ / "data";
   const std::string log_ = data_ + "/log";
 };
 
@@ -103,7 +99,7 @@ TEST_F(FileStorageTest, FolderServesOneAtATime) {
 
 TEST_F(FileStorageTest, RefusesTheFolderOfAnotherReplicaOrConfiguration) {
   SaveAll({kPromise});
-  const std::string before = Contents(log_);
+  const std::string before = test::ReadFile(log_);
   const std::string belongs =
       data_ + ": it belongs to replica 1 of 3 with prepare quorum 2 and accept quorum 2; this is ";
   EXPECT_EQ(ErrorOf({0, 3, 2, 2}),
@@ -114,7 +110,7 @@ TEST_F(FileStorageTest, RefusesTheFolderOfAnotherReplicaOrConfiguration) {
             belongs + "replica 1 of 3 with prepare quorum 3 and accept quorum 2");
   EXPECT_EQ(ErrorOf({1, 3, 2, 3}),
             belongs + "replica 1 of 3 with prepare quorum 2 and accept quorum 3");
-  EXPECT_EQ(Contents(log_), before);
+  EXPECT_EQ(test::ReadFile(log_), before);
 }
 
 TEST_F(FileStorageTest, RefusesAFolderOfOtherThings) {
@@ -129,7 +125,7 @@ TEST_F(FileStorageTest, RefusesAFolderOfOtherThings) {
 TEST_F(FileStorageTest, RefusesWhatIsNoFolder) {
   Write(data_, "a file");
   EXPECT_EQ(ErrorOf(), data_ + ": cannot open the folder: Not a directory");
-  const std::string nowhere = folder_.path() + "/a/b";
+  const std::string nowhere = folder_ / "a/b";
   EXPECT_THAT([&] { FileStorage(nowhere, kOwner); },
               testing::ThrowsMessage<StorageError>(nowhere + ": cannot make the folder: No such "
                                                              "file or directory"));
@@ -137,11 +133,11 @@ TEST_F(FileStorageTest, RefusesWhatIsNoFolder) {
 
 TEST_F(FileStorageTest, RefusesADamagedLogAndLeavesItAsItIs) {
   SaveAll({kPromise, kVote});
-  std::string log = Contents(log_);
+  std::string log = test::ReadFile(log_);
   log[kFirstRecordOffset + 10] = '!';
   Write(log_, log);
   EXPECT_THAT(ErrorOf(), HasSubstr(log_ + ": damaged at byte 1536: record 1's checksum is wrong"));
-  EXPECT_EQ(Contents(log_), log);
+  EXPECT_EQ(test::ReadFile(log_), log);
 }
 
 TEST_F(FileStorageTest, ReplacementThatWasNotFinishedIsNotUsed) {
@@ -253,7 +249,7 @@ TEST_F(FileStorageTest, CrashAtAnyPointLosesNothingThatWasSaved) {
   FileStorage::Options options;
   options.disk = disk.Calls();
   FileStorage storage(data_, kOwner, options);
-  const std::string base = Contents(log_);
+  const std::string base = test::ReadFile(log_);
   disk.Clear();
   std::vector<StoredState> states = {storage.Load()};
   std::vector<std::size_t> saved_at = {0};  // steps made when Save returned

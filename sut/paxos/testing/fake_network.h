@@ -6,7 +6,6 @@
 // Not thread-safe.
 #pragma once
 
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -20,22 +19,6 @@
 #include "sut/paxos/testing/manual_clock.h"
 
 namespace paxos {
-
-/// splitmix64: a small generator with the same numbers everywhere.
-class TestRandom {
- public:
-  explicit TestRandom(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t Below(std::uint64_t bound) {
-    state_ += 0x9e3779b97f4a7c15u;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (z ^ (z >> 31)) % bound;
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 class FakeNetwork {
  public:

@@ -5,6 +5,7 @@
 
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
+#include "testing/text.h"
 
 namespace cases {
 namespace {
@@ -69,7 +70,7 @@ TEST(ConfigurationCaseTest, EncryptedCertificate) {
 
 TEST(ConfigurationCaseTest, ReadsAnEmptyEntryOfTheList) {
   const Suite suite = ParseSuite(
-      testing::Replace(Example(), "<Peer>0:127.0.0.1:4001</Peer>", "<Peer></Peer>"), "a.xml");
+      test::Replace(Example(), "<Peer>0:127.0.0.1:4001</Peer>", "<Peer></Peer>"), "a.xml");
   EXPECT_EQ(std::get<ConfigurationCase>(suite.cases[1].content).peers[1], "");
 }
 

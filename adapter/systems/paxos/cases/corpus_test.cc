@@ -5,12 +5,11 @@
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/paxos/cases/writer.h"
 #include "suite/compare.h"
+#include "testing/files.h"
 #include "xml/xml.h"
 
 namespace cases {
 namespace {
-
-using testing::CorpusFiles;
 
 class CorpusTest : public ::testing::Test {
  protected:
@@ -18,7 +17,7 @@ class CorpusTest : public ::testing::Test {
     if (PaxosFiles().empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
   }
   static std::vector<std::string> PaxosFiles() {
-    return CorpusFiles(CPNGEN_CORPUS, "paxos-suites");
+    return test::FilesBelow(test::Corpus("paxos-suites"), ".xml");
   }
   static Suite Read(const std::string& file) {
     return ReadSuite(std::string(CPNGEN_CORPUS) + "/paxos-suites/" + file);
@@ -55,7 +54,7 @@ TEST_F(CorpusTest, GeneratedPaxosSuitesAreWrittenAsPublished) {
 
 TEST_F(CorpusTest, EverySuiteSurvivesARoundTripAsElements) {
   auto files = PaxosFiles();
-  const auto others = CorpusFiles(CPNGEN_CORPUS, "two-phase-commit-suites");
+  const auto others = test::FilesBelow(test::Corpus("two-phase-commit-suites"), ".xml");
   EXPECT_EQ(others.size(), 3u);
   files.insert(files.end(), others.begin(), others.end());
   for (const std::string& file : files) {

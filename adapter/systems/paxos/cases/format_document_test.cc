@@ -4,6 +4,7 @@
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/paxos/cases/writer.h"
+#include "testing/files.h"
 #include "xml/xml.h"
 
 namespace cases {
@@ -16,7 +17,7 @@ constexpr Kind kKinds[] = {Kind::kSystem,       Kind::kPrepareQf,     Kind::kAcc
                            Kind::kLeaderChange, Kind::kQuorumCall,    Kind::kLearner,
                            Kind::kStorage,      Kind::kConfiguration, Kind::kWire};
 
-std::string Document() { return testing::ReadText(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
+std::string Document() { return test::ReadFile(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
 
 TEST(FormatDocumentTest, HasOneExampleOfEachKind) {
   EXPECT_EQ(Examples().size(), std::size(kKinds) + 3);  // faults, late answers, the broken one

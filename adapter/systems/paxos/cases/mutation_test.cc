@@ -10,12 +10,14 @@
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/paxos/cases/writer.h"
+#include "base/random.h"
+#include "testing/files.h"
 #include "xml/xml.h"
 
 namespace cases {
 namespace {
 
-using testing::Random;
+using base::Random;
 
 constexpr int kMutationsPerSuite = 400;
 constexpr int kMutationsOfADocument = 20'000;
@@ -75,7 +77,7 @@ std::string Piece(Random& random) {
 std::string Mutate(std::string text, Random& random) {
   for (std::size_t edits = 1 + random.Below(4); edits > 0; --edits) {
     const std::size_t at = random.Below(text.size() + 1);
-    const std::size_t length = std::min(random.Below(12), text.size() - at);
+    const std::size_t length = std::min<std::size_t>(random.Below(12), text.size() - at);
     switch (random.Below(4)) {
       case 0:
         text.insert(at, Piece(random));
@@ -119,8 +121,8 @@ TEST(MutationTest, AMutatedSuiteIsASuiteOrAnError) {
   Outcomes outcomes;
   std::uint64_t seed = 1;
   for (const auto& [kind, text] : testing::Examples()) TryMutations(text, seed++, outcomes);
-  for (const std::string& file : testing::CorpusFiles(CPNGEN_CORPUS, "paxos-suites")) {
-    TryMutations(testing::ReadText(file), seed++, outcomes);
+  for (const std::string& file : test::FilesBelow(test::Corpus("paxos-suites"), ".xml")) {
+    TryMutations(test::ReadFile(file), seed++, outcomes);
   }
   EXPECT_GT(outcomes.accepted, 0);
   EXPECT_GT(outcomes.refused, outcomes.accepted);

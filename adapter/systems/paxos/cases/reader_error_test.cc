@@ -2,13 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "adapter/systems/paxos/cases/test_util.h"
+#include "testing/text.h"
 
 namespace cases {
 namespace {
 
+using test::Replace;
 using testing::ErrorAfter;
 using testing::Examples;
-using testing::Replace;
 using testing::SuiteError;
 
 const std::string& System() { return Examples().at("system"); }

@@ -6,13 +6,15 @@
 
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/paxos/cases/writer.h"
+#include "base/temporary_folder.h"
+#include "testing/text.h"
 
 namespace cases {
 namespace {
 
+using test::Replace;
 using testing::ErrorAfter;
 using testing::Examples;
-using testing::Replace;
 
 const std::string& System() { return Examples().at("system"); }
 const std::string& PrepareQf() { return Examples().at("qfprepare"); }
@@ -103,8 +105,8 @@ TEST(ReaderTest, DoesNotJudgeOracles) {
 }
 
 TEST(ReaderTest, ReadsAFile) {
-  const testing::TemporaryFolder folder;
-  const std::string path = folder.Put("s.xml", System());
+  const base::TemporaryFolder folder;
+  const std::string path = folder.Write("s.xml", System());
   const Suite suite = ReadSuite(path);
   EXPECT_EQ(suite, ParseText(System()));
   EXPECT_EQ(suite.file, path);

@@ -10,12 +10,15 @@
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/paxos/cases/writer.h"
+#include "base/temporary_folder.h"
+#include "testing/files.h"
+#include "testing/text.h"
 
 namespace cases {
 namespace {
 
+using test::Replace;
 using testing::Examples;
-using testing::Replace;
 
 /// Which of the files are valid, by path; one process for all of them.
 std::map<std::string, bool> Validate(const std::vector<std::string>& files) {
@@ -50,7 +53,7 @@ class SchemaTest : public ::testing::Test {
   std::vector<bool> Accepts(const std::vector<std::string>& texts) {
     std::vector<std::string> files;
     for (const std::string& text : texts) {
-      files.push_back(folder_.Put(std::to_string(files.size()) + ".xml", text));
+      files.push_back(folder_.Write(std::to_string(files.size()) + ".xml", text));
     }
     const auto valid = Validate(files);
     std::vector<bool> accepts;
@@ -58,11 +61,11 @@ class SchemaTest : public ::testing::Test {
     return accepts;
   }
 
-  testing::TemporaryFolder folder_;
+  base::TemporaryFolder folder_;
 };
 
 TEST_F(SchemaTest, AcceptsEveryPublishedPaxosSuite) {
-  const auto files = testing::CorpusFiles(CPNGEN_CORPUS, "paxos-suites");
+  const auto files = test::FilesBelow(test::Corpus("paxos-suites"), ".xml");
   if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
   const auto valid = Validate(files);
   for (const std::string& file : files) EXPECT_TRUE(valid.at(file)) << file;
@@ -70,7 +73,7 @@ TEST_F(SchemaTest, AcceptsEveryPublishedPaxosSuite) {
 
 TEST_F(SchemaTest, AcceptsEveryPublishedSuiteAsWeWriteIt) {
   std::vector<std::string> texts;
-  for (const std::string& file : testing::CorpusFiles(CPNGEN_CORPUS, "paxos-suites")) {
+  for (const std::string& file : test::FilesBelow(test::Corpus("paxos-suites"), ".xml")) {
     texts.push_back(WriteSuite(ReadSuite(file)));
   }
   if (texts.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;

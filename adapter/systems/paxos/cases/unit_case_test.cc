@@ -5,14 +5,15 @@
 
 #include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
+#include "testing/text.h"
 
 namespace cases {
 namespace {
 
+using test::Replace;
 using ::testing::ElementsAre;
 using testing::ErrorAfter;
 using testing::Examples;
-using testing::Replace;
 
 const std::string& Call() { return Examples().at("quorumcalltest"); }
 const std::string& Timeout() { return Examples().at("timeouttest-late"); }

@@ -55,7 +55,7 @@ struct ProcessCluster::State {
                        {"ordered", options.ordered},
                        {"listen", addresses[static_cast<std::size_t>(replica)].listen()},
                        {"addresses", targets},
-                       {"data", data.Path(fmt::format("{}", replica))}},
+                       {"data", data / fmt::format("{}", replica)}},
         monitor);
   }
 

@@ -77,7 +77,7 @@ namespace fs = std::filesystem;
 class Obstacle {
  public:
   Obstacle(StorageOpener opener, const base::TemporaryFolder& folder)
-      : place_(Place(opener, folder.Path("data"))), kept_(folder.Path("kept")) {
+      : place_(Place(opener, folder / "data")), kept_(folder / "kept") {
     if (place_.empty()) return;
     if (fs::exists(place_)) fs::rename(place_, kept_);
     if (opener == StorageOpener::kFileForFolder) {
@@ -169,7 +169,7 @@ class Run {
     try {
       const Obstacle obstacle(opener, folder_);
       LoadFrom(*Open(owner, opener == StorageOpener::kNoParent ? "missing/data" : "data"));
-      if (way_ == Way::kPlain && FileStorage(folder_.Path("data"), owner).Load() != loaded_) {
+      if (way_ == Way::kPlain && FileStorage(folder_ / "data", owner).Load() != loaded_) {
         outcome_.misuses.emplace_back("the next opening gave something else");
       }
     } catch (const paxos::StorageError& error) {
@@ -187,7 +187,7 @@ class Run {
     FileStorage::Options options;
     options.disk = disk_.Calls();
     if (way_ == Way::kRewriting) options.max_growth = 0;
-    auto storage = std::make_unique<FileStorage>(folder_.Path(name), owner, options);
+    auto storage = std::make_unique<FileStorage>(folder_ / name, owner, options);
     if ((storage->torn_bytes() > 0) != torn_) {
       outcome_.misuses.emplace_back("an opening did not say whether a record was cut off");
     }
@@ -225,7 +225,7 @@ class Run {
 
   const Way way_;
   const base::TemporaryFolder folder_;
-  const std::string log_ = folder_.Path("data") + "/log";
+  const std::string log_ = folder_ / "data" + "/log";
   FaultyDisk disk_;
   std::unique_ptr<FileStorage> storage_;
   bool torn_ = false;  // does the log end in a part of a record?

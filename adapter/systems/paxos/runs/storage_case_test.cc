@@ -177,7 +177,7 @@ TEST(FaultyDiskTest, TearsOnlyTheNextRecord) {
   FaultyDisk disk(false);
   paxos::FileStorage::Options options;
   options.disk = disk.Calls();
-  const std::string path = folder.Path("data");
+  const std::string path = folder / "data";
   {
     paxos::FileStorage storage(path, {0, 3, 2, 2}, options);
     disk.FailAt(WriteFailure::kTornHead, false);
