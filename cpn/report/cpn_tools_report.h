@@ -12,7 +12,7 @@
 
 namespace cpn::report {
 
-/// What CPN Tools calls an instance of a place or a transition: Proposer'Leader_ID 1.
+/// What CPN Tools calls an instance of a place or a transition: Worker'Voted 1.
 struct InstanceName {
   std::string page;
   std::string name;

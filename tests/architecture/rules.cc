@@ -1,0 +1,167 @@
+#include "tests/architecture/rules.h"
+
+namespace architecture {
+namespace {
+
+const std::vector<FolderRule> kFolders = {
+    // What every part needs.
+    {"base", {}},
+    {"testing", {"base"}},
+    {"xml", {"base"}},
+
+    // The engine, one subfolder an idea; each may use those before it.
+    {"cpn/values", {"base"}, {"cpn/testing"}},
+    {"cpn/net", {"base", "cpn/values"}, {"cpn/testing"}},
+    {"cpn/engine", {"base", "cpn/values", "cpn/net"}, {"cpn/testing"}},
+    {"cpn/explore", {"base", "cpn/values", "cpn/net", "cpn/engine"}, {"cpn/testing"}},
+    {"cpn/ctl", {"base", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore"}, {"cpn/testing"}},
+    {"cpn/report",
+     {"base", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore", "cpn/ctl"},
+     {"cpn/testing"}},
+    {"cpn/draw",
+     {"base", "xml", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore", "cpn/ctl", "cpn/report"},
+     {"cpn/testing"}},
+    {"cpn/testing", {"base", "cpn/values", "cpn/net", "cpn/engine"}},
+
+    // The model language.
+    {"cpn/lua/text", {"base", "cpn/values"}},
+    {"cpn/lua/interpreter",
+     {"base", "cpn/values", "cpn/lua/text", "cpn/lua/language", "cpn/lua/run"}},
+    {"cpn/lua/language",
+     {"base", "cpn/values", "cpn/net", "cpn/lua/text", "cpn/lua/interpreter", "cpn/lua/run"}},
+    {"cpn/lua/run", {"base", "cpn/*"}},
+    {"cpn/lua", {"base", "cpn/*"}},
+
+    // Models and formulas of other tools.
+    {"cpntools/document", {"base", "xml"}},
+    {"cpntools/ml", {"base"}},
+    {"cpntools/lua", {"base", "cpn/*", "cpntools/document", "cpntools/ml"}},
+    {"cpntools", {"base", "xml", "cpn/*", "cpntools/*"}},
+    {"pnml", {"base", "xml", "cpn/*"}},
+    {"mcc", {"base", "xml", "cpn/*", "pnml"}},
+
+    // Test suites of any system, and their generation.
+    {"suite", {"base", "xml"}},
+    {"generator", {"base", "xml", "cpn/*", "suite"}},
+
+    // The program.
+    {"cpngen/charts", {"base", "xml", "cpn/*", "cpngen"}},
+    {"cpngen/commands",
+     {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "cpngen/*"}},
+    {"cpngen",
+     {"base", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator", "cpngen/*"}},
+
+    // Quorum calls know nothing of who calls.
+    {"quorum", {}},
+    {"quorum/plugin", {"quorum"}},
+    {"quorum/example", {"quorum"}},
+
+    // Single-decree Paxos. The roles are pure state machines: no thread, clock or socket of their
+    // own, and no gRPC.
+    {"sut/paxos/roles", {"quorum"}, {"sut/paxos/replica", "sut/paxos/testing"}},
+    {"sut/paxos/storage", {"sut/paxos/roles"}},
+    {"sut/paxos/replica", {"quorum", "sut/paxos/roles"}, {"sut/paxos/testing"}},
+    {"sut/paxos/rpc",
+     {"quorum", "sut/paxos/roles", "sut/paxos/replica"},
+     {"sut/paxos/storage", "sut/paxos/testing"}},
+    {"sut/paxos/programs",
+     {"quorum", "sut/paxos/roles", "sut/paxos/replica", "sut/paxos/storage", "sut/paxos/rpc"},
+     {"sut/paxos/testing"}},
+    {"sut/paxos/testing",
+     {"quorum", "sut/paxos/roles", "sut/paxos/replica", "sut/paxos/storage", "sut/paxos/rpc"}},
+
+    // What makes a verdict, over events of any system.
+    {"oracles", {"base", "suite"}},
+
+    // The adapter's core serves any system; a system plugs in, and no system knows another.
+    {"adapter/process", {"base"}},
+    {"adapter/faults", {"base", "suite", "oracles"}},
+    {"adapter/coverage", {"base", "adapter/process"}},
+    {"adapter/report", {"base", "xml", "suite", "oracles", "adapter"}},
+    {"adapter/network", {"base", "adapter"}},
+    {"adapter",
+     {"base", "xml", "suite", "oracles", "adapter/process", "adapter/faults", "adapter/coverage",
+      "adapter/report", "adapter/network"}},
+    {"adapter/systems/paxos/cases", {"base", "xml", "suite"}},
+    {"adapter/systems/paxos/oracles", {"base", "suite", "oracles", "adapter/systems/paxos/cases"}},
+    {"adapter/systems/paxos/faults",
+     {"base", "suite", "oracles", "adapter", "adapter/faults", "adapter/systems/paxos/cases",
+      "adapter/systems/paxos/oracles", "sut/paxos/*"}},
+    {"adapter/systems/paxos/cluster",
+     {"base", "suite", "oracles", "adapter", "adapter/faults", "adapter/network", "adapter/process",
+      "adapter/systems/paxos/cases", "adapter/systems/paxos/oracles",
+      "adapter/systems/paxos/faults", "quorum", "sut/paxos/*"}},
+    {"adapter/systems/paxos/runs",
+     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/network",
+      "adapter/process", "adapter/coverage", "adapter/systems/paxos/*", "quorum", "sut/paxos/*"}},
+    {"adapter/systems/paxos",
+     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/network",
+      "adapter/process", "adapter/coverage", "adapter/systems/paxos/*", "quorum", "sut/paxos/*"}},
+    {"adapter/systems/quorum",
+     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/network",
+      "adapter/process", "adapter/coverage", "quorum"}},
+
+    // Tests about more than one folder, and benchmarks, may look at everything.
+    {"tests/*", {"*"}},
+    {"bench", {"*"}},
+};
+
+const std::map<std::string, std::string> kExemptFiles = {
+    {"adapter/main.cc", "says which systems are linked into the program"},
+    {"cpngen/help_texts.h", "its examples call the shipped models"},
+    {"cpn/lua/run/test_specification.h", "cites a paper by its title"},
+    {"cpntools/document/reader_test.cc", "reads a model of the corpus by its name"},
+};
+
+const std::vector<LibraryRule> kLibraries = {
+    {"CLI/", {"cpngen/*", "sut/paxos/programs", "adapter"}},
+    {"absl/", {"quorum", "adapter/network"}},
+    {"benchmark/", {"bench"}},
+    {"boost/", {"cpn/explore", "generator"}},
+    {"fmt/",
+     {"cpn/*", "cpntools/*", "pnml", "mcc", "generator", "cpngen/*", "quorum/*", "sut/paxos/*",
+      "suite", "oracles", "adapter/*", "tests/*", "bench"}},
+    {"google/protobuf/", {"quorum", "quorum/plugin"}},
+    {"grpc",
+     {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/network",
+      "adapter/systems/*", "bench"}},
+    {"lauxlib.h", {"cpn/lua/*"}},
+    {"lua.h", {"cpn/lua/*"}},
+    {"nlohmann/", {"cpngen/*", "sut/paxos/programs", "adapter/*", "tests/*"}},
+    {"openssl/", {"quorum", "adapter/network"}},
+    {"pugixml", {"xml"}},
+    {"spdlog/", {"sut/paxos/programs"}},
+};
+
+const std::vector<std::string> kNeutralFolders = {"base",
+                                                  "testing",
+                                                  "xml",
+                                                  "cpn/*",
+                                                  "cpntools/*",
+                                                  "pnml",
+                                                  "mcc",
+                                                  "suite",
+                                                  "generator",
+                                                  "cpngen/*",
+                                                  "quorum/*",
+                                                  "oracles",
+                                                  "adapter",
+                                                  "adapter/report",
+                                                  "adapter/coverage",
+                                                  "adapter/faults",
+                                                  "adapter/process",
+                                                  "adapter/network"};
+
+// Not promise, accept, learn and commit: C++ and English have them, too.
+const std::vector<std::string> kProtocolWords = {"paxos",     "proposer", "proposers", "acceptor",
+                                                 "acceptors", "learner",  "learners",  "usurper",
+                                                 "usurpers",  "crnd",     "vrnd",      "vval"};
+
+}  // namespace
+
+const Rules& RepositoryRules() {
+  static const Rules kRules{kFolders, kExemptFiles, kLibraries, kNeutralFolders, kProtocolWords};
+  return kRules;
+}
+
+}  // namespace architecture
