@@ -3,8 +3,10 @@
 #include <iostream>
 
 #include "adapter/program.h"
+#include "adapter/systems/built_in.h"
 
 int main(int argc, char** argv) {
   const bool terminal = ::isatty(STDERR_FILENO) == 1;
-  return adapter::RunProgram({argv + 1, argv + argc}, {std::cout, std::cerr, terminal});
+  return adapter::RunProgram({argv + 1, argv + argc}, adapter::BuiltInSystems(),
+                             {std::cout, std::cerr, terminal});
 }

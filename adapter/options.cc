@@ -18,12 +18,12 @@ namespace adapter {
 namespace {
 
 constexpr const char* kDescription =
-    "Replays test suites against the Paxos implementation and judges what it does.";
+    "Replays test suites against a system under test and judges what it does.";
 
 constexpr const char* kFooter = R"(
-A suite is an XML file of test cases (docs/suite_format.md). Suites of kind system bring up whole
-replicas and clients over gRPC; the others test a quorum function or a role. Every system case is
-also judged by the Paxos safety oracles, whatever it expects.
+A suite is an XML file of test cases (docs/suite_format.md). Some bring up a whole system of replicas
+and clients over gRPC; the others test one part of it alone. Every run of a whole system is also
+judged by the system's safety rules, whatever the case expects.
 
 Examples:
   adapter run suites/                                      every *.xml in the folder

@@ -2,20 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <optional>
 #include <ostream>
 #include <utility>
 #include <variant>
 
 #include "adapter/coverage/coverage.h"
-#include "adapter/execute.h"
+#include "adapter/faults/fault_vocabulary.h"
 #include "adapter/options.h"
 #include "adapter/report/report.h"
 #include "adapter/runner.h"
 #include "adapter/selection.h"
-#include "adapter/systems/paxos/cluster/fork_server.h"
-#include "adapter/systems/paxos/faults/fault_list.h"
+#include "adapter/sessions.h"
 #include "base/atomic_file.h"
 #include "base/parse_error.h"
 
@@ -40,21 +38,30 @@ RunPlan PlanOf(const RunOptions& options) {
   return {options.jobs, options.repeat, options.seed, options.fail_fast};
 }
 
+std::vector<CoverageRule> CoverageRules(const SystemDrivers& drivers) {
+  std::vector<CoverageRule> rules;
+  for (const auto& driver : drivers) {
+    for (CoverageRule& rule : driver->coverage_rules()) rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
 struct Measured {
   std::vector<CaseResult> results;
   CoverageTable table;
 };
 
 // System and unit cases run one group after the other, each with counters of its own.
-Measured RunMeasured(const Plan& plan, const RunOptions& options, const CaseRunner& runner,
+Measured RunMeasured(const Plan& plan, const RunOptions& options,
+                     const std::vector<CoverageRule>& rules, const CaseRunner& runner,
                      const Progress& progress) {
-  CoverageCollector collector(options.coverage);
+  CoverageCollector collector(options.coverage, rules);
   Measured measured;
   std::vector<CoverageColumn> columns;
   for (const bool system : {true, false}) {
     std::vector<SelectedCase> group;
     for (const SelectedCase& selected : plan.cases) {
-      if (IsSystemKind(selected.suite->kind) == system) group.push_back(selected);
+      if (selected.suite->form->whole_system == system) group.push_back(selected);
     }
     collector.Begin();
     if (!group.empty()) {
@@ -65,21 +72,27 @@ Measured RunMeasured(const Plan& plan, const RunOptions& options, const CaseRunn
     const std::string name = system ? "system tests" : "unit tests";
     columns.push_back({name, collector.End(name)});
   }
-  measured.table = MakeTable(columns);
+  measured.table = MakeTable(columns, rules);
   collector.WritePages(JsonTable(measured.table));
   return measured;
 }
 
-int Run(const RunOptions& options, const Streams& streams) {
-  if (!options.coverage.empty() && !CoverageIsBuiltIn()) CoverageCollector refuse(options.coverage);
-  const Plan plan = MakePlan(options.selection);
-  const CaseRunner runner = MakeCaseRunner(options);
+int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& streams) {
+  const std::vector<CoverageRule> rules = CoverageRules(drivers);
+  if (!options.coverage.empty() && !CoverageIsBuiltIn()) {
+    CoverageCollector refuse(options.coverage, rules);
+  }
+  const Plan plan = MakePlan(options.selection, drivers);
+  const Sessions sessions(plan, drivers, options);
+  const CaseRunner runner = [&](const SelectedCase& selected, std::uint64_t seed) {
+    return sessions.Run(selected, seed);
+  };
   const Progress progress = ShowProgress(streams);
   Measured measured;
   if (options.coverage.empty()) {
     measured.results = RunCases(plan.cases, PlanOf(options), runner, progress);
   } else {
-    measured = RunMeasured(plan, options, runner, progress);
+    measured = RunMeasured(plan, options, rules, runner, progress);
   }
   if (!options.junit.empty()) {
     base::WriteFileAtomically(options.junit, JUnitReport(measured.results, options));
@@ -92,9 +105,18 @@ int Run(const RunOptions& options, const Streams& streams) {
   return ExitCode(Count(measured.results));
 }
 
-int List(const ListOptions& options, const Streams& streams) {
-  const Plan plan = MakePlan(options.selection);
+int List(const ListOptions& options, const SystemDrivers& drivers, const Streams& streams) {
+  const Plan plan = MakePlan(options.selection, drivers);
   streams.out << (options.json ? JsonList(plan) : TextList(plan));
+  return 0;
+}
+
+int Faults(const FaultsOptions& options, const SystemDrivers& drivers, const Streams& streams) {
+  for (const auto& driver : drivers) {
+    const FaultVocabulary faults = driver->faults();
+    if (faults.faults.empty()) continue;
+    streams.out << (options.json ? JsonFaults(faults) : TextFaults(faults));
+  }
   return 0;
 }
 
@@ -105,22 +127,19 @@ int Refuse(const Streams& streams, const std::string& message) {
 
 }  // namespace
 
-int RunProgram(const std::vector<std::string>& arguments, const Streams& streams) {
+int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& drivers,
+               const Streams& streams) {
   const Command command = ParseCommandLine(arguments);
   try {
-    if (const auto* run = std::get_if<RunOptions>(&command)) return Run(*run, streams);
-    if (const auto* list = std::get_if<ListOptions>(&command)) return List(*list, streams);
-    if (const auto* faults = std::get_if<FaultsOptions>(&command)) {
-      streams.out << (faults->json ? JsonFaults() : TextFaults());
-      return 0;
-    }
+    if (const auto* run = std::get_if<RunOptions>(&command)) return Run(*run, drivers, streams);
+    if (const auto* list = std::get_if<ListOptions>(&command)) return List(*list, drivers, streams);
+    if (const auto* faults = std::get_if<FaultsOptions>(&command))
+      return Faults(*faults, drivers, streams);
   } catch (const base::ParseError& error) {
     return Refuse(streams, error.what());
   } catch (const InputError& error) {
     return Refuse(streams, error.what());
   } catch (const CoverageError& error) {
-    return Refuse(streams, error.what());
-  } catch (const ForkServerError& error) {
     return Refuse(streams, error.what());
   } catch (const base::FileError& error) {
     return Refuse(streams, error.what());

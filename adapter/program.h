@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "adapter/system_driver.h"
+
 namespace adapter {
 
 struct Streams {
@@ -16,8 +18,9 @@ struct Streams {
   bool progress = false;  ///< `err` is a terminal that shows progress
 };
 
-/// `arguments`: without the program's name. Returns the exit code; throws nothing that a user can
+/// `arguments`: without the program's name; `drivers`: the systems that it can test. Returns the exit code; throws nothing that a user can
 /// cause.
-int RunProgram(const std::vector<std::string>& arguments, const Streams& streams);
+int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& drivers,
+               const Streams& streams);
 
 }  // namespace adapter

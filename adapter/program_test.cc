@@ -7,7 +7,8 @@
 #include <sstream>
 
 #include "adapter/coverage/coverage.h"
-#include "adapter/systems/paxos/cases/writer.h"
+#include "adapter/systems/built_in.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "xml/xml.h"
 
@@ -27,7 +28,7 @@ Call RunAdapter(const std::vector<std::string>& arguments, bool progress = false
   std::ostringstream out;
   std::ostringstream err;
   Call call;
-  call.code = RunProgram(arguments, {out, err, progress});
+  call.code = RunProgram(arguments, BuiltInSystems(), {out, err, progress});
   call.out = out.str();
   call.err = err.str();
   return call;
@@ -36,6 +37,7 @@ Call RunAdapter(const std::vector<std::string>& arguments, bool progress = false
 cases::Suite SystemSuite(std::vector<cases::SystemCase> cases) {
   cases::Suite suite;
   suite.name = "system";
+  suite.kind = "system";
   suite.configuration = {3, 2, {8080, 8081, 8082}, 1, 1};
   for (cases::SystemCase& test : cases) {
     suite.cases.push_back({std::to_string(suite.cases.size() + 1), std::move(test), 0});

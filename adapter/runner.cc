@@ -15,17 +15,18 @@ namespace {
 
 Verdict RunCaught(const SelectedCase& selected, const CaseRunner& run, std::uint64_t seed) {
   try {
-    return run(*selected.suite, *selected.test, seed);
+    return run(selected, seed);
   } catch (const std::exception& error) {
     return {Outcome::kInconclusive, error.what(), {}};
   }
 }
 
 CaseResult RunOne(const SelectedCase& selected, const CaseRunner& run, std::uint64_t seed) {
-  const cases::Suite& suite = *selected.suite;
-  CaseResult result{suite.name, suite.file, selected.test->id, selected.test->line, seed, 0, {}};
+  const suite::Suite& suite = selected.suite->suite;
+  CaseResult result{
+      suite.name(), suite.file(), selected.test->id, selected.test->line(), seed, 0, {}};
   const auto start = std::chrono::steady_clock::now();
-  result.verdict = RunCaught(selected, run, CaseSeed(seed, CaseName(suite.name, result.id)));
+  result.verdict = RunCaught(selected, run, CaseSeed(seed, CaseName(suite.name(), result.id)));
   const std::chrono::duration<double, std::milli> elapsed =
       std::chrono::steady_clock::now() - start;
   result.milliseconds = elapsed.count();

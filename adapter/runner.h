@@ -20,8 +20,7 @@
 namespace adapter {
 
 /// Executes one case. `seed` decides every free choice in it.
-using CaseRunner = std::function<Verdict(const cases::Suite& suite, const cases::TestCase& test,
-                                         std::uint64_t seed)>;
+using CaseRunner = std::function<Verdict(const SelectedCase& selected, std::uint64_t seed)>;
 /// After a case: how many are done, of how many, and the case.
 using Progress = std::function<void(std::size_t done, std::size_t all, const CaseResult& last)>;
 
@@ -29,8 +28,8 @@ struct RunPlan {
   int jobs = 1;    ///< worker threads, >= 1
   int repeat = 1;  ///< >= 1; repetition k (from 0) runs with seed + k
   std::uint64_t seed = 1;
-  bool fail_fast =
-      false;  ///< ends with the first case that does not pass, in the order of the plan
+  /// Ends with the first case that does not pass, in the order of the plan.
+  bool fail_fast = false;
 };
 
 /// `progress` may be empty.

@@ -10,25 +10,22 @@
 #include <stdexcept>
 
 #include "adapter/random.h"
+#include "adapter/testing/toy_system.h"
+#include "suite/reader.h"
 
 namespace adapter {
 namespace {
 
 using ::testing::ElementsAre;
 
-cases::Suite ThreeCases() {
-  cases::Suite suite;
-  suite.name = "qfcommit";
-  suite.file = "a.xml";
-  suite.kind = cases::Kind::kCommitQf;
-  for (const char* id : {"1", "2", "3"}) suite.cases.push_back({id, cases::CommitQfCase{}, 0});
-  return suite;
+LoadedSuite ThreeCases() {
+  return {suite::ParseSuite(ToySuite("words", {"1", "2", "3"}), "a.xml"), nullptr, nullptr};
 }
 
-std::vector<SelectedCase> CasesOf(const cases::Suite& suite) {
-  std::vector<SelectedCase> cases;
-  for (const cases::TestCase& test : suite.cases) cases.push_back({&suite, &test});
-  return cases;
+std::vector<SelectedCase> CasesOf(const LoadedSuite& loaded) {
+  std::vector<SelectedCase> selected;
+  for (const suite::Case& test : loaded.suite.cases()) selected.push_back({&loaded, &test});
+  return selected;
 }
 
 std::vector<std::string> Ids(const std::vector<CaseResult>& results) {
@@ -37,10 +34,10 @@ std::vector<std::string> Ids(const std::vector<CaseResult>& results) {
   return ids;
 }
 
-Verdict Pass(const cases::Suite&, const cases::TestCase&, std::uint64_t) { return {}; }
+Verdict Pass(const SelectedCase&, std::uint64_t) { return {}; }
 
 TEST(RunnerTest, ResultsAreInTheOrderOfThePlanForAnyNumberOfWorkers) {
-  const cases::Suite suite = ThreeCases();
+  const LoadedSuite suite = ThreeCases();
   for (const int jobs : {1, 2, 8}) {
     const auto results = RunCases(CasesOf(suite), {jobs, 2, 1}, Pass, {});
     EXPECT_THAT(Ids(results), ElementsAre("1", "2", "3", "1", "2", "3")) << jobs;
@@ -48,9 +45,9 @@ TEST(RunnerTest, ResultsAreInTheOrderOfThePlanForAnyNumberOfWorkers) {
 }
 
 TEST(RunnerTest, WorkersRunAtTheSameTime) {
-  const cases::Suite suite = ThreeCases();
+  const LoadedSuite suite = ThreeCases();
   std::barrier meeting(3);  // passed only when three cases are running
-  const auto run = [&](const cases::Suite&, const cases::TestCase&, std::uint64_t) {
+  const auto run = [&](const SelectedCase&, std::uint64_t) {
     meeting.arrive_and_wait();
     return Verdict{};
   };
@@ -58,9 +55,9 @@ TEST(RunnerTest, WorkersRunAtTheSameTime) {
 }
 
 TEST(RunnerTest, AThrownErrorIsInconclusiveAndTheOthersGoOn) {
-  const cases::Suite suite = ThreeCases();
-  const auto run = [](const cases::Suite&, const cases::TestCase& test, std::uint64_t) -> Verdict {
-    if (test.id == "2") throw std::runtime_error("no port is free");
+  const LoadedSuite suite = ThreeCases();
+  const auto run = [](const SelectedCase& selected, std::uint64_t) -> Verdict {
+    if (selected.test->id == "2") throw std::runtime_error("no port is free");
     return {};
   };
   const auto results = RunCases(CasesOf(suite), {1, 1, 1}, run, {});
@@ -71,9 +68,9 @@ TEST(RunnerTest, AThrownErrorIsInconclusiveAndTheOthersGoOn) {
 }
 
 TEST(RunnerTest, FailFastEndsWithTheFirstCaseThatDoesNotPass) {
-  const cases::Suite suite = ThreeCases();
-  const auto run = [](const cases::Suite&, const cases::TestCase& test, std::uint64_t) -> Verdict {
-    return {test.id == "2" ? Outcome::kInconclusive : Outcome::kPass, "", {}};
+  const LoadedSuite suite = ThreeCases();
+  const auto run = [](const SelectedCase& selected, std::uint64_t) -> Verdict {
+    return {selected.test->id == "2" ? Outcome::kInconclusive : Outcome::kPass, "", {}};
   };
   for (const int jobs : {1, 2, 8}) {
     EXPECT_THAT(Ids(RunCases(CasesOf(suite), {jobs, 9, 1, true}, run, {})), ElementsAre("1", "2"));
@@ -82,9 +79,9 @@ TEST(RunnerTest, FailFastEndsWithTheFirstCaseThatDoesNotPass) {
 }
 
 TEST(RunnerTest, RepetitionsHaveSeedsOfTheirOwnThatRepeatThem) {
-  const cases::Suite suite = ThreeCases();
+  const LoadedSuite suite = ThreeCases();
   std::vector<std::uint64_t> seeds;
-  const auto run = [&](const cases::Suite&, const cases::TestCase&, std::uint64_t seed) {
+  const auto run = [&](const SelectedCase&, std::uint64_t seed) {
     seeds.push_back(seed);
     return Verdict{};
   };
@@ -100,7 +97,7 @@ TEST(RunnerTest, RepetitionsHaveSeedsOfTheirOwnThatRepeatThem) {
 }
 
 TEST(RunnerTest, ProgressCountsToTheEnd) {
-  const cases::Suite suite = ThreeCases();
+  const LoadedSuite suite = ThreeCases();
   std::vector<std::size_t> counts;
   RunCases(CasesOf(suite), {2, 1, 1}, Pass,
            [&](std::size_t done, std::size_t all, const CaseResult&) {

@@ -8,7 +8,8 @@
 #include <set>
 #include <system_error>
 
-#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/kind_of_suite.h"
+#include "suite/reader.h"
 
 namespace adapter {
 namespace {
@@ -72,27 +73,41 @@ std::string QuoteForShell(const std::string& text) {
   return quoted + '\'';
 }
 
+/// Reads a suite and finds the system that it is for. Throws base::ParseError.
+LoadedSuite Load(const std::string& file, const SystemDrivers& drivers) {
+  CaseForms forms;
+  std::vector<const SystemDriver*> owners;  // parallel to forms
+  for (const auto& driver : drivers) {
+    for (const CaseForm& form : driver->forms()) {
+      forms.push_back(&form);
+      owners.push_back(driver.get());
+    }
+  }
+  LoadedSuite loaded{suite::ReadSuite(file)};
+  loaded.form = FindKind(loaded.suite, forms);
+  loaded.driver =
+      owners[static_cast<std::size_t>(std::ranges::find(forms, loaded.form) - forms.begin())];
+  loaded.driver->Check(loaded.suite, *loaded.form);
+  return loaded;
+}
+
 }  // namespace
 
 std::string CaseName(const std::string& suite, const std::string& id) {
   return fmt::format("{}#{}", suite, id);
 }
 
-bool IsSystemKind(cases::Kind kind) {
-  return kind == cases::Kind::kSystem || kind == cases::Kind::kLeaderChange;
-}
-
-Plan MakePlan(const Selection& selection) {
+Plan MakePlan(const Selection& selection, const SystemDrivers& drivers) {
   const std::regex filter = CompileFilter(selection.filter);
   Plan plan;
   std::size_t cases_read = 0;
   for (const std::string& file : FindFiles(selection.paths)) {
-    plan.suites.push_back(std::make_unique<cases::Suite>(cases::ReadSuite(file)));
-    const cases::Suite& suite = *plan.suites.back();
-    cases_read += suite.cases.size();
-    for (const cases::TestCase& test : suite.cases) {
-      if (std::regex_search(CaseName(suite.name, test.id), filter)) {
-        plan.cases.push_back({&suite, &test});
+    plan.suites.push_back(std::make_unique<LoadedSuite>(Load(file, drivers)));
+    const LoadedSuite& loaded = *plan.suites.back();
+    cases_read += loaded.suite.cases().size();
+    for (const suite::Case& test : loaded.suite.cases()) {
+      if (std::regex_search(CaseName(loaded.suite.name(), test.id), filter)) {
+        plan.cases.push_back({&loaded, &test});
       }
     }
   }
@@ -106,10 +121,10 @@ Plan MakePlan(const Selection& selection) {
 std::string RerunCommand(const std::string& file, const std::string& suite, const std::string& id,
                          std::uint64_t seed, const RunOptions& options) {
   const std::string filter = fmt::format("^{}$", QuoteForRegex(CaseName(suite, id)));
-  return fmt::format("adapter run {} --filter {} --seed {} --transport {}{} --timeout {}",
+  return fmt::format("adapter run {} --filter {} --seed {} --transport {}{}{} --timeout {}",
                      QuoteForShell(file), QuoteForShell(filter), seed,
                      TransportName(options.transport), options.processes ? " --processes" : "",
-                     DurationText(options.timeout));
+                     options.ordered ? " --ordered" : "", DurationText(options.timeout));
 }
 
 }  // namespace adapter

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "adapter/testing/toy_system.h"
 #include "base/parse_error.h"
 #include "base/temporary_folder.h"
 
@@ -11,31 +12,21 @@ namespace {
 
 using ::testing::ElementsAre;
 
-std::string CommitSuite(const std::string& name, const std::vector<std::string>& ids) {
-  std::string text = "<Test TestName=\"" + name +
-                     "\"><Configuration><SystemSize>3</SystemSize><QuorumSize>2</QuorumSize>"
-                     "<ServerIDs><ID>1</ID><ID>2</ID><ID>3</ID></ServerIDs>"
-                     "<FailurePhaseOne>0</FailurePhaseOne><FailurePhaseTwo>0</FailurePhaseTwo>"
-                     "</Configuration>";
-  for (const std::string& id : ids) {
-    text += "<TestCase CaseID=\"" + id +
-            "\"><TestValues><EmptyMsg></EmptyMsg></TestValues>"
-            "<TestOracles><Quorum>false</Quorum></TestOracles></TestCase>";
-  }
-  return text + "</Test>";
-}
+const SystemDrivers kDrivers = ToyDrivers();
+
+Plan Select(const Selection& selection) { return MakePlan(selection, kDrivers); }
 
 std::vector<std::string> Names(const Plan& plan) {
   std::vector<std::string> names;
   for (const SelectedCase& selected : plan.cases) {
-    names.push_back(CaseName(selected.suite->name, selected.test->id));
+    names.push_back(CaseName(selected.suite->suite.name(), selected.test->id));
   }
   return names;
 }
 
 std::string ErrorOf(const Selection& selection) {
   try {
-    MakePlan(selection);
+    MakePlan(selection, kDrivers);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -44,36 +35,35 @@ std::string ErrorOf(const Selection& selection) {
 
 TEST(SelectionTest, TakesTheFilesOfAFolderInTheOrderOfTheirPaths) {
   const base::TemporaryFolder folder;
-  folder.Write("b.xml", CommitSuite("qfcommit-b", {"2", "1"}));
-  folder.Write("a/z.xml", CommitSuite("qfcommit-a", {"1"}));
+  folder.Write("b.xml", ToySuite("words-b", {"2", "1"}));
+  folder.Write("a/z.xml", ToySuite("words-a", {"1"}));
   folder.Write("notes.txt", "no suite");
-  EXPECT_THAT(Names(MakePlan({{folder / ""}, ""})),
-              ElementsAre("qfcommit-a#1", "qfcommit-b#2", "qfcommit-b#1"));
+  EXPECT_THAT(Names(Select({{folder / ""}, ""})),
+              ElementsAre("words-a#1", "words-b#2", "words-b#1"));
 }
 
 TEST(SelectionTest, KeepsTheOrderOfTheArguments) {
   const base::TemporaryFolder folder;
-  const std::string b = folder.Write("b.xml", CommitSuite("qfcommit-b", {"1"}));
-  const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1"}));
-  EXPECT_THAT(Names(MakePlan({{b, a}, ""})), ElementsAre("qfcommit-b#1", "qfcommit-a#1"));
+  const std::string b = folder.Write("b.xml", ToySuite("words-b", {"1"}));
+  const std::string a = folder.Write("a.xml", ToySuite("words-a", {"1"}));
+  EXPECT_THAT(Names(Select({{b, a}, ""})), ElementsAre("words-b#1", "words-a#1"));
 }
 
 TEST(SelectionTest, ReadsAFileOnce) {
   const base::TemporaryFolder folder;
-  const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1"}));
-  EXPECT_THAT(Names(MakePlan({{a, folder / "./a.xml", folder / ""}, ""})),
-              ElementsAre("qfcommit-a#1"));
+  const std::string a = folder.Write("a.xml", ToySuite("words-a", {"1"}));
+  EXPECT_THAT(Names(Select({{a, folder / "./a.xml", folder / ""}, ""})), ElementsAre("words-a#1"));
 }
 
 TEST(SelectionTest, FiltersByTheNameOfTheCase) {
   const base::TemporaryFolder folder;
-  const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1", "2", "12"}));
-  EXPECT_THAT(Names(MakePlan({{a}, "#.?2$"})), ElementsAre("qfcommit-a#2", "qfcommit-a#12"));
+  const std::string a = folder.Write("a.xml", ToySuite("words-a", {"1", "2", "12"}));
+  EXPECT_THAT(Names(Select({{a}, "#.?2$"})), ElementsAre("words-a#2", "words-a#12"));
 }
 
 TEST(SelectionTest, RefusesASelectionWithoutCases) {
   const base::TemporaryFolder folder;
-  const std::string a = folder.Write("a.xml", CommitSuite("qfcommit-a", {"1", "2"}));
+  const std::string a = folder.Write("a.xml", ToySuite("words-a", {"1", "2"}));
   EXPECT_EQ(ErrorOf({{a}, "nothing"}), "no test case to run: --filter 'nothing' selects none of 2");
 }
 
@@ -88,7 +78,7 @@ TEST(SelectionTest, RefusesAFilterThatIsNoRegularExpression) {
 }
 
 TEST(SelectionTest, LeavesAFileThatIsNotThereToTheReader) {
-  EXPECT_THROW(MakePlan({{"/nowhere/a.xml"}, ""}), base::ParseError);
+  EXPECT_THROW(Select({{"/nowhere/a.xml"}, ""}), base::ParseError);
 }
 
 TEST(SelectionTest, RerunCommandQuotesForShellAndRegex) {
@@ -98,6 +88,32 @@ TEST(SelectionTest, RerunCommandQuotesForShellAndRegex) {
   EXPECT_EQ(RerunCommand("my suites/a.xml", "it's/a.b", "1", 9, options),
             "adapter run 'my suites/a.xml' --filter '^it'\\''s/a\\.b#1$' --seed 9 --transport unix "
             "--timeout 500ms");
+}
+
+TEST(SelectionTest, RerunCommandKeepsEveryOptionThatChangesARun) {
+  RunOptions options;
+  options.transport = Transport::kUnix;
+  options.processes = true;
+  options.ordered = true;
+  EXPECT_EQ(RerunCommand("a.xml", "a", "1", 9, options),
+            "adapter run a.xml --filter '^a#1$' --seed 9 --transport unix --processes --ordered "
+            "--timeout 10s");
+}
+
+TEST(SelectionTest, RefusesASuiteThatIsForNoSystem) {
+  const base::TemporaryFolder folder;
+  const std::string file =
+      folder.Write("a.xml",
+                   "<Test TestName='a'>\n<TestCase CaseID='1'>\n<TestValues>\n<Sey>x</Sey>\n"
+                   "</TestValues>\n</TestCase>\n</Test>");
+  try {
+    Select({{file}, ""});
+    FAIL();
+  } catch (const base::ParseError& error) {
+    EXPECT_EQ(error.what(), file +
+                                ":4:1: no kind of suite has <Sey> here\n<Sey>x</Sey>\n^\n"
+                                "did you mean <Say>?");
+  }
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace adapter {
 namespace {
 
@@ -17,13 +19,6 @@ std::string Describe(const std::vector<oracles::Mismatch>& mismatches) {
                              mismatch.observed));
   }
   return text;
-}
-
-std::vector<std::string> Story(const std::vector<oracles::Event>& log) {
-  std::vector<std::string> story;
-  story.reserve(log.size());
-  for (const oracles::Event& event : log) story.push_back(oracles::ToString(event));
-  return story;
 }
 
 }  // namespace
@@ -47,20 +42,20 @@ Verdict Judge(const std::vector<oracles::Mismatch>& mismatches) {
 
 Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
               const std::vector<oracles::Violation>& violations, const std::string& unfinished,
-              const std::vector<oracles::Event>& log) {
+              std::vector<std::string> story) {
   std::string detail;
   for (const oracles::Violation& violation : violations) {
-    Append(detail, fmt::format("{}: {} (event {})", violation.oracle, violation.detail,
+    Append(detail, fmt::format("{}: {} (event {})", violation.rule, violation.detail,
                                violation.position + 1));
   }
   if (!unfinished.empty()) {
     const Outcome outcome = violations.empty() ? Outcome::kInconclusive : Outcome::kFail;
     Append(detail, unfinished);
-    return {outcome, detail, Story(log)};
+    return {outcome, detail, std::move(story)};
   }
   if (!mismatches.empty()) Append(detail, Describe(mismatches));
   if (detail.empty()) return {};
-  return {Outcome::kFail, detail, Story(log)};
+  return {Outcome::kFail, detail, std::move(story)};
 }
 
 Totals Count(const std::vector<CaseResult>& results) {

@@ -12,9 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "adapter/systems/paxos/oracles/expected.h"
-#include "adapter/systems/paxos/oracles/observation.h"
-#include "adapter/systems/paxos/oracles/safety.h"
+#include "oracles/mismatch.h"
+#include "oracles/violations.h"
 
 namespace adapter {
 
@@ -34,9 +33,10 @@ Verdict Judge(const std::vector<oracles::Mismatch>& mismatches);
 
 /// The same for a run of a whole system. Violated safety comes first and is a failure always, also
 /// of a run that did not finish; `unfinished` says what it was waiting for, empty: it finished.
+/// `story` is what was observed, an event a line.
 Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
               const std::vector<oracles::Violation>& violations, const std::string& unfinished,
-              const std::vector<oracles::Event>& log);
+              std::vector<std::string> story);
 
 /// One execution of one test case.
 struct CaseResult {

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "adapter/systems/paxos/cases/writer.h"
+#include "suite/provenance.h"
 #include "xml/xml.h"
 
 namespace generator {
@@ -195,12 +195,12 @@ BuiltCases BuildCases(const RawCases& raw, TestSpecification& specification) {
   return builder.Build();
 }
 
-Element BuildSuite(TestSpecification& specification, const cases::Provenance& provenance,
+Element BuildSuite(TestSpecification& specification, const suite::Provenance& provenance,
                    const std::vector<Element>& cases) {
   const cpn::lua::SuiteInfo info = specification.Suite();
   Element test("Test");
   test.SetAttribute("TestName", info.name);
-  test.Add(cases::ToElement(provenance));
+  test.Add(suite::ToElement(provenance));
   Element& configuration = test.Add("Configuration");
   for (const XmlNode& node : info.configuration) configuration.Add(ToElement(node));
   for (const Element& test_case : cases) test.Add(test_case);

@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "adapter/systems/paxos/cases/suite.h"
 #include "cpn/lua/run/test_specification.h"
 #include "generator/raw_cases.h"
+#include "suite/provenance.h"
 #include "xml/element.h"
 
 namespace generator {
@@ -32,7 +32,7 @@ BuiltCases BuildCases(const RawCases& raw, cpn::lua::TestSpecification& specific
 /// The `Test` element. Throws ModelError when the hooks of the specification made something that
 /// XML cannot say, such as an attribute twice.
 xml::Element BuildSuite(cpn::lua::TestSpecification& specification,
-                        const cases::Provenance& provenance,
+                        const suite::Provenance& provenance,
                         const std::vector<xml::Element>& cases);
 
 }  // namespace generator

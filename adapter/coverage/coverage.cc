@@ -81,10 +81,6 @@ std::string Gcov(const std::vector<std::string>& counters) {
   return Run(command);
 }
 
-bool IsUnderTest(const std::string& path) {
-  return path.starts_with("quorum/") || path.starts_with("sut/paxos/");
-}
-
 }  // namespace
 
 bool CoverageIsBuiltIn() {
@@ -101,12 +97,13 @@ struct CoverageCollector::State {
     fs::remove_all(work, ignored);
   }
 
+  std::vector<CoverageRule> rules;
   fs::path folder;
   fs::path work;  // removed at the end
   std::vector<fs::path> traces;
 };
 
-CoverageCollector::CoverageCollector(const std::string& folder) {
+CoverageCollector::CoverageCollector(const std::string& folder, std::vector<CoverageRule> rules) {
   if (!CoverageIsBuiltIn()) {
     throw CoverageError(
         "--coverage needs counters, and this adapter was built without them: build preset "
@@ -116,6 +113,7 @@ CoverageCollector::CoverageCollector(const std::string& folder) {
   try {
     fs::create_directories(folder);
     state_ = std::make_unique<State>();
+    state_->rules = std::move(rules);
     state_->folder = fs::absolute(folder);
     state_->work = state_->folder / ".counters";
     fs::remove_all(state_->work);
@@ -135,7 +133,9 @@ FileCoverage CoverageCollector::End(const std::string& group) {
   if (!fs::exists(counters)) throw CoverageError("gcov wrote no counters");
   try {
     FileCoverage files = ParseGcov(Gcov(CountersWithNotes(counters)), CPNGEN_SOURCE_DIR);
-    std::erase_if(files, [](const auto& file) { return !IsUnderTest(file.first); });
+    std::erase_if(files, [&](const auto& file) {
+      return RuleOf(file.first, state_->rules) == state_->rules.size();
+    });
     const fs::path trace = state_->work / (group + ".json");
     base::WriteFileAtomically(trace.string(), GcovrTrace(files));
     state_->traces.push_back(trace);

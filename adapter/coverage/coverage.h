@@ -11,6 +11,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "adapter/coverage/coverage_table.h"
 
@@ -27,9 +28,9 @@ bool CoverageIsBuiltIn();
 
 class CoverageCollector {
  public:
-  /// Results go to `folder`, which is made. Throws CoverageError, also when this build cannot
-  /// count.
-  explicit CoverageCollector(const std::string& folder);
+  /// Results go to `folder`, which is made; only sources that one of the rules takes count. Throws
+  /// CoverageError, also when this build cannot count.
+  CoverageCollector(const std::string& folder, std::vector<CoverageRule> rules);
   ~CoverageCollector();
   CoverageCollector(const CoverageCollector&) = delete;
   CoverageCollector& operator=(const CoverageCollector&) = delete;

@@ -11,37 +11,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct RowRule {
-  const char* name;
-  std::vector<std::string> prefixes;  // of paths
-};
-
-// The first rule whose prefix a path has takes it.
-const std::vector<RowRule>& Rules() {
-  static const std::vector<RowRule> rules = {
-      {"quorum library", {"quorum/"}},
-      {"proposer", {"sut/paxos/roles/proposer."}},
-      {"acceptor", {"sut/paxos/roles/acceptor."}},
-      {"learner", {"sut/paxos/roles/learner."}},
-      {"failure detector", {"sut/paxos/roles/failure_detector."}},
-      {"leader detector", {"sut/paxos/roles/leader_detector."}},
-      {"replica", {"sut/paxos/replica/", "sut/paxos/rpc/replica"}},
-      {"quorum calls", {"sut/paxos/roles/quorum_calls."}},
-      {"quorum functions", {"sut/paxos/roles/quorum_functions."}},
-      {"client, transport, clock", {"sut/paxos/"}},
-  };
-  return rules;
-}
-
-std::size_t RowOf(const std::string& path) {
-  const std::vector<RowRule>& rules = Rules();
-  const auto rule = std::ranges::find_if(rules, [&](const RowRule& candidate) {
-    return std::ranges::any_of(candidate.prefixes,
-                               [&](const std::string& prefix) { return path.starts_with(prefix); });
-  });
-  return static_cast<std::size_t>(rule - rules.begin());
-}
-
 // Adds what `other` covered. Both are of the same program, so that their branches match.
 void Unite(LineCoverage& line, const LineCoverage& other) {
   line.count += other.count;
@@ -98,11 +67,20 @@ Json ToJson(const std::vector<std::string>& columns, const std::vector<CoverageC
 
 }  // namespace
 
-CoverageTable MakeTable(std::vector<CoverageColumn> columns) {
+std::size_t RuleOf(const std::string& path, const std::vector<CoverageRule>& rules) {
+  const auto rule = std::ranges::find_if(rules, [&](const CoverageRule& candidate) {
+    return std::ranges::any_of(candidate.prefixes,
+                               [&](const std::string& prefix) { return path.starts_with(prefix); });
+  });
+  return static_cast<std::size_t>(rule - rules.begin());
+}
+
+CoverageTable MakeTable(std::vector<CoverageColumn> columns,
+                        const std::vector<CoverageRule>& rules) {
   const FileCoverage all = Union(columns);
   columns.push_back({"both", all});
   CoverageTable table;
-  for (const RowRule& rule : Rules()) table.rows.push_back({rule.name, {}, {}});
+  for (const CoverageRule& rule : rules) table.rows.push_back({rule.name, {}, {}});
   table.rows.push_back({"all", {}, {}});
   for (CoverageRow& row : table.rows) {
     row.lines.resize(columns.size());
@@ -111,7 +89,7 @@ CoverageTable MakeTable(std::vector<CoverageColumn> columns) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     table.columns.push_back(columns[i].name);
     for (const auto& [path, lines] : all) {
-      const std::size_t found = RowOf(path);
+      const std::size_t found = RuleOf(path, rules);
       if (found + 1 == table.rows.size()) continue;  // not of the system under test
       for (CoverageRow* row : {&table.rows[found], &table.rows.back()}) {
         for (const auto& [number, line] : lines) {

@@ -1,4 +1,4 @@
-// The coverage table: what gcov counted (gcov.h), in the rows of the paper's Table 1.
+// The coverage table: what gcov counted (gcov.h), a row for each part of the system under test.
 //
 // Rows are sources of the system under test; columns are groups of test cases, and all together.
 // What there is to cover is the same in all columns: a line or branch that gcov knows in any.
@@ -7,6 +7,7 @@
 // fault-tolerant distributed systems" (ToPNoC 2018), Table 1.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -24,6 +25,15 @@ struct LineCoverage {
 using SourceCoverage = std::map<int, LineCoverage>;
 /// By path relative to the repository.
 using FileCoverage = std::map<std::string, SourceCoverage>;
+
+/// A part of the system under test that has a row of its own.
+struct CoverageRule {
+  std::string name;
+  std::vector<std::string> prefixes;  ///< of paths of sources; the first rule that fits takes one
+};
+
+/// The number of the first rule that takes the source; rules.size() when none does.
+std::size_t RuleOf(const std::string& path, const std::vector<CoverageRule>& rules);
 
 struct CoverageCell {
   int covered = 0;
@@ -45,9 +55,10 @@ struct CoverageColumn {
   FileCoverage files;
 };
 
-/// One row for each part of the system under test, one for its other sources, and the sum. Adds the
-/// column "both": covered in any of the others.
-CoverageTable MakeTable(std::vector<CoverageColumn> columns);
+/// One row for each rule, and the sum. Sources that no rule takes do not count. Adds the column
+/// "both": covered in any of the others.
+CoverageTable MakeTable(std::vector<CoverageColumn> columns,
+                        const std::vector<CoverageRule>& rules);
 
 /// For people, with a line that says what is counted.
 std::string TextTable(const CoverageTable& table);

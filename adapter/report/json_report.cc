@@ -40,11 +40,11 @@ std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions&
 std::string JsonList(const Plan& plan) {
   Json cases = Json::array();
   for (const SelectedCase& selected : plan.cases) {
-    cases.push_back({{"suite", selected.suite->name},
+    cases.push_back({{"suite", selected.suite->suite.name()},
                      {"id", selected.test->id},
-                     {"kind", cases::KindName(selected.suite->kind)},
-                     {"file", selected.suite->file},
-                     {"line", selected.test->line}});
+                     {"kind", selected.suite->form->name},
+                     {"file", selected.suite->suite.file()},
+                     {"line", selected.test->line()}});
   }
   return Dump(cases);
 }

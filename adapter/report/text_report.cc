@@ -76,9 +76,9 @@ std::string TextReport(const std::vector<CaseResult>& results, const RunOptions&
 std::string TextList(const Plan& plan) {
   std::string text;
   for (const SelectedCase& selected : plan.cases) {
-    text += fmt::format("{}:{}: {} {}\n", selected.suite->file, selected.test->line,
-                        cases::KindName(selected.suite->kind),
-                        CaseName(selected.suite->name, selected.test->id));
+    text += fmt::format("{}:{}: {} {}\n", selected.suite->suite.file(), selected.test->line(),
+                        selected.suite->form->name,
+                        CaseName(selected.suite->suite.name(), selected.test->id));
   }
   return text;
 }

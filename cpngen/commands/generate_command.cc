@@ -59,12 +59,12 @@ std::string WhyNoCases(const generator::RawCases& raw, const TestSpecification& 
   return fmt::format("none of the {} runs observed anything", raw.runs);
 }
 
-cases::Provenance MakeProvenance(const LuaModel& model, const GenerateOptions& options) {
-  cases::Provenance provenance;
+suite::Provenance MakeProvenance(const LuaModel& model, const GenerateOptions& options) {
+  suite::Provenance provenance;
   provenance.generator = ProgramAndVersion();
   provenance.model = options.model.path;
   provenance.specification = options.specification;
-  provenance.method = options.simulations ? cases::Method::kSimulation : cases::Method::kStateSpace;
+  provenance.method = options.simulations ? suite::Method::kSimulation : suite::Method::kStateSpace;
   if (options.simulations) {
     provenance.seed = options.seed;
     provenance.runs = options.simulations;
@@ -77,7 +77,7 @@ cases::Provenance MakeProvenance(const LuaModel& model, const GenerateOptions& o
 
 /// The suite in one file, or in one file per case.
 std::vector<OutputFile> MakeFiles(TestSpecification& specification,
-                                  const cases::Provenance& provenance,
+                                  const suite::Provenance& provenance,
                                   const std::vector<xml::Element>& cases,
                                   const GenerateOptions& options) {
   if (!options.split) {

@@ -71,35 +71,53 @@ const std::vector<FolderRule> kFolders = {
      {"quorum", "sut/paxos/roles", "sut/paxos/replica", "sut/paxos/storage", "sut/paxos/rpc"}},
 
     // What makes a verdict, over events of any system.
-    {"oracles", {"base", "suite"}},
+    {"oracles", {"base", "xml", "suite"}},
 
     // The adapter's core serves any system; a system plugs in, and no system knows another.
     {"adapter/process", {"base"}},
     {"adapter/faults", {"base", "suite", "oracles"}},
     {"adapter/coverage", {"base", "adapter/process"}},
     {"adapter/report", {"base", "xml", "suite", "oracles", "adapter"}},
-    {"adapter/network", {"base", "adapter"}},
     {"adapter",
      {"base", "xml", "suite", "oracles", "adapter/process", "adapter/faults", "adapter/coverage",
-      "adapter/report", "adapter/network"}},
-    {"adapter/systems/paxos/cases", {"base", "xml", "suite"}},
-    {"adapter/systems/paxos/oracles", {"base", "suite", "oracles", "adapter/systems/paxos/cases"}},
+      "adapter/report"},
+     {"adapter/testing"}},
+    {"adapter/testing", {"base", "xml", "suite", "oracles", "adapter"}},
+
+    // What several systems share: kinds of cases over numbered servers, and gRPC.
+    {"adapter/systems/cases", {"base", "xml", "suite", "adapter"}},
+    {"adapter/systems/grpc", {"base", "adapter", "quorum"}},
+
+    {"adapter/systems/paxos/cases",
+     {"base", "xml", "suite", "adapter", "adapter/systems/cases", "adapter/systems/grpc"},
+     {"adapter/systems/testing"}},
+    {"adapter/systems/paxos/oracles",
+     {"base", "suite", "oracles", "adapter/systems/cases", "adapter/systems/paxos/cases"}},
     {"adapter/systems/paxos/faults",
-     {"base", "suite", "oracles", "adapter", "adapter/faults", "adapter/systems/paxos/cases",
-      "adapter/systems/paxos/oracles", "sut/paxos/*"}},
+     {"base", "suite", "oracles", "adapter", "adapter/faults", "adapter/systems/cases",
+      "adapter/systems/paxos/cases", "adapter/systems/paxos/oracles", "sut/paxos/*"}},
     {"adapter/systems/paxos/cluster",
-     {"base", "suite", "oracles", "adapter", "adapter/faults", "adapter/network", "adapter/process",
-      "adapter/systems/paxos/cases", "adapter/systems/paxos/oracles",
-      "adapter/systems/paxos/faults", "quorum", "sut/paxos/*"}},
+     {"base", "suite", "oracles", "adapter", "adapter/faults", "adapter/process",
+      "adapter/systems/cases", "adapter/systems/grpc", "adapter/systems/paxos/cases",
+      "adapter/systems/paxos/oracles", "adapter/systems/paxos/faults", "quorum", "sut/paxos/*"}},
     {"adapter/systems/paxos/runs",
-     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/network",
-      "adapter/process", "adapter/coverage", "adapter/systems/paxos/*", "quorum", "sut/paxos/*"}},
+     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/process",
+      "adapter/systems/cases", "adapter/systems/grpc", "adapter/systems/paxos/*", "quorum",
+      "sut/paxos/*"},
+     {"adapter/systems", "adapter/systems/testing"}},
     {"adapter/systems/paxos",
-     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/network",
-      "adapter/process", "adapter/coverage", "adapter/systems/paxos/*", "quorum", "sut/paxos/*"}},
+     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/process",
+      "adapter/coverage", "adapter/systems/cases", "adapter/systems/grpc",
+      "adapter/systems/paxos/*", "quorum", "sut/paxos/*"}},
     {"adapter/systems/quorum",
-     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/network",
-      "adapter/process", "adapter/coverage", "quorum"}},
+     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/process",
+      "adapter/coverage", "adapter/systems/cases", "adapter/systems/grpc", "quorum"}},
+
+    // The list of the systems in the box, and typed suites of all of them for tests.
+    {"adapter/systems", {"adapter", "adapter/systems/paxos", "adapter/systems/quorum"}},
+    {"adapter/systems/testing",
+     {"base", "xml", "suite", "adapter", "adapter/systems/cases", "adapter/systems/paxos/cases",
+      "adapter/systems/quorum"}},
 
     // Tests about more than one folder, and benchmarks, may look at everything.
     {"tests/*", {"*"}},
@@ -108,6 +126,7 @@ const std::vector<FolderRule> kFolders = {
 
 const std::map<std::string, std::string> kExemptFiles = {
     {"adapter/main.cc", "says which systems are linked into the program"},
+    {"adapter/program_test.cc", "runs the whole program, with the systems in the box"},
     {"cpngen/help_texts.h", "its examples call the shipped models"},
     {"cpn/lua/run/test_specification.h", "cites a paper by its title"},
     {"cpntools/document/reader_test.cc", "reads a model of the corpus by its name"},
@@ -115,7 +134,7 @@ const std::map<std::string, std::string> kExemptFiles = {
 
 const std::vector<LibraryRule> kLibraries = {
     {"CLI/", {"cpngen/*", "sut/paxos/programs", "adapter"}},
-    {"absl/", {"quorum", "adapter/network"}},
+    {"absl/", {"quorum", "adapter/systems/grpc"}},
     {"benchmark/", {"bench"}},
     {"boost/", {"cpn/explore", "generator"}},
     {"fmt/",
@@ -123,12 +142,12 @@ const std::vector<LibraryRule> kLibraries = {
       "suite", "oracles", "adapter/*", "tests/*", "bench"}},
     {"google/protobuf/", {"quorum", "quorum/plugin"}},
     {"grpc",
-     {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/network",
+     {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/systems/grpc",
       "adapter/systems/*", "bench"}},
     {"lauxlib.h", {"cpn/lua/*"}},
     {"lua.h", {"cpn/lua/*"}},
     {"nlohmann/", {"cpngen/*", "sut/paxos/programs", "adapter/*", "tests/*"}},
-    {"openssl/", {"quorum", "adapter/network"}},
+    {"openssl/", {"quorum", "adapter/systems/grpc"}},
     {"pugixml", {"xml"}},
     {"spdlog/", {"sut/paxos/programs"}},
 };
@@ -149,8 +168,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "adapter/report",
                                                   "adapter/coverage",
                                                   "adapter/faults",
-                                                  "adapter/process",
-                                                  "adapter/network"};
+                                                  "adapter/process"};
 
 // Not promise, accept, learn and commit: C++ and English have them, too.
 const std::vector<std::string> kProtocolWords = {"paxos",     "proposer", "proposers", "acceptor",

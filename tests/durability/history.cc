@@ -152,7 +152,7 @@ std::vector<std::string> JudgeSystem(const std::vector<ReplicaHistory>& replicas
   std::vector<oracles::Event> log;
   for (Timed& timed : merged) log.push_back(std::move(timed.event));
   for (const auto& violation : oracles::CheckSafety(log, quorum_size)) {
-    errors.push_back(violation.oracle + ": " + violation.detail);
+    errors.push_back(violation.rule + ": " + violation.detail);
   }
   return errors;
 }

@@ -4,8 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "adapter/systems/paxos/cases/reader.h"
-#include "adapter/systems/paxos/cases/writer.h"
+#include "adapter/systems/testing/typed_suite.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

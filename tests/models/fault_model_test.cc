@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "adapter/systems/paxos/cases/reader.h"
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 
@@ -37,7 +37,7 @@ cases::Suite Generate(const Parameters& parameters) {
 std::vector<cases::SystemCase> Cases(const Parameters& parameters) {
   std::vector<cases::SystemCase> cases;
   for (const cases::TestCase& test : Generate(parameters).cases) {
-    cases.push_back(std::get<cases::SystemCase>(test.content));
+    cases.push_back(test.content.As<cases::SystemCase>());
   }
   return cases;
 }

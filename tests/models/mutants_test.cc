@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "cpn/lua/lua_model.h"
 #include "tests/models/variant.h"
 
 namespace models {

@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <tuple>
 #include <variant>
 #include <vector>
 
-#include "adapter/systems/paxos/cases/reader.h"
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 
@@ -67,10 +68,12 @@ bool Before(const cases::Learn& a, const cases::Learn& b) {
 
 /// The same case with its replies, which are a multi-set, in order.
 cases::CaseContent Canonical(cases::CaseContent content) {
-  if (auto* prepare = std::get_if<cases::PrepareQfCase>(&content)) {
-    std::sort(prepare->replies.begin(), prepare->replies.end(), Before<cases::Promise>);
-  } else if (auto* accept = std::get_if<cases::AcceptQfCase>(&content)) {
-    std::sort(accept->replies.begin(), accept->replies.end(), Before<cases::Learn>);
+  if (content.Is<cases::PrepareQfCase>()) {
+    auto& replies = content.As<cases::PrepareQfCase>().replies;
+    std::sort(replies.begin(), replies.end(), Before<cases::Promise>);
+  } else if (content.Is<cases::AcceptQfCase>()) {
+    auto& replies = content.As<cases::AcceptQfCase>().replies;
+    std::sort(replies.begin(), replies.end(), Before<cases::Learn>);
   }
   return content;
 }
@@ -83,19 +86,12 @@ std::vector<cases::CaseContent> Contents(const cases::Suite& suite) {
   return contents;
 }
 
-std::string Specification(cases::Kind kind) {
-  switch (kind) {
-    case cases::Kind::kSystem:
-      return "system";
-    case cases::Kind::kPrepareQf:
-      return "prepare_qf";
-    case cases::Kind::kAcceptQf:
-      return "accept_qf";
-    case cases::Kind::kCommitQf:
-      return "commit_qf";
-    default:
-      return "";
-  }
+std::string Specification(const std::string& kind) {
+  const std::map<std::string, std::string> specifications = {{"system", "system"},
+                                                             {"qfprepare", "prepare_qf"},
+                                                             {"qfaccept", "accept_qf"},
+                                                             {"qfcommit", "commit_qf"}};
+  return specifications.at(kind);
 }
 
 /// Every case of the published file is one of ours, with one client and the file's configuration.
@@ -177,7 +173,7 @@ TEST(PaxosSuitesTest, StimuliOfASystemTestDetermineItsResponses) {
   EXPECT_EQ(suite.cases.size(), 2u + 2 * 4 + 2 * 8);
   std::set<std::size_t> leaders;
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& content = std::get<cases::SystemCase>(test_case.content);
+    const auto& content = test_case.content.As<cases::SystemCase>();
     SCOPED_TRACE(test_case.id);
     EXPECT_THAT(content.responses, ::testing::ElementsAre(Decided(content)));
     EXPECT_EQ(content.leaders.size(), content.failures.size() + 1);

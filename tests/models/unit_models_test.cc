@@ -16,8 +16,8 @@
 #include <variant>
 #include <vector>
 
-#include "adapter/systems/paxos/cases/reader.h"
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 
@@ -47,7 +47,7 @@ fs::path Examples() { return fs::path(CPNGEN_CORPUS) / "paxos-suites/examples"; 
 
 TEST(AcceptorModelTest, SuiteHasEverySequenceOfThreeMessagesOfThreeRounds) {
   const cases::Suite suite = Generate("acceptor_model.lua", "acceptor");
-  EXPECT_EQ(suite.kind, cases::Kind::kAcceptor);
+  EXPECT_EQ(suite.kind, "acceptortest");
   EXPECT_EQ(suite.cases.size(), 6u * 6 * 6);
 }
 
@@ -62,10 +62,10 @@ TEST(AcceptorModelTest, PublishedCasesBeginCasesOfOurs) {
   const cases::Suite published = cases::ReadSuite((Examples() / "acceptortest.xml").string());
   EXPECT_EQ(published.cases.size(), 10u);
   for (const cases::TestCase& test_case : published.cases) {
-    const auto& steps = std::get<cases::AcceptorCase>(test_case.content).steps;
+    const auto& steps = test_case.content.As<cases::AcceptorCase>().steps;
     EXPECT_TRUE(std::any_of(ours.cases.begin(), ours.cases.end(),
-                            [&](const auto& other) {
-                              const auto& all = std::get<cases::AcceptorCase>(other.content).steps;
+                            [&](const cases::TestCase& other) {
+                              const auto& all = other.content.As<cases::AcceptorCase>().steps;
                               return steps.size() <= all.size() &&
                                      std::equal(steps.begin(), steps.end(), all.begin());
                             }))
@@ -75,10 +75,10 @@ TEST(AcceptorModelTest, PublishedCasesBeginCasesOfOurs) {
 
 TEST(FailureDetectorModelTest, SuiteHasEveryTimeoutOfThreeReplicas) {
   const cases::Suite suite = Generate("failure_detector_model.lua", "failure_detector");
-  EXPECT_EQ(suite.kind, cases::Kind::kFailureDetector);
+  EXPECT_EQ(suite.kind, "timeouttest");
   EXPECT_EQ(suite.cases.size(), 8u * 8);
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& content = std::get<cases::FailureDetectorCase>(test_case.content);
+    const auto& content = test_case.content.As<cases::FailureDetectorCase>();
     for (std::size_t i = 0; i < content.alive.size(); ++i) {
       EXPECT_NE(content.alive[i], content.expect_suspected[i]) << "case " << test_case.id;
     }
@@ -103,7 +103,7 @@ TEST(FailureDetectorModelTest, ReportsSuiteHasEveryTimeoutWithEverySetOfLateAnsw
       Generate("failure_detector_model.lua", "failure_detector_reports", {"late_answers=3"});
   EXPECT_EQ(suite.cases.size(), 8u * 8 * 8);
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& content = std::get<cases::FailureDetectorCase>(test_case.content);
+    const auto& content = test_case.content.As<cases::FailureDetectorCase>();
     std::vector<cases::ServerId> newly_suspected, restored;
     bool late = false;
     for (std::size_t i = 0; i < content.alive.size(); ++i) {
@@ -121,10 +121,10 @@ TEST(FailureDetectorModelTest, ReportsSuiteHasEveryTimeoutWithEverySetOfLateAnsw
 
 TEST(LearnerModelTest, SuiteHasEverySequenceOfThreeCommitsOfTwoRoundsAndTwoValues) {
   const cases::Suite suite = Generate("learner_model.lua", "learner");
-  EXPECT_EQ(suite.kind, cases::Kind::kLearner);
+  EXPECT_EQ(suite.kind, "learnertest");
   EXPECT_EQ(suite.cases.size(), 4u * 4 * 4);
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& steps = std::get<cases::LearnerCase>(test_case.content).steps;
+    const auto& steps = test_case.content.As<cases::LearnerCase>().steps;
     ASSERT_EQ(steps.size(), 3u);
     for (const cases::LearnerStep& step : steps) {
       EXPECT_EQ(step.learned, steps[0].commit) << "case " << test_case.id;
@@ -152,13 +152,13 @@ std::optional<std::int64_t> PromiseOf(const cases::StorageCase& test) {
 // round not above the one before (3), a second decision (4).
 TEST(StorageModelTest, SuiteHasEverySequenceOfRecordsAndOneTrouble) {
   const cases::Suite whole = Generate("storage_model.lua", "storage", {"troubles=0"});
-  EXPECT_EQ(whole.kind, cases::Kind::kStorage);
+  EXPECT_EQ(whole.kind, "storagetest");
   EXPECT_EQ(whole.cases.size(), 1u + 64 - 15);
   const cases::Suite suite = Generate("storage_model.lua", "storage");
   std::set<std::pair<cases::StorageDamage::Means, cases::StorageDamage::Part>> damages;
   std::set<cases::StorageRefusal> refusals;
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<cases::StorageCase>(test_case.content);
+    const auto& test = test_case.content.As<cases::StorageCase>();
     if (const auto* refusal = std::get_if<cases::StorageRefusal>(&test.expected)) {
       refusals.insert(*refusal);
       const auto* const damage =
@@ -179,7 +179,7 @@ TEST(StorageModelTest, SuiteHasEverySequenceOfRecordsAndOneTrouble) {
 TEST(ConfigurationModelTest, SuiteHasEveryDescriptionWithOneChange) {
   const cases::Suite suite =
       Generate("configuration_model.lua", "configuration", {"replicas=2", "changes=1"});
-  EXPECT_EQ(suite.kind, cases::Kind::kConfiguration);
+  EXPECT_EQ(suite.kind, "configurationtest");
   EXPECT_EQ(suite.cases.size(), 3u * (1 + 3 + 16 + 6 + 1) + (1 + 2) * 11);
 }
 
@@ -189,7 +189,7 @@ TEST(ConfigurationModelTest, SuitesHaveEveryDefect) {
     const cases::Suite suite =
         Generate("configuration_model.lua", "configuration", {"replicas=1", tls});
     for (const cases::TestCase& test_case : suite.cases) {
-      const auto& test = std::get<cases::ConfigurationCase>(test_case.content);
+      const auto& test = test_case.content.As<cases::ConfigurationCase>();
       defects.insert(test.defects.begin(), test.defects.end());
     }
   }
@@ -205,7 +205,7 @@ TEST(ConfigurationModelTest, SoundTlsFilesStartAndEachFileIsDamagedInEveryWay) {
   using cases::TlsFile;
   std::map<std::string, std::set<TlsFile>> forms;
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<cases::ConfigurationCase>(test_case.content);
+    const auto& test = test_case.content.As<cases::ConfigurationCase>();
     forms["ca"].insert(test.ca);
     forms["certificate"].insert(test.certificate);
     forms["key"].insert(test.key);
@@ -221,7 +221,7 @@ TEST(ConfigurationModelTest, SuiteKnowsWhichQuorumsIntersect) {
   const cases::Suite suite = Generate("configuration_model.lua", "configuration", {"replicas=3"});
   bool has_uneven_quorums = false;
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<cases::ConfigurationCase>(test_case.content);
+    const auto& test = test_case.content.As<cases::ConfigurationCase>();
     const int n = static_cast<int>(test.peers.size());
     const auto is_size = [&](int size) { return size >= 1 && size <= n; };
     if (!is_size(test.prepare_quorum) || !is_size(test.accept_quorum)) continue;
@@ -238,10 +238,10 @@ TEST(ConfigurationModelTest, SuiteKnowsWhichQuorumsIntersect) {
 // Wait and a Status. Clients that wait may go away: of those that wait, after each message.
 TEST(WireModelTest, SuiteHasEveryPairOfMessages) {
   const cases::Suite suite = Generate("wire_model.lua", "wire");
-  EXPECT_EQ(suite.kind, cases::Kind::kWire);
+  EXPECT_EQ(suite.kind, "wiretest");
   std::size_t without_vanishing = 0;
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<cases::WireCase>(test_case.content);
+    const auto& test = test_case.content.As<cases::WireCase>();
     EXPECT_EQ(test.events.front(), cases::WireEvent(cases::WireStep::kConnect));
     EXPECT_EQ(test.outcomes.size(), 2u);
     without_vanishing += test.events.size() == 3 ? 1 : 0;
@@ -254,7 +254,7 @@ TEST(WireModelTest, ServersLiveTheirWholeLife) {
       Generate("wire_model.lua", "wire", {"messages=1", "life=true", "odd=false"});
   std::set<std::pair<cases::WireMessage::Type, cases::WireOutcome>> outcomes;
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<cases::WireCase>(test_case.content);
+    const auto& test = test_case.content.As<cases::WireCase>();
     for (const cases::WireEvent& event : test.events) {
       if (const auto* const message = std::get_if<cases::WireMessage>(&event)) {
         outcomes.emplace(message->type, test.outcomes.at(0));
@@ -269,7 +269,7 @@ TEST(WireModelTest, RepliesOfEveryKindAreInAndOutOfRange) {
   const cases::Suite suite = Generate("wire_model.lua", "wire_replies");
   std::set<std::pair<cases::WireMessage::Type, cases::WireOutcome>> outcomes;
   for (const cases::TestCase& test_case : suite.cases) {
-    const auto& test = std::get<cases::WireCase>(test_case.content);
+    const auto& test = test_case.content.As<cases::WireCase>();
     const auto& reply = std::get<cases::WireMessage>(test.events.at(0));
     outcomes.emplace(reply.type, test.outcomes.at(0));
   }
@@ -280,7 +280,7 @@ TEST(WireModelTest, RepliesOfEveryKindAreInAndOutOfRange) {
 // two ways. One duplicate, of two kinds, can come at k + ... + 1 = k (k + 1) / 2 places.
 TEST(QuorumCallModelTest, SuiteHasEverySequenceOfResultsAndOneDuplicate) {
   const auto suite = Generate("quorum_call_model.lua", "quorum_call");
-  EXPECT_EQ(suite.kind, cases::Kind::kQuorumCall);
+  EXPECT_EQ(suite.kind, "quorumcalltest");
   EXPECT_EQ(suite.cases.size(),
             1u * 6 * 8 * (1 + 2 * 6) + 3 * 2 * 4 * (1 + 2 * 3) + 3 * 1 * 2 * (1 + 2 * 1) + 1);
   EXPECT_EQ(
@@ -308,7 +308,7 @@ TEST(QuorumCallModelTest, SuiteHasEveryPlaceWhereACallIsGivenUp) {
   using Type = cases::QuorumCallEvent::Type;
   using Cause = cases::QuorumCallEnd::Cause;
   for (const auto& test_case : suite.cases) {
-    const auto& content = std::get<cases::QuorumCallCase>(test_case.content);
+    const auto& content = test_case.content.As<cases::QuorumCallCase>();
     if (content.events.empty() || content.events.back().type < Type::kCancel) continue;
     const Type type = content.events.back().type;
     const Cause cause = type == Type::kCancel     ? Cause::kCancelled
@@ -325,7 +325,7 @@ TEST(QuorumCallModelTest, SuiteHasEveryPlaceWhereACallIsGivenUp) {
 
 TEST(QuorumCallModelTest, CallsEndWithTheFirstEventThatDecidesThem) {
   for (const auto& test_case : Generate("quorum_call_model.lua", "quorum_call").cases) {
-    const auto& content = std::get<cases::QuorumCallCase>(test_case.content);
+    const auto& content = test_case.content.As<cases::QuorumCallCase>();
     EXPECT_EQ(content.requests.size() + content.skipped.size(), 3u) << "case " << test_case.id;
     std::set<cases::ServerId> replied, failed(content.skipped.begin(), content.skipped.end());
     std::int64_t after = 0;
@@ -352,7 +352,7 @@ TEST(QuorumFunctionsModelTest, SuitesHaveEveryMultiSetOfUpToThreeReplies) {
 TEST(QuorumFunctionsModelTest, PrepareSuiteHasWhatFailuresAfterAQuorumNeverCause) {
   std::vector<cases::CaseContent> contents;
   for (const auto& test_case : Generate("quorum_functions_model.lua", "prepare_qf").cases) {
-    auto content = std::get<cases::PrepareQfCase>(test_case.content);
+    auto content = test_case.content.As<cases::PrepareQfCase>();
     std::sort(content.replies.begin(), content.replies.end(), [](const auto& a, const auto& b) {
       return std::tie(a.rnd, a.vrnd) < std::tie(b.rnd, b.vrnd);
     });

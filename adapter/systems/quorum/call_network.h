@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "adapter/network/certificates.h"
+#include "adapter/systems/grpc/certificates.h"
 #include "adapter/systems/quorum/call_board.h"
 #include "base/temporary_folder.h"
 #include "quorum/manager.h"

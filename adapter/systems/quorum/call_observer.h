@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
-#include "adapter/systems/paxos/cases/suite.h"
-#include "adapter/systems/paxos/oracles/expected.h"
+#include "adapter/systems/quorum/call_case.h"
+#include "adapter/systems/quorum/call_oracle.h"
 #include "quorum/types.h"
 
 namespace adapter {

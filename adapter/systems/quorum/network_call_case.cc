@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "adapter/random.h"
-#include "adapter/systems/paxos/oracles/expected.h"
+#include "adapter/systems/quorum/call_oracle.h"
 #include "adapter/systems/quorum/network_call.h"
 
 namespace adapter {

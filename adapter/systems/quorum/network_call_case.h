@@ -15,7 +15,7 @@
 
 #include <cstdint>
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/quorum/call_case.h"
 #include "adapter/systems/quorum/call_network.h"
 #include "adapter/verdict.h"
 

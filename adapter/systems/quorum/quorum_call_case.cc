@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "adapter/systems/paxos/oracles/expected.h"
 #include "adapter/systems/quorum/call_observer.h"
+#include "adapter/systems/quorum/call_oracle.h"
 #include "quorum/quorum_call.h"
 
 namespace adapter {

@@ -12,7 +12,7 @@
 // Thread-safe: free functions without state.
 #pragma once
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/quorum/call_case.h"
 #include "adapter/verdict.h"
 
 namespace adapter {

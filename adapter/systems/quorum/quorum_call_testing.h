@@ -1,7 +1,7 @@
 // Quorum call cases that tests of all ways of running them share.
 #pragma once
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/quorum/call_case.h"
 
 namespace adapter::testing {
 

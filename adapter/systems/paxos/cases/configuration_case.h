@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "adapter/systems/grpc/tls_file.h"
+
 namespace cases {
 
 enum class ConfigurationDefect {
@@ -44,21 +46,6 @@ enum class ConfigurationDefect {
   kEarlyCa,  ///< it is not valid yet
   kEarlyCertificate,
   kOtherKey,  ///< not the certificate's
-};
-
-/// What lies where a TLS file is said to be.
-enum class TlsFile {
-  kNone,  ///< no file is named
-  kGood,
-  kAbsent,
-  kFolder,
-  kEmpty,
-  kText,    ///< no PEM
-  kBroken,  ///< a good one, and a broken one behind it
-  kExpired,
-  kEarly,  ///< not valid yet
-  kOther,  ///< another's
-  kEncrypted,
 };
 
 struct ConfigurationCase {
@@ -110,8 +97,5 @@ inline constexpr const char* kDefectWords[] = {"no_replica",
                                                "early_ca",
                                                "early_certificate",
                                                "other_key"};
-inline constexpr const char* kTlsFileWords[] = {"none",  "good",  "absent",   "folder",
-                                                "empty", "text",  "broken",   "expired",
-                                                "early", "other", "encrypted"};
 
 }  // namespace cases

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "testing/text.h"
 
 namespace cases {
@@ -17,7 +17,7 @@ const std::string& Example() { return Examples().at("configurationtest"); }
 
 TEST(ConfigurationCaseTest, ReadsWhatStarts) {
   const Suite suite = ParseSuite(Example(), "a.xml");
-  EXPECT_EQ(suite.kind, Kind::kConfiguration);
+  EXPECT_EQ(suite.kind, "configurationtest");
   ConfigurationCase expected;
   expected.peers = {"1=127.0.0.1:4001", "0=127.0.0.1:4000"};
   expected.own = 0;
@@ -28,12 +28,12 @@ TEST(ConfigurationCaseTest, ReadsWhatStarts) {
   expected.delay = 100;
   expected.delta = 0;
   expected.timeout = 2000;
-  EXPECT_EQ(std::get<ConfigurationCase>(suite.cases[0].content), expected);
+  EXPECT_EQ(suite.cases[0].content.As<ConfigurationCase>(), expected);
 }
 
 TEST(ConfigurationCaseTest, ReadsDefects) {
   const Suite suite = ParseSuite(Example(), "a.xml");
-  const auto& test = std::get<ConfigurationCase>(suite.cases[1].content);
+  const auto& test = suite.cases[1].content.As<ConfigurationCase>();
   EXPECT_EQ(test.own, -1);
   EXPECT_TRUE(test.address_taken);
   using enum ConfigurationDefect;
@@ -44,9 +44,9 @@ TEST(ConfigurationCaseTest, ReadsDefects) {
 
 TEST(ConfigurationCaseTest, ReadsTlsFiles) {
   const Suite suite = ParseSuite(Example(), "a.xml");
-  const auto& plain = std::get<ConfigurationCase>(suite.cases[0].content);
+  const auto& plain = suite.cases[0].content.As<ConfigurationCase>();
   EXPECT_EQ(plain.ca, TlsFile::kNone);
-  const auto& test = std::get<ConfigurationCase>(suite.cases[1].content);
+  const auto& test = suite.cases[1].content.As<ConfigurationCase>();
   EXPECT_EQ(test.ca, TlsFile::kGood);
   EXPECT_EQ(test.certificate, TlsFile::kExpired);
   EXPECT_EQ(test.key, TlsFile::kOther);
@@ -71,7 +71,7 @@ TEST(ConfigurationCaseTest, EncryptedCertificate) {
 TEST(ConfigurationCaseTest, ReadsAnEmptyEntryOfTheList) {
   const Suite suite = ParseSuite(
       test::Replace(Example(), "<Peer>0:127.0.0.1:4001</Peer>", "<Peer></Peer>"), "a.xml");
-  EXPECT_EQ(std::get<ConfigurationCase>(suite.cases[1].content).peers[1], "");
+  EXPECT_EQ(suite.cases[1].content.As<ConfigurationCase>().peers[1], "");
 }
 
 TEST(ConfigurationCaseTest, NumberThatDoesNotFit) {

@@ -1,9 +1,8 @@
 // Every published suite is read, written, read again, and the same; and a few are read by eye.
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
-#include "adapter/systems/paxos/cases/writer.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "suite/compare.h"
 #include "testing/files.h"
 #include "xml/xml.h"
@@ -66,78 +65,78 @@ TEST_F(CorpusTest, EverySuiteSurvivesARoundTripAsElements) {
 TEST_F(CorpusTest, ReadsASystemSuite) {
   const Suite suite = Read("examples/systemtestexample.xml");
   EXPECT_EQ(suite.name, "si-5-2/tcs-paxos-si-2-system-s5-0-2");
-  EXPECT_EQ(suite.kind, Kind::kSystem);
+  EXPECT_EQ(suite.kind, "system");
   EXPECT_EQ(suite.configuration, (Configuration{5, 3, {8080, 8081, 8082, 8083, 8084}, 0, 2}));
   EXPECT_EQ(suite.provenance, std::nullopt);
   ASSERT_EQ(suite.cases.size(), 1u);
   EXPECT_EQ(suite.cases[0].id, "1");
   EXPECT_EQ(suite.cases[0].line, 15);
-  EXPECT_EQ(std::get<SystemCase>(suite.cases[0].content),
+  EXPECT_EQ(suite.cases[0].content.As<SystemCase>(),
             (SystemCase{{"M1"}, {}, {{2, 8080}, {2, 8081}}, {8080, 8081, 8082}, {"M1"}}));
 }
 
 TEST_F(CorpusTest, ReadsAnAcceptSuiteThatWritesVval) {
   const Suite suite = Read("ss-2/tcs-paxos-ss-qfaccept-s2-0-1.xml");
-  EXPECT_EQ(suite.kind, Kind::kAcceptQf);
+  EXPECT_EQ(suite.kind, "qfaccept");
   ASSERT_EQ(suite.cases.size(), 4u);
-  EXPECT_EQ(std::get<AcceptQfCase>(suite.cases[0].content),
+  EXPECT_EQ(suite.cases[0].content.As<AcceptQfCase>(),
             (AcceptQfCase{{{8081, "M1"}, {8081, "M1"}}, true, Learn{8081, "M1"}}));
-  EXPECT_EQ(std::get<AcceptQfCase>(suite.cases[1].content),
+  EXPECT_EQ(suite.cases[1].content.As<AcceptQfCase>(),
             (AcceptQfCase{{{8081, "M1"}}, false, std::nullopt}));
 }
 
 TEST_F(CorpusTest, ReadsAPrepareSuite) {
   const Suite suite = Read("ss-2/tcs-paxos-ss-qfprepare-s2-0-1.xml");
-  EXPECT_EQ(suite.kind, Kind::kPrepareQf);
+  EXPECT_EQ(suite.kind, "qfprepare");
   ASSERT_EQ(suite.cases.size(), 4u);
   EXPECT_EQ(
-      std::get<PrepareQfCase>(suite.cases[0].content),
+      suite.cases[0].content.As<PrepareQfCase>(),
       (PrepareQfCase{{{8081, 8080, "M1"}, {8081, 8080, "M1"}}, true, Promise{8081, 8080, "M1"}}));
-  EXPECT_EQ(std::get<PrepareQfCase>(suite.cases[3].content),
+  EXPECT_EQ(suite.cases[3].content.As<PrepareQfCase>(),
             (PrepareQfCase{{{8080, 0, ""}}, false, std::nullopt}));
 }
 
 TEST_F(CorpusTest, ReadsACommitSuite) {
   const Suite suite = Read("ss-2/tcs-paxos-ss-qfcommit-s2-0-1.xml");
-  EXPECT_EQ(suite.kind, Kind::kCommitQf);
+  EXPECT_EQ(suite.kind, "qfcommit");
   ASSERT_EQ(suite.cases.size(), 2u);
-  EXPECT_EQ(std::get<CommitQfCase>(suite.cases[0].content), (CommitQfCase{2, true}));
-  EXPECT_EQ(std::get<CommitQfCase>(suite.cases[1].content), (CommitQfCase{1, false}));
+  EXPECT_EQ(suite.cases[0].content.As<CommitQfCase>(), (CommitQfCase{2, true}));
+  EXPECT_EQ(suite.cases[1].content.As<CommitQfCase>(), (CommitQfCase{1, false}));
 }
 
 TEST_F(CorpusTest, ReadsAnAcceptorSuiteThatWritesVal) {
   const Suite suite = Read("examples/acceptortest.xml");
-  EXPECT_EQ(suite.kind, Kind::kAcceptor);
+  EXPECT_EQ(suite.kind, "acceptortest");
   EXPECT_EQ(suite.configuration, (Configuration{3, 2, {}, 0, 0}));
   ASSERT_EQ(suite.cases.size(), 10u);
-  EXPECT_EQ(std::get<AcceptorCase>(suite.cases[2].content),
+  EXPECT_EQ(suite.cases[2].content.As<AcceptorCase>(),
             (AcceptorCase{{{Prepare{8080}, Promise{8080, 0, ""}},
                            {Accept{8080, "M1"}, Learn{8080, "M1"}},
                            {Prepare{8081}, Promise{8081, 8080, "M1"}}}}));
   EXPECT_EQ(
-      std::get<AcceptorCase>(suite.cases[4].content),
+      suite.cases[4].content.As<AcceptorCase>(),
       (AcceptorCase{{{Prepare{8081}, Promise{8081, 0, ""}}, {Accept{8080, "M1"}, std::nullopt}}}));
 }
 
 TEST_F(CorpusTest, ReadsEmptySuspectsAsNobodySuspected) {
   const Suite suite = Read("examples/timeouttest.xml");
-  EXPECT_EQ(suite.kind, Kind::kFailureDetector);
+  EXPECT_EQ(suite.kind, "timeouttest");
   ASSERT_EQ(suite.cases.size(), 5u);
   EXPECT_EQ(
-      std::get<FailureDetectorCase>(suite.cases[0].content),
+      suite.cases[0].content.As<FailureDetectorCase>(),
       (FailureDetectorCase{
           {8080, 8081, 8082}, {true, true, true}, {false, false, false}, {false, false, false}}));
   EXPECT_EQ(
-      std::get<FailureDetectorCase>(suite.cases[1].content),
+      suite.cases[1].content.As<FailureDetectorCase>(),
       (FailureDetectorCase{
           {8080, 8081, 8082}, {true, false, true}, {false, true, false}, {false, true, false}}));
 }
 
 TEST_F(CorpusTest, ReadsALeaderChangeSuite) {
   const Suite suite = Read("examples/leaderchangetest.xml");
-  EXPECT_EQ(suite.kind, Kind::kLeaderChange);
+  EXPECT_EQ(suite.kind, "leaderchangetest");
   ASSERT_EQ(suite.cases.size(), 1u);
-  EXPECT_EQ(std::get<LeaderChangeCase>(suite.cases[0].content),
+  EXPECT_EQ(suite.cases[0].content.As<LeaderChangeCase>(),
             (LeaderChangeCase{{8080, 8081, 8082}, {8080, 8081}}));
 }
 

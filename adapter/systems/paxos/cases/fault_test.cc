@@ -3,9 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
-#include "adapter/systems/paxos/cases/writer.h"
+#include "adapter/systems/testing/typed_suite.h"
 
 namespace cases {
 namespace {
@@ -17,8 +16,9 @@ using ::testing::HasSubstr;
 const std::string& Text() { return Examples().at("faults"); }
 
 std::vector<Fault> FaultsOf(int index) {
-  return std::get<SystemCase>(
-             ParseSuite(Text(), "a.xml").cases.at(static_cast<std::size_t>(index)).content)
+  return ParseSuite(Text(), "a.xml")
+      .cases.at(static_cast<std::size_t>(index))
+      .content.As<SystemCase>()
       .faults;
 }
 
@@ -58,8 +58,8 @@ TEST(FaultTest, IsPrintedInOneLine) {
 
 TEST(FaultTest, OraclesOfFaultSuitesAreRead) {
   const Suite suite = ParseSuite(Text(), "a.xml");
-  const auto& first = std::get<SystemCase>(suite.cases[0].content);
-  const auto& second = std::get<SystemCase>(suite.cases[1].content);
+  const auto& first = suite.cases[0].content.As<SystemCase>();
+  const auto& second = suite.cases[1].content.As<SystemCase>();
   EXPECT_EQ(first.failed_phases, 0);
   EXPECT_FALSE(first.any_response);
   EXPECT_EQ(second.failed_phases, std::nullopt);

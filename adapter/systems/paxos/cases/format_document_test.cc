@@ -1,9 +1,11 @@
 // The examples of docs/suite_format.md are what they say they are.
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/reader.h"
+#include <map>
+#include <set>
+
 #include "adapter/systems/paxos/cases/test_util.h"
-#include "adapter/systems/paxos/cases/writer.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "testing/files.h"
 #include "xml/xml.h"
 
@@ -12,30 +14,55 @@ namespace {
 
 using testing::Examples;
 
-constexpr Kind kKinds[] = {Kind::kSystem,       Kind::kPrepareQf,     Kind::kAcceptQf,
-                           Kind::kCommitQf,     Kind::kAcceptor,      Kind::kFailureDetector,
-                           Kind::kLeaderChange, Kind::kQuorumCall,    Kind::kLearner,
-                           Kind::kStorage,      Kind::kConfiguration, Kind::kWire};
-
 std::string Document() { return test::ReadFile(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
 
 TEST(FormatDocumentTest, HasOneExampleOfEachKind) {
-  EXPECT_EQ(Examples().size(), std::size(kKinds) + 3);  // faults, late answers, the broken one
-  for (const Kind kind : kKinds) {
-    ASSERT_TRUE(Examples().contains(KindName(kind))) << KindName(kind);
-    EXPECT_EQ(ParseSuite(Examples().at(KindName(kind)), "example").kind, kind);
+  EXPECT_EQ(Examples().size(), AllForms().size() + 3);  // faults, late answers, the broken one
+  for (const adapter::CaseForm& form : AllForms()) {
+    ASSERT_TRUE(Examples().contains(form.name)) << form.name;
+    EXPECT_EQ(ParseSuite(Examples().at(form.name), "example").kind, form.name);
   }
 }
 
 TEST(FormatDocumentTest, ExamplesAreInTheWrittenForm) {
-  for (const Kind kind : kKinds) {
-    const std::string& example = Examples().at(KindName(kind));
+  for (const adapter::CaseForm& form : AllForms()) {
+    const std::string& example = Examples().at(form.name);
     EXPECT_EQ(WriteSuite(ParseSuite(example, "example")), example);
   }
   const std::string& faults = Examples().at("faults");
   EXPECT_EQ(WriteSuite(ParseSuite(faults, "example")), faults);
   const std::string& late = Examples().at("timeouttest-late");
   EXPECT_EQ(WriteSuite(ParseSuite(late, "example")), late);
+}
+
+/// The row of the table of kinds that the form asks for.
+std::string KindRow(const adapter::CaseForm& form) {
+  std::string elements;
+  std::set<std::string> seen;
+  for (const adapter::CaseElement& element : form.elements) {
+    const bool is_fault = FindFaultForm(element.name) != nullptr;
+    if (element.shared || !seen.insert(is_fault ? "a fault" : element.name).second) continue;
+    elements += elements.empty() ? "" : ", ";
+    elements += is_fault ? "a [fault](#faults)" : '`' + std::string(element.name) + '`';
+  }
+  return "| `" + std::string(form.name) + "` | " + form.meaning + " | " + elements + " |";
+}
+
+TEST(FormatDocumentTest, ListsEveryKindWithTheElementsThatTellIt) {
+  const std::string document = Document();
+  for (const adapter::CaseForm& form : AllForms()) {
+    EXPECT_NE(document.find("\n" + KindRow(form) + "\n"), std::string::npos) << KindRow(form);
+  }
+}
+
+TEST(FormatDocumentTest, NoElementTellsTwoKinds) {
+  std::map<std::string, std::string> kinds;
+  for (const adapter::CaseForm& form : AllForms()) {
+    for (const adapter::CaseElement& element : form.elements) {
+      if (element.shared) continue;
+      EXPECT_EQ(kinds.emplace(element.name, form.name).first->second, form.name) << element.name;
+    }
+  }
 }
 
 std::string Children(const FaultForm& form) {

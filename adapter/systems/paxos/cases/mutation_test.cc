@@ -7,9 +7,8 @@
 #include <cstdint>
 #include <iterator>
 
-#include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
-#include "adapter/systems/paxos/cases/writer.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "base/random.h"
 #include "testing/files.h"
 #include "xml/xml.h"

@@ -1,11 +1,9 @@
 // What the typed reader accepts beyond the published suites. What it refuses is in
 // reader_error_test.cc and reader_consistency_test.cc.
-#include "adapter/systems/paxos/cases/reader.h"
-
 #include <gtest/gtest.h>
 
 #include "adapter/systems/paxos/cases/test_util.h"
-#include "adapter/systems/paxos/cases/writer.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "testing/text.h"
 
@@ -27,19 +25,19 @@ Suite ParseText(const std::string& text) { return ParseSuite(text, "a.xml"); }
 TEST(ReaderTest, ReadsTheExtensionLeaderProposal) {
   const Suite suite = ParseText(System());
   EXPECT_EQ(
-      std::get<SystemCase>(suite.cases.at(0).content),
+      suite.cases.at(0).content.As<SystemCase>(),
       (SystemCase{{"M1", "M2"}, {{8080, "M1"}, {8081, "M2"}}, {{1, 8080}}, {8080, 8081}, {"M2"}}));
 }
 
 TEST(ReaderTest, ReadsProvenance) {
   const Suite suite = ParseText(System());
-  EXPECT_EQ(suite.provenance, (Provenance{"cpngen 0.1.0",
-                                          "models/paxos",
-                                          "system",
-                                          Method::kSimulation,
-                                          7,
-                                          10,
-                                          {{"replicas", "3"}, {"clients", "2"}}}));
+  EXPECT_EQ(suite.provenance, (suite::Provenance{"cpngen 0.1.0",
+                                                 "models/paxos",
+                                                 "system",
+                                                 suite::Method::kSimulation,
+                                                 7,
+                                                 10,
+                                                 {{"replicas", "3"}, {"clients", "2"}}}));
 }
 
 TEST(ReaderTest, AcceptsTheOtherSpellings) {
@@ -53,7 +51,7 @@ TEST(ReaderTest, ReadsARestartOfTheAcceptor) {
   const Suite suite = ParseText(
       Replace(Acceptor(), "<TestCase CaseID=\"1\">",
               "<TestCase CaseID=\"1\"><TestValue><MsgType>restart</MsgType></TestValue>"));
-  const auto& steps = std::get<AcceptorCase>(suite.cases.front().content).steps;
+  const auto& steps = suite.cases.front().content.As<AcceptorCase>().steps;
   EXPECT_EQ(steps.front(), (AcceptorStep{RestartAcceptor(), std::nullopt}));
   EXPECT_EQ(ParseText(WriteSuite(suite)), suite);
 }
@@ -75,7 +73,7 @@ TEST(ReaderTest, AcceptsEmptySuspects) {
                                    "        <Suspected>false</Suspected>\n"
                                    "        <Suspected>false</Suspected>\n",
                                    "");
-  EXPECT_EQ(std::get<FailureDetectorCase>(ParseText(text).cases.at(0).content).suspected,
+  EXPECT_EQ(ParseText(text).cases.at(0).content.As<FailureDetectorCase>().suspected,
             (std::vector<bool>{false, false, false}));
 }
 
@@ -88,7 +86,7 @@ TEST(ReaderTest, AcceptsWhiteSpaceAroundNumbersAndTruthValues) {
 TEST(ReaderTest, KeepsTheOrderOfFailures) {
   std::string text = Replace(System(), "<FailurePhaseTwo>0", "<FailurePhaseTwo>1");
   text = Replace(text, "<P1Failure>8080", "<P2Failure>8081</P2Failure><P1Failure>8080");
-  EXPECT_EQ(std::get<SystemCase>(ParseText(text).cases.at(0).content).failures,
+  EXPECT_EQ(ParseText(text).cases.at(0).content.As<SystemCase>().failures,
             (std::vector<LeaderFailure>{{2, 8081}, {1, 8080}}));
 }
 

@@ -7,9 +7,8 @@
 #include <memory>
 #include <sstream>
 
-#include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
-#include "adapter/systems/paxos/cases/writer.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "testing/files.h"
 #include "testing/text.h"

@@ -1,8 +1,8 @@
 // The kind storagetest: what is read, and the whole error of what is refused.
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
+#include "adapter/systems/testing/typed_suite.h"
 
 namespace cases {
 namespace {
@@ -14,7 +14,7 @@ const std::string& Storage() { return Examples().at("storagetest"); }
 
 TEST(StorageCaseTest, ReadsEventsInOrderAndWhatIsStored) {
   const Suite suite = ParseSuite(Storage(), "a.xml");
-  EXPECT_EQ(suite.kind, Kind::kStorage);
+  EXPECT_EQ(suite.kind, "storagetest");
   using RecordKind = StorageRecord::Kind;
   StorageCase expected;
   expected.events = {StorageSave{{RecordKind::kPromise, 8080, ""}, std::nullopt},
@@ -22,12 +22,12 @@ TEST(StorageCaseTest, ReadsEventsInOrderAndWhatIsStored) {
                      StorageReopening{},
                      StorageSave{{RecordKind::kDecision, 8081, "M2"}, std::nullopt}};
   expected.expected = StorageContents{8080, std::nullopt, std::nullopt, {{8081, "M2"}}};
-  EXPECT_EQ(std::get<StorageCase>(suite.cases[0].content), expected);
+  EXPECT_EQ(suite.cases[0].content.As<StorageCase>(), expected);
 }
 
 TEST(StorageCaseTest, ReadsDamageAndRefusal) {
   const Suite suite = ParseSuite(Storage(), "a.xml");
-  const auto& test = std::get<StorageCase>(suite.cases[1].content);
+  const auto& test = suite.cases[1].content.As<StorageCase>();
   EXPECT_EQ(test.events.back(),
             StorageEvent(StorageDamage{StorageDamage::Means::kFlip, StorageDamage::Part::kLength}));
   EXPECT_EQ(std::get<StorageRefusal>(test.expected), StorageRefusal::kDamaged);

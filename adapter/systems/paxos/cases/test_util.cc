@@ -2,9 +2,10 @@
 
 #include <stdexcept>
 
-#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "testing/files.h"
 #include "testing/text.h"
+#include "xml/xml.h"
 
 namespace cases::testing {
 namespace {

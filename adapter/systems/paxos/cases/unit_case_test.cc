@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
+#include "adapter/systems/testing/typed_suite.h"
 #include "testing/text.h"
 
 namespace cases {
@@ -22,12 +22,12 @@ const std::string& Learner() { return Examples().at("learnertest"); }
 TEST(UnitCaseTest, ReadsAQuorumCallWithItsEventsInOrder) {
   using Type = QuorumCallEvent::Type;
   const Suite suite = ParseSuite(Call(), "a.xml");
-  EXPECT_EQ(std::get<QuorumCallCase>(suite.cases[0].content),
+  EXPECT_EQ(suite.cases[0].content.As<QuorumCallCase>(),
             (QuorumCallCase{{8081},
                             {{Type::kReply, 8082}, {Type::kReply, 8082}, {Type::kReply, 8080}},
                             {8080, 8082},
                             {{3, true, 2}}}));
-  EXPECT_EQ(std::get<QuorumCallCase>(suite.cases[1].content),
+  EXPECT_EQ(suite.cases[1].content.As<QuorumCallCase>(),
             (QuorumCallCase{{},
                             {{Type::kReply, 8080},
                              {Type::kReply, 8081},
@@ -41,19 +41,19 @@ TEST(UnitCaseTest, ReadsAQuorumCallWithItsEventsInOrder) {
 
 TEST(UnitCaseTest, ReadsWhatALearnerMustHaveLearned) {
   const Suite suite = ParseSuite(Learner(), "a.xml");
-  EXPECT_EQ(std::get<LearnerCase>(suite.cases[0].content),
+  EXPECT_EQ(suite.cases[0].content.As<LearnerCase>(),
             (LearnerCase{{{{8080, "M1"}, {8080, "M1"}}, {{8081, "M2"}, {8080, "M1"}}}}));
 }
 
 TEST(UnitCaseTest, ReadsLateAnswersAndReports) {
   const Suite plain = ParseSuite(Examples().at("timeouttest"), "a.xml");
-  const auto& published = std::get<FailureDetectorCase>(plain.cases[0].content);
+  const auto& published = plain.cases[0].content.As<FailureDetectorCase>();
   EXPECT_EQ(published.late, std::nullopt);
   EXPECT_EQ(published.expect_longer, std::nullopt);
   EXPECT_EQ(published.expect_newly_suspected, std::nullopt);
   EXPECT_EQ(published.expect_restored, std::nullopt);
   const Suite suite = ParseSuite(Timeout(), "a.xml");
-  const auto& extended = std::get<FailureDetectorCase>(suite.cases[0].content);
+  const auto& extended = suite.cases[0].content.As<FailureDetectorCase>();
   EXPECT_THAT(extended.late.value(), ElementsAre(false, true, false));
   EXPECT_EQ(extended.expect_longer, true);
   EXPECT_THAT(extended.expect_newly_suspected.value(), ElementsAre(8082));
@@ -143,7 +143,7 @@ TEST(UnitCaseTest, ReadsACallThatIsGivenUp) {
   text.replace(text.find("<After>6<"), 9, "<After>4<");
   text.replace(text.find("<Outcome>incomplete<"), 20, "<Outcome>cancelled<");
   const auto suite = ParseSuite(text, "a.xml");
-  const auto& content = std::get<QuorumCallCase>(suite.cases[1].content);
+  const auto& content = suite.cases[1].content.As<QuorumCallCase>();
   EXPECT_EQ(content.events.back(), (QuorumCallEvent{Type::kCancel, 0}));
   EXPECT_EQ(content.ends.back(), (QuorumCallEnd{4, false, 0, QuorumCallEnd::Cause::kCancelled}));
 }

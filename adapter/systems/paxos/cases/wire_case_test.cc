@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/systems/paxos/cases/reader.h"
 #include "adapter/systems/paxos/cases/test_util.h"
+#include "adapter/systems/testing/typed_suite.h"
 
 namespace cases {
 namespace {
@@ -16,7 +16,7 @@ const std::string& Example() { return Examples().at("wiretest"); }
 
 TEST(WireCaseTest, ReadsMessagesAndSteps) {
   const Suite suite = ParseSuite(Example(), "a.xml");
-  EXPECT_EQ(suite.kind, Kind::kWire);
+  EXPECT_EQ(suite.kind, "wiretest");
   using Type = WireMessage::Type;
   WireCase expected;
   expected.events = {WireStep::kConnect,
@@ -28,12 +28,12 @@ TEST(WireCaseTest, ReadsMessagesAndSteps) {
   expected.outcomes = {WireOutcome::kUnavailable, WireOutcome::kRefused, WireOutcome::kRefused,
                        WireOutcome::kAnswered};
   expected.state.promised = 8080;
-  EXPECT_EQ(std::get<WireCase>(suite.cases[0].content), expected);
+  EXPECT_EQ(suite.cases[0].content.As<WireCase>(), expected);
 }
 
 TEST(WireCaseTest, ReadsReplies) {
   const Suite suite = ParseSuite(Example(), "a.xml");
-  const auto& test = std::get<WireCase>(suite.cases[1].content);
+  const auto& test = suite.cases[1].content.As<WireCase>();
   EXPECT_EQ(test.events,
             (std::vector<WireEvent>{WireMessage{
                 .type = WireMessage::Type::kPromise, .rnd = 8081, .vrnd = -1, .bytes = 2}}));

@@ -19,14 +19,15 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "adapter/input_error.h"
 #include "adapter/systems/paxos/cluster/control.h"
 
 namespace adapter {
 
 /// No process can be had; says why.
-class ForkServerError : public std::runtime_error {
+class ForkServerError : public InputError {
  public:
-  using std::runtime_error::runtime_error;
+  using InputError::InputError;
 };
 
 /// A replica's process; the sockets are the adapter's ends (control.h).

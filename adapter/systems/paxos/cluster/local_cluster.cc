@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "adapter/faults/mailbox.h"
-#include "adapter/network/addresses.h"
+#include "adapter/systems/grpc/addresses.h"
 #include "adapter/systems/paxos/cluster/clients.h"
 #include "adapter/systems/paxos/cluster/observed_storage.h"
 #include "adapter/systems/paxos/cluster/period_clock.h"

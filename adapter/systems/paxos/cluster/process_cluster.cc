@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "adapter/faults/mailbox.h"
-#include "adapter/network/addresses.h"
+#include "adapter/systems/grpc/addresses.h"
 #include "adapter/systems/paxos/cluster/channels.h"
 #include "adapter/systems/paxos/cluster/clients.h"
 #include "adapter/systems/paxos/cluster/replica_process.h"

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <string>
 
-#include "adapter/network/grpc_session.h"
+#include "adapter/systems/grpc/grpc_session.h"
 #include "adapter/systems/paxos/cluster/fork_server.h"
 
 namespace adapter {

@@ -15,7 +15,7 @@
 #include <exception>
 #include <utility>
 
-#include "adapter/network/grpc_session.h"
+#include "adapter/systems/grpc/grpc_session.h"
 #include "adapter/systems/paxos/cluster/control.h"
 #include "adapter/systems/paxos/cluster/serve_replica.h"
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "adapter/systems/paxos/cases/fault.h"
@@ -12,13 +11,6 @@ namespace {
 
 /// What brings a fault about.
 enum class Hand { kInstrumentation, kTransport, kDisk, kProcess };
-
-struct Entry {
-  std::string element;
-  std::vector<std::string> children;
-  std::string meaning;
-  Hand hand = Hand::kTransport;
-};
 
 Hand HandOf(cases::FaultKind kind) {
   switch (kind) {
@@ -61,22 +53,22 @@ std::vector<std::string> ChildrenOf(const cases::FaultForm& form) {
   return children;
 }
 
-std::vector<Entry> Entries() {
-  std::vector<Entry> entries;
+std::vector<FaultVocabulary::Fault> Faults() {
+  std::vector<FaultVocabulary::Fault> faults;
   for (const auto& [element, phase] : {std::pair{"P1Failure", "one"}, {"P2Failure", "two"}}) {
-    entries.push_back(
+    faults.push_back(
         {element,
          {},
          fmt::format("the server, named in the element, fails right after its quorum of "
                      "phase {} when it leads: it proposes nothing any more and is "
                      "suspected; its acceptor and learner go on",
                      phase),
-         Hand::kInstrumentation});
+         HandText(Hand::kInstrumentation)});
   }
   for (const cases::FaultForm& form : cases::FaultForms()) {
-    entries.push_back({form.element, ChildrenOf(form), form.meaning, HandOf(form.kind)});
+    faults.push_back({form.element, ChildrenOf(form), form.meaning, HandText(HandOf(form.kind))});
   }
-  return entries;
+  return faults;
 }
 
 // The point of sut/paxos/roles/instrumentation.h at which a replica is known to be there.
@@ -98,69 +90,33 @@ const char* InstrumentationName(cases::FailurePoint point) {
   return "";
 }
 
-struct Words {
-  const char* title;
-  const std::vector<cases::FaultWord>& words;
-};
-const std::vector<Words>& AllWords() {
-  static const std::vector<Words> all = {{"Message", cases::MessageWords()},
-                                         {"At, Until", cases::PointWords()},
-                                         {"Restart", cases::RestartWords()},
-                                         {"Round", cases::RoundWords()}};
-  return all;
-}
-
-nlohmann::ordered_json JsonWords(const std::vector<cases::FaultWord>& words) {
-  auto list = nlohmann::ordered_json::array();
+FaultVocabulary::Words WordsOf(const char* title, const char* key,
+                               const std::vector<cases::FaultWord>& words) {
+  FaultVocabulary::Words list{title, key, {}};
   for (const cases::FaultWord& word : words) {
-    if (*word.name != '\0') list.push_back({{"name", word.name}, {"meaning", word.meaning}});
+    if (*word.name != '\0') list.words.push_back({word.name, word.meaning});
   }
   return list;
 }
 
-}  // namespace
-
-std::string TextFaults() {
-  std::string text = "Faults that a system case can ask for, each with its element:\n";
-  for (const Entry& entry : Entries()) {
-    text += fmt::format("\n  {} {{{}}}\n    {}\n    in this process: {}\n", entry.element,
-                        fmt::join(entry.children, ", "), entry.meaning, HandText(entry.hand));
+FaultVocabulary::Words Points() {
+  FaultVocabulary::Words points = WordsOf("At, Until", "points", cases::PointWords());
+  for (std::size_t i = 0; i < points.words.size(); ++i) {
+    points.words[i].instrumentation = InstrumentationName(static_cast<cases::FailurePoint>(i));
   }
-  text += "\nWords in the children of these elements:\n";
-  for (const auto& [title, words] : AllWords()) {
-    text += fmt::format("\n  {}\n", title);
-    for (const cases::FaultWord& word : words) {
-      if (*word.name != '\0') text += fmt::format("    {:<20}{}\n", word.name, word.meaning);
-    }
-  }
-  text += "\nInstrumentation points of At and Until:\n\n";
-  for (std::size_t i = 0; i < cases::PointWords().size(); ++i) {
-    text += fmt::format("    {:<20}{}\n", cases::PointWords()[i].name,
-                        InstrumentationName(static_cast<cases::FailurePoint>(i)));
-  }
-  return text +
-         "\nAll of them need the instrumented replicas that `adapter` runs; paxos_server has\n"
-         "no points. docs/suite_format.md has the elements.\n";
+  return points;
 }
 
-std::string JsonFaults() {
-  nlohmann::ordered_json json;
-  for (const Entry& entry : Entries()) {
-    json["faults"].push_back({{"element", entry.element},
-                              {"children", entry.children},
-                              {"meaning", entry.meaning},
-                              {"how", HandText(entry.hand)},
-                              {"needs_processes", false},
-                              {"needs_instrumented_build", true}});
-  }
-  json["messages"] = JsonWords(cases::MessageWords());
-  json["points"] = JsonWords(cases::PointWords());
-  for (std::size_t i = 0; i < cases::PointWords().size(); ++i) {
-    json["points"][i]["instrumentation"] = InstrumentationName(static_cast<cases::FailurePoint>(i));
-  }
-  json["restarts"] = JsonWords(cases::RestartWords());
-  json["rounds"] = JsonWords(cases::RoundWords());
-  return json.dump(2) + '\n';
+}  // namespace
+
+FaultVocabulary PaxosFaults() {
+  return {"Faults that a system case can ask for, each with its element:\n",
+          Faults(),
+          {WordsOf("Message", "messages", cases::MessageWords()), Points(),
+           WordsOf("Restart", "restarts", cases::RestartWords()),
+           WordsOf("Round", "rounds", cases::RoundWords())},
+          "\nAll of them need the instrumented replicas that `adapter` runs; paxos_server has\n"
+          "no points. docs/paxos_suites.md has the elements.\n"};
 }
 
 }  // namespace adapter

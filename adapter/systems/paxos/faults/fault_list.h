@@ -5,11 +5,10 @@
 // is named here that a suite cannot ask for. Pure functions.
 #pragma once
 
-#include <string>
+#include "adapter/faults/fault_vocabulary.h"
 
 namespace adapter {
 
-std::string TextFaults();
-std::string JsonFaults();
+FaultVocabulary PaxosFaults();
 
 }  // namespace adapter

@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 TEST(FaultListTest, HasEveryFaultThatASuiteCanAskFor) {
   std::set<std::string> elements;
-  const auto json = nlohmann::json::parse(JsonFaults());
+  const auto json = nlohmann::json::parse(JsonFaults(PaxosFaults()));
   for (const auto& fault : json.at("faults")) {
     elements.insert(fault.at("element"));
     EXPECT_NE(fault.at("meaning"), "");
@@ -32,7 +32,7 @@ TEST(FaultListTest, NamesPointsThatTheInstrumentationHas) {
 #define ADAPTER_POINT(constant, name) known.insert(name);
   PAXOS_INSTRUMENTATION_POINTS(ADAPTER_POINT)
 #undef ADAPTER_POINT
-  const auto json = nlohmann::json::parse(JsonFaults());
+  const auto json = nlohmann::json::parse(JsonFaults(PaxosFaults()));
   ASSERT_EQ(json.at("points").size(), cases::PointWords().size());
   for (const auto& point : json.at("points")) {
     EXPECT_TRUE(known.contains(point.at("instrumentation"))) << point;
@@ -40,7 +40,7 @@ TEST(FaultListTest, NamesPointsThatTheInstrumentationHas) {
 }
 
 TEST(FaultListTest, TextSaysWhatEachMeans) {
-  const std::string text = TextFaults();
+  const std::string text = TextFaults(PaxosFaults());
   EXPECT_THAT(text, HasSubstr("\n  Crash {ID, At, [Restart]}\n    the server crashes when it has "
                               "come to the point; only its storage survives\n"));
   for (const cases::FaultForm& form : cases::FaultForms())

@@ -16,7 +16,7 @@
 #include <set>
 #include <vector>
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
 #include "sut/paxos/roles/instrumentation.h"
 #include "sut/paxos/roles/types.h"
 

@@ -7,76 +7,32 @@
 #include <set>
 #include <utility>
 
-namespace oracles {
-namespace {
+#include "oracles/comparison.h"
 
-using Reply = std::optional<std::variant<cases::Promise, cases::Learn>>;
+// Where oracles::Comparison finds them.
+namespace cases {
 
-std::string Text(bool value) { return value ? "true" : "false"; }
-std::string Text(std::int64_t value) { return fmt::to_string(value); }
-std::string Text(const std::string& value) { return fmt::format("\"{}\"", value); }
-std::string Text(const cases::Promise& promise) {
+static std::string Text(const Promise& promise) {
   return fmt::format("promise (rnd {}, vrnd {}, vval \"{}\")", promise.rnd, promise.vrnd,
                      promise.vval);
 }
-std::string Text(const cases::Learn& learn) {
+static std::string Text(const Learn& learn) {
   return fmt::format("learn (rnd {}, value \"{}\")", learn.rnd, learn.vval);
 }
-std::string Text(const cases::Commit& commit) {
+static std::string Text(const Commit& commit) {
   return fmt::format("\"{}\" of round {}", commit.val, commit.rnd);
 }
-std::string Text(const cases::StorageContents::RoundValue& value) {
+static std::string Text(const StorageContents::RoundValue& value) {
   return fmt::format("\"{}\" of round {}", value.val, value.rnd);
 }
-std::string Text(const Reply& reply) {
+static std::string Text(const std::optional<std::variant<Promise, Learn>>& reply) {
   if (!reply) return "a refusal";
   return std::visit([](const auto& message) { return Text(message); }, *reply);
 }
 
-template <typename Item>
-std::string TextOrNone(const std::optional<Item>& item) {
-  return item ? Text(*item) : "none";
-}
+}  // namespace cases
 
-template <typename Container>
-std::string ListText(const Container& items) {
-  std::string text;
-  for (const auto& item : items) text += (text.empty() ? "" : ", ") + Text(item);
-  return items.empty() ? "none" : text;
-}
-
-class Comparison {
- public:
-  template <typename T>
-  void Check(const std::string& what, const T& expected, const T& observed) {
-    if (expected != observed) mismatches_.push_back({what, Text(expected), Text(observed)});
-  }
-  template <typename Container>
-  void CheckList(const std::string& what, const Container& expected, const Container& observed) {
-    if (expected != observed) mismatches_.push_back({what, ListText(expected), ListText(observed)});
-  }
-  template <typename T>
-  void CheckOptional(const std::string& what, const std::optional<T>& expected,
-                     const std::optional<T>& observed) {
-    if (expected != observed) Add({what, TextOrNone(expected), TextOrNone(observed)});
-  }
-  void Add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
-  /// Both sides of a combined reply, or a mismatch that says which is missing.
-  template <typename Message>
-  bool BothCombined(const std::optional<Message>& expected,
-                    const std::optional<Message>& observed) {
-    if (expected.has_value() != observed.has_value()) {
-      Add({"combined reply", TextOrNone(expected), TextOrNone(observed)});
-    }
-    return expected && observed;
-  }
-  std::vector<Mismatch> Take() { return std::move(mismatches_); }
-
- private:
-  std::vector<Mismatch> mismatches_;
-};
-
-}  // namespace
+namespace oracles {
 
 std::vector<Mismatch> Compare(const cases::PrepareQfCase& expected,
                               const PrepareQfOutcome& observed) {
@@ -143,32 +99,6 @@ std::vector<Mismatch> Compare(const cases::LeaderChangeCase& expected,
                               const LeaderChangeOutcome& observed) {
   Comparison comparison;
   comparison.CheckList("leaders", expected.leaders, observed.leaders);
-  return comparison.Take();
-}
-
-std::vector<Mismatch> Compare(const cases::QuorumCallCase& expected,
-                              const QuorumCallOutcome& observed) {
-  assert(expected.ends.size() == observed.calls.size());
-  Comparison comparison;
-  for (std::size_t i = 0; i < observed.calls.size(); ++i) {
-    const QuorumCallOutcome::Call& call = observed.calls[i];
-    const cases::QuorumCallEnd& end = expected.ends[i];
-    const std::string which = observed.calls.size() > 1 ? fmt::format("call {} ", i + 1) : "";
-    comparison.CheckList(which + "requests", expected.requests, call.requests);
-    comparison.CheckList(which + "misuse", std::vector<std::string>{}, call.misuses);
-    if (!call.end) {
-      comparison.Add({which + "end", fmt::format("after event {}", end.after), "never"});
-      continue;
-    }
-    const auto outcome = [](const cases::QuorumCallEnd& ended) -> std::string {
-      if (ended.quorum) return "quorum";
-      constexpr const char* kCauses[] = {"incomplete", "deadline", "cancelled"};
-      return kCauses[static_cast<std::size_t>(ended.cause)];
-    };
-    comparison.Check(which + "end after event", end.after, call.end->after);
-    comparison.Check(which + "outcome", outcome(end), outcome(*call.end));
-    comparison.Check(which + "replies", end.replies, call.end->replies);
-  }
   return comparison.Take();
 }
 

@@ -12,17 +12,10 @@
 #include <variant>
 #include <vector>
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
+#include "oracles/mismatch.h"
 
 namespace oracles {
-
-/// One difference, in words for the user.
-struct Mismatch {
-  std::string what;      ///< which oracle: "leaders", "combined vrnd", "reply 2"
-  std::string expected;  ///< as the suite says it
-  std::string observed;
-  bool operator==(const Mismatch&) const = default;
-};
 
 struct PrepareQfOutcome {
   bool quorum = false;
@@ -48,15 +41,6 @@ struct FailureDetectorOutcome {
 };
 struct LeaderChangeOutcome {
   std::vector<cases::ServerId> leaders;
-};
-struct QuorumCallOutcome {
-  struct Call {
-    std::vector<cases::ServerId> requests;    ///< whom it was sent to, in order
-    std::optional<cases::QuorumCallEnd> end;  ///< nothing: it never ended
-    /// What no call may do, each in words: "the quorum function ran twice at the same time".
-    std::vector<std::string> misuses;
-  };
-  std::vector<Call> calls;  ///< as many as the case has
 };
 /// One entry per step, in order; nothing: no value is learned.
 struct LearnerOutcome {
@@ -102,8 +86,6 @@ std::vector<Mismatch> Compare(const cases::FailureDetectorCase& expected,
                               const FailureDetectorOutcome& observed);
 std::vector<Mismatch> Compare(const cases::LeaderChangeCase& expected,
                               const LeaderChangeOutcome& observed);
-std::vector<Mismatch> Compare(const cases::QuorumCallCase& expected,
-                              const QuorumCallOutcome& observed);
 std::vector<Mismatch> Compare(const cases::LearnerCase& expected, const LearnerOutcome& observed);
 std::vector<Mismatch> Compare(const cases::StorageCase& expected, const StorageOutcome& observed);
 /// Each start is refused exactly when it looks at a defect, and for one of those.

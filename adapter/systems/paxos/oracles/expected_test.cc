@@ -95,38 +95,6 @@ TEST(ExpectedTest, FailureDetectorComparesReportsThatTheCaseHas) {
                                                        Mismatch{"restored", "9", "none"}));
 }
 
-cases::QuorumCallCase TwoCalls() { return {{}, {}, {1, 2}, {{2, true, 2}, {4, false, 1}}}; }
-
-TEST(ExpectedTest, QuorumCallsAgree) {
-  EXPECT_THAT(Compare(TwoCalls(), QuorumCallOutcome{{{{1, 2}, {{2, true, 2}}, {}},
-                                                     {{1, 2}, {{4, false, 1}}, {}}}}),
-              IsEmpty());
-}
-
-TEST(ExpectedTest, QuorumCallsCompareRequestsEndsAndMisuse) {
-  EXPECT_THAT(Compare(TwoCalls(), QuorumCallOutcome{{{{1, 1, 2}, {{3, true, 2}}, {"ran twice"}},
-                                                     {{2, 1}, {{4, true, 2}}, {}}}}),
-              ElementsAre(Mismatch{"call 1 requests", "1, 2", "1, 1, 2"},
-                          Mismatch{"call 1 misuse", "none", "\"ran twice\""},
-                          Mismatch{"call 1 end after event", "2", "3"},
-                          Mismatch{"call 2 requests", "1, 2", "2, 1"},
-                          Mismatch{"call 2 outcome", "\"incomplete\"", "\"quorum\""},
-                          Mismatch{"call 2 replies", "1", "2"}));
-}
-
-TEST(ExpectedTest, QuorumCallsCompareWhyTheyEndWithoutAQuorum) {
-  using Cause = cases::QuorumCallEnd::Cause;
-  EXPECT_THAT(Compare(cases::QuorumCallCase{{}, {}, {1}, {{2, false, 1, Cause::kDeadline}}},
-                      QuorumCallOutcome{{{{1}, {{2, false, 1, Cause::kCancelled}}, {}}}}),
-              ElementsAre(Mismatch{"outcome", "\"deadline\"", "\"cancelled\""}));
-}
-
-TEST(ExpectedTest, QuorumCallThatNeverEnds) {
-  EXPECT_THAT(Compare(cases::QuorumCallCase{{}, {}, {1}, {{2, true, 1}}},
-                      QuorumCallOutcome{{{{1}, {}, {}}}}),
-              ElementsAre(Mismatch{"end", "after event 2", "never"}));
-}
-
 TEST(ExpectedTest, StorageComparesEachPartAndEveryMisuse) {
   const cases::StorageContents contents{5, {{4, "a"}}, 7, {{4, "a"}}};
   const cases::StorageCase expected{{}, cases::StorageOpener::kSameReplica, contents};

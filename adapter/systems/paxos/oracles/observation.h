@@ -15,7 +15,7 @@
 #include <string>
 #include <variant>
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
 
 namespace oracles {
 

@@ -180,16 +180,11 @@ bool SafetyOracles::PromisesAllow(const RoundHistory& history, const std::string
 }
 
 void SafetyOracles::Report(const std::string& oracle, const std::string& why) {
-  const bool known = std::ranges::any_of(
-      violations_, [&](const Violation& violation) { return violation.oracle == oracle; });
-  if (!known)
-    violations_.push_back({oracle, fmt::format("{}, {}", ToString(*event_), why), position_});
+  violations_.Report(oracle, fmt::format("{}, {}", ToString(*event_), why), position_);
 }
 
 std::vector<Violation> CheckSafety(const std::vector<Event>& log, int quorum_size) {
-  SafetyOracles oracles(quorum_size);
-  for (const Event& event : log) oracles.Observe(event);
-  return oracles.violations();
+  return Check(SafetyOracles(quorum_size), log);
 }
 
 }  // namespace oracles

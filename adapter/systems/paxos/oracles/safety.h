@@ -32,14 +32,9 @@
 #include <vector>
 
 #include "adapter/systems/paxos/oracles/observation.h"
+#include "oracles/violations.h"
 
 namespace oracles {
-
-struct Violation {
-  std::string oracle;        ///< its name in the list above
-  std::string detail;        ///< one line: what happened and why it must not
-  std::size_t position = 0;  ///< index in the log of the event that broke it
-};
 
 /// Feed it a log's events in order.
 class SafetyOracles {
@@ -50,7 +45,7 @@ class SafetyOracles {
   void Observe(const Event& event);
 
   /// At most one for each oracle, in the order of their events.
-  const std::vector<Violation>& violations() const { return violations_; }
+  const std::vector<Violation>& violations() const { return violations_.all(); }
 
  private:
   struct Acceptor {
@@ -105,7 +100,7 @@ class SafetyOracles {
   std::map<ServerId, Acceptor> acceptors_;
   std::map<ServerId, Detector> detectors_;
   std::map<Round, RoundHistory> rounds_;
-  std::vector<Violation> violations_;
+  Violations violations_;
 };
 
 /// The violations in a whole log.

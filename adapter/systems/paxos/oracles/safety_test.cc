@@ -14,7 +14,7 @@ constexpr int kQuorum = 2;
 
 std::vector<std::string> Names(const Log& log) {
   std::vector<std::string> names;
-  for (const Violation& violation : CheckSafety(log, kQuorum)) names.push_back(violation.oracle);
+  for (const Violation& violation : CheckSafety(log, kQuorum)) names.push_back(violation.rule);
   return names;
 }
 

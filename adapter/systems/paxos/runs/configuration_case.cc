@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "adapter/network/certificates.h"
+#include "adapter/systems/grpc/certificates.h"
 #include "adapter/systems/paxos/cluster/period_clock.h"
 #include "adapter/systems/paxos/oracles/expected.h"
 #include "quorum/configuration.h"

@@ -9,7 +9,7 @@
 // What starts ends at once. Thread-safe: a free function without state.
 #pragma once
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
 #include "adapter/verdict.h"
 
 namespace adapter {

@@ -3,11 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
+#include <string_view>
 
-#include "adapter/execute.h"
-#include "adapter/selection.h"
+#include "adapter/runner.h"
+#include "adapter/sessions.h"
+#include "adapter/systems/built_in.h"
+#include "adapter/systems/grpc/grpc_session.h"
+#include "adapter/systems/paxos/cases/kinds.h"
+#include "adapter/systems/paxos/runs/run_any_case.h"
 
 namespace adapter {
 namespace {
@@ -20,29 +26,28 @@ const std::string kFolder = CPNGEN_CORPUS "/paxos-suites";
   }                                                         \
   static_assert(true)
 
-/// A case with one oracle value changed, and which one.
-struct Flip {
-  std::string oracle;
-  cases::CaseContent content;
-};
-
+/// Runs a case once for each change of one of its oracle values; each run must fail.
 class Flipper {
  public:
-  static std::vector<Flip> FlipsOf(const cases::CaseContent& content) {
-    Flipper flipper(content);
-    std::visit([&](const auto& test) { flipper.FlipAll(test); }, content);
-    return std::move(flipper.flips_);
+  using Flipped = std::function<void(const std::string& oracle, const Verdict& verdict)>;
+
+  Flipper(const cases::Configuration& configuration, const SystemRunOptions& options,
+          Flipped flipped)
+      : configuration_(configuration), options_(options), flipped_(std::move(flipped)) {}
+
+  template <typename Case>
+  void Run(const Case& test) {
+    original_ = &test;
+    FlipAll(test);
   }
 
  private:
-  explicit Flipper(const cases::CaseContent& content) : original_(content) {}
-
-  /// Adds a copy of the case after `change` was applied to it.
+  /// Runs a copy of the case after `change` was applied to it.
   template <typename Case, typename Change>
   void Add(const std::string& oracle, Change change) {
-    Flip flip{oracle, original_};
-    change(std::get<Case>(flip.content));
-    flips_.push_back(std::move(flip));
+    Case changed = *static_cast<const Case*>(original_);
+    change(changed);
+    flipped_(oracle, kRunAnyCase(changed, configuration_, options_));
   }
 
   void FlipAll(const cases::PrepareQfCase& test) {
@@ -109,7 +114,6 @@ class Flipper {
     }
   }
   // Extensions, which no published suite has.
-  void FlipAll(const cases::QuorumCallCase&) {}
   void FlipAll(const cases::LearnerCase&) {}
   void FlipAll(const cases::StorageCase&) {}
   void FlipAll(const cases::ConfigurationCase&) {}
@@ -127,8 +131,10 @@ class Flipper {
     Add<Case>("no response", [](Case& c) { c.responses.clear(); });
   }
 
-  const cases::CaseContent& original_;
-  std::vector<Flip> flips_;
+  const cases::Configuration& configuration_;
+  const SystemRunOptions& options_;
+  const Flipped flipped_;
+  const void* original_ = nullptr;
 };
 
 RunOptions Fast() {
@@ -140,13 +146,18 @@ RunOptions Fast() {
 
 TEST(CorpusTest, EveryCaseOfEveryFilePassesOverEveryTransport) {
   SKIP_WITHOUT_CORPUS();
-  const Plan plan = MakePlan({{kFolder}, ""});
+  const SystemDrivers drivers = BuiltInSystems();
+  const Plan plan = MakePlan({{kFolder}, ""}, drivers);
   EXPECT_EQ(plan.suites.size(), 34u);
   EXPECT_EQ(plan.cases.size(), 98u);
   for (const Transport transport : {Transport::kTcp, Transport::kUnix, Transport::kInProcess}) {
     RunOptions options = Fast();
     options.transport = transport;
-    for (const CaseResult& result : RunCases(plan.cases, {2, 1, 1}, MakeCaseRunner(options), {})) {
+    const Sessions sessions(plan, drivers, options);
+    const CaseRunner run = [&](const SelectedCase& selected, std::uint64_t seed) {
+      return sessions.Run(selected, seed);
+    };
+    for (const CaseResult& result : RunCases(plan.cases, {2, 1, 1}, run, {})) {
       EXPECT_EQ(result.verdict.outcome, Outcome::kPass)
           << TransportName(transport) << ' ' << result.file << ' ' << result.id << ": "
           << result.verdict.detail;
@@ -156,28 +167,34 @@ TEST(CorpusTest, EveryCaseOfEveryFilePassesOverEveryTransport) {
 
 TEST(CorpusTest, EveryOracleValueOfEveryKindIsCompared) {
   SKIP_WITHOUT_CORPUS();
-  const Plan plan = MakePlan({{kFolder}, ""});
-  const CaseRunner run = MakeCaseRunner(Fast());
-  std::map<cases::Kind, std::set<std::string>> flipped;
-  for (const SelectedCase& selected : plan.cases) {
-    for (Flip& flip : Flipper::FlipsOf(selected.test->content)) {
-      flipped[selected.suite->kind].insert(flip.oracle);
-      const cases::TestCase test{selected.test->id, std::move(flip.content), 0};
-      EXPECT_EQ(run(*selected.suite, test, 1).outcome, Outcome::kFail)
-          << selected.suite->file << ' ' << test.id << ": changed " << flip.oracle;
-    }
+  const SystemDrivers drivers = BuiltInSystems();
+  const Plan plan = MakePlan({{kFolder}, ""}, drivers);
+  const GrpcSession session;
+  const SystemRunOptions options{Transport::kInProcess, std::chrono::minutes(1), 1};
+  std::map<std::string, std::set<std::string>> flipped;
+  for (const auto& loaded : plan.suites) {
+    cases::VisitPaxosKinds([&](const auto& kind) {
+      if (std::string_view(kind.form.name) != loaded->form->name) return;
+      const cases::Configuration configuration = cases::ReadConfiguration(loaded->suite, kind.form);
+      for (const suite::Case& test : loaded->suite.cases()) {
+        Flipper(configuration, options, [&](const std::string& oracle, const Verdict& verdict) {
+          flipped[kind.form.name].insert(oracle);
+          EXPECT_EQ(verdict.outcome, Outcome::kFail)
+              << loaded->suite.file() << ' ' << test.id << ": changed " << oracle;
+        }).Run(cases::ReadCase(kind, loaded->suite, test, configuration));
+      }
+    });
   }
-  const std::map<cases::Kind, std::set<std::string>> expected = {
-      {cases::Kind::kPrepareQf, {"quorum", "rnd", "vrnd", "vval", "combined", "no combined"}},
-      {cases::Kind::kAcceptQf, {"quorum", "rnd", "vval", "combined", "no combined"}},
-      {cases::Kind::kCommitQf, {"quorum"}},
-      {cases::Kind::kAcceptor,
+  const std::map<std::string, std::set<std::string>> expected = {
+      {"qfprepare", {"quorum", "rnd", "vrnd", "vval", "combined", "no combined"}},
+      {"qfaccept", {"quorum", "rnd", "vval", "combined", "no combined"}},
+      {"qfcommit", {"quorum"}},
+      {"acceptortest",
        {"refusal", "reply", "promise rnd", "promise vrnd", "promise vval", "learn rnd",
         "learn val"}},
-      {cases::Kind::kFailureDetector, {"suspect"}},
-      {cases::Kind::kLeaderChange, {"leader"}},
-      {cases::Kind::kSystem,
-       {"leader", "last leader", "one more leader", "response", "no response"}}};
+      {"timeouttest", {"suspect"}},
+      {"leaderchangetest", {"leader"}},
+      {"system", {"leader", "last leader", "one more leader", "response", "no response"}}};
   EXPECT_EQ(flipped, expected);
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "adapter/network/grpc_session.h"
+#include "adapter/systems/grpc/grpc_session.h"
 #include "adapter/systems/paxos/cluster/fork_server.h"
 #include "adapter/systems/paxos/runs/system_case.h"
 

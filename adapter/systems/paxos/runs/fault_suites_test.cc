@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "adapter/network/grpc_session.h"
-#include "adapter/systems/paxos/cases/reader.h"
+#include "adapter/systems/grpc/grpc_session.h"
 #include "adapter/systems/paxos/runs/system_case.h"
+#include "adapter/systems/testing/typed_suite.h"
 
 namespace adapter {
 namespace {
@@ -19,7 +19,7 @@ TEST_P(FaultSuitesTest, EveryGeneratedCasePasses) {
   const cases::Suite suite = cases::ReadSuite(
       std::string(CPNGEN_SOURCE_DIR "/tests/golden/expected/paxos-faults-") + GetParam() + ".xml");
   for (const cases::TestCase& test : suite.cases) {
-    const auto& content = std::get<cases::SystemCase>(test.content);
+    const auto& content = test.content.As<cases::SystemCase>();
     EXPECT_FALSE(content.faults.empty());
     const Verdict verdict = RunCase(content, suite.configuration, {Transport::kInProcess, 60s, 1});
     EXPECT_EQ(verdict.detail, "") << "case " << test.id;

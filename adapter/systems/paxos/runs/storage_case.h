@@ -13,7 +13,7 @@
 // Thread-safe: a free function without state; each run has a temporary folder of its own.
 #pragma once
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
 #include "adapter/verdict.h"
 
 namespace adapter {

@@ -10,6 +10,8 @@
 #include "adapter/systems/paxos/cluster/local_cluster.h"
 #include "adapter/systems/paxos/cluster/monitor.h"
 #include "adapter/systems/paxos/cluster/process_cluster.h"
+#include "adapter/systems/paxos/oracles/expected.h"
+#include "adapter/systems/paxos/oracles/safety.h"
 
 namespace adapter {
 namespace {
@@ -97,10 +99,17 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
   return observed;
 }
 
+std::vector<std::string> StoryOf(const std::vector<oracles::Event>& log) {
+  std::vector<std::string> story;
+  story.reserve(log.size());
+  for (const oracles::Event& event : log) story.push_back(oracles::ToString(event));
+  return story;
+}
+
 Verdict JudgeAll(Observed observed, std::vector<oracles::Mismatch> expected, int quorum_size) {
   observed.mismatches.insert(observed.mismatches.end(), expected.begin(), expected.end());
   return Judge(observed.mismatches, oracles::CheckSafety(observed.log, quorum_size),
-               observed.unfinished, observed.log);
+               observed.unfinished, StoryOf(observed.log));
 }
 
 }  // namespace

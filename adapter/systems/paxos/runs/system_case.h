@@ -17,8 +17,9 @@
 #include <vector>
 
 #include "adapter/options.h"
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
 #include "adapter/systems/paxos/cluster/fork_server.h"
+#include "adapter/systems/paxos/oracles/observation.h"
 #include "adapter/verdict.h"
 
 namespace adapter {

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "adapter/network/grpc_session.h"
+#include "adapter/systems/grpc/grpc_session.h"
 
 namespace adapter {
 namespace {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <numeric>
 
+#include "adapter/systems/paxos/oracles/expected.h"
 #include "sut/paxos/roles/acceptor.h"
 #include "sut/paxos/roles/failure_detector.h"
 #include "sut/paxos/roles/learner.h"

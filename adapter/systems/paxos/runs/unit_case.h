@@ -11,7 +11,7 @@
 // Thread-safe: free functions without state.
 #pragma once
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
 #include "adapter/verdict.h"
 
 namespace adapter {

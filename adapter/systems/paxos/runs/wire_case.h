@@ -13,7 +13,7 @@
 
 #include <chrono>
 
-#include "adapter/systems/paxos/cases/suite.h"
+#include "adapter/systems/paxos/cases/cases.h"
 #include "adapter/verdict.h"
 
 namespace adapter {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/network/grpc_session.h"
+#include "adapter/systems/grpc/grpc_session.h"
 
 namespace adapter {
 namespace {

@@ -1,0 +1,54 @@
+// The seam between the adapter and a system under test: what kinds of cases the system has, which
+// faults, what of it coverage counts, and how a case is run. Everything behind it may know a
+// protocol, nothing before it does.
+//
+// Life: a SystemDriver is there for the whole program; Open begins a session, with which cases run;
+// the session ends before the driver.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "adapter/case_form.h"
+#include "adapter/coverage/coverage_table.h"
+#include "adapter/faults/fault_vocabulary.h"
+#include "adapter/options.h"
+#include "adapter/verdict.h"
+#include "suite/suite.h"
+
+namespace adapter {
+
+/// Runs cases. Thread-safe: cases run side by side.
+class Session {
+ public:
+  virtual ~Session() = default;
+  /// Runs a case of the suite, of the kind with that form, which Check() accepted. `seed` decides
+  /// every free choice in it. What it throws makes the case inconclusive.
+  virtual Verdict Run(const suite::Suite& suite, const CaseForm& form, const suite::Case& test,
+                      std::uint64_t seed) = 0;
+};
+
+/// Immutable; safe from any thread.
+class SystemDriver {
+ public:
+  virtual ~SystemDriver() = default;
+
+  /// "quorum": as options and reports name the system.
+  virtual std::string name() const = 0;
+  /// The kinds of its cases. An element that is not shared tells the kind of its case.
+  virtual const std::vector<CaseForm>& forms() const = 0;
+  /// Reads all cases of the suite as cases of that kind, so that what is wrong with any is said
+  /// before something runs. Throws base::ParseError.
+  virtual void Check(const suite::Suite& suite, const CaseForm& form) const = 0;
+  /// Empty when cases can ask for none.
+  virtual FaultVocabulary faults() const = 0;
+  virtual std::vector<CoverageRule> coverage_rules() const = 0;
+  /// Throws InputError when cases cannot run as `options` say.
+  virtual std::unique_ptr<Session> Open(const RunOptions& options) const = 0;
+};
+
+using SystemDrivers = std::vector<std::unique_ptr<SystemDriver>>;
+
+}  // namespace adapter

@@ -1,0 +1,148 @@
+#include "adapter/systems/grpc/certificates.h"
+
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509v3.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace adapter {
+namespace {
+
+using cases::TlsFile;
+
+constexpr long kOneDay = 24 * 60 * 60;
+constexpr const char* kCa = "ca";
+constexpr const char* kCertificate = "certificate";
+constexpr const char* kKey = "key";
+
+struct Validity {
+  long from = -kOneDay;  // seconds from now
+  long until = kOneDay;
+};
+constexpr Validity kPast{-2 * kOneDay, -kOneDay};
+constexpr Validity kFuture{kOneDay, 2 * kOneDay};
+
+template <auto Free>
+struct Freeing {
+  template <class T>
+  void operator()(T* object) const {
+    Free(object);
+  }
+};
+using Key = std::unique_ptr<EVP_PKEY, Freeing<EVP_PKEY_free>>;
+using Certificate = std::unique_ptr<X509, Freeing<X509_free>>;
+using Extension = std::unique_ptr<X509_EXTENSION, Freeing<X509_EXTENSION_free>>;
+using Bio = std::unique_ptr<BIO, Freeing<BIO_free>>;
+
+void Check(bool done) {
+  if (!done) throw std::runtime_error("OpenSSL cannot make a certificate");
+}
+
+Key NewKey() {
+  Key key(EVP_EC_gen("P-256"));
+  Check(key != nullptr);
+  return key;
+}
+
+void AddExtension(X509& certificate, int kind, const char* value) {
+  const Extension extension(X509V3_EXT_conf_nid(nullptr, nullptr, kind, value));
+  Check(extension != nullptr && X509_add_ext(&certificate, extension.get(), -1) == 1);
+}
+
+// Of `key`; signed by `authority`, or by itself when that is null.
+Certificate NewCertificate(const char* name, long serial, EVP_PKEY& key, const X509* authority,
+                           EVP_PKEY& signer, const Validity& validity) {
+  Certificate certificate(X509_new());
+  Check(certificate != nullptr);
+  X509& made = *certificate;
+  X509_set_version(&made, 2);  // X.509v3
+  ASN1_INTEGER_set(X509_get_serialNumber(&made), serial);
+  X509_gmtime_adj(X509_getm_notBefore(&made), validity.from);
+  X509_gmtime_adj(X509_getm_notAfter(&made), validity.until);
+  X509_set_pubkey(&made, &key);
+  X509_NAME* const subject = X509_get_subject_name(&made);
+  const auto* const text = reinterpret_cast<const unsigned char*>(name);
+  Check(X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, text, -1, -1, 0) == 1);
+  X509_set_issuer_name(&made, authority ? X509_get_subject_name(authority) : subject);
+  if (authority != nullptr) {
+    AddExtension(made, NID_subject_alt_name, "DNS:localhost,IP:127.0.0.1");
+  } else {
+    AddExtension(made, NID_basic_constraints, "critical,CA:TRUE");
+  }
+  Check(X509_sign(&made, &signer, EVP_sha256()) != 0);
+  return certificate;
+}
+
+std::string Text(BIO& bio) {
+  char* text = nullptr;
+  const long size = BIO_get_mem_data(&bio, &text);
+  return std::string(text, static_cast<std::size_t>(size));
+}
+
+std::string Pem(X509& certificate) {
+  const Bio bio(BIO_new(BIO_s_mem()));
+  Check(PEM_write_bio_X509(bio.get(), &certificate) == 1);
+  return Text(*bio);
+}
+
+// Encrypted with `password`, unless that is null.
+std::string Pem(EVP_PKEY& key, const char* password = nullptr) {
+  const Bio bio(BIO_new(BIO_s_mem()));
+  const EVP_CIPHER* const cipher = password ? EVP_aes_128_cbc() : nullptr;
+  Check(PEM_write_bio_PrivateKey(bio.get(), &key, cipher, nullptr, 0, nullptr,
+                                 const_cast<char*>(password)) == 1);
+  return Text(*bio);
+}
+
+}  // namespace
+
+Certificates::Certificates() {
+  using enum TlsFile;
+  const Key authority_key = NewKey();
+  const Key key = NewKey();
+  const auto ca = [&](const Validity& validity = {}) {
+    return NewCertificate("authority", 1, *authority_key, nullptr, *authority_key, validity);
+  };
+  const Certificate authority = ca();
+  const auto certificate = [&](const Validity& validity = {}) {
+    return Pem(*NewCertificate("node", 2, *key, authority.get(), *authority_key, validity));
+  };
+  Write(kCa, kGood, Pem(*authority));
+  Write(kCa, kBroken, Pem(*authority) + "-----BEGIN CERTIFICATE-----\nno certificate\n");
+  Write(kCa, kExpired, Pem(*ca(kPast)));
+  Write(kCa, kEarly, Pem(*ca(kFuture)));
+  Write(kCertificate, kGood, certificate());
+  Write(kCertificate, kBroken, certificate() + "-----BEGIN CERTIFICATE-----\nno certificate\n");
+  Write(kCertificate, kExpired, certificate(kPast));
+  Write(kCertificate, kEarly, certificate(kFuture));
+  Write(kKey, kGood, Pem(*key));
+  Write(kKey, kBroken, Pem(*key).substr(0, 60));
+  Write(kKey, kOther, Pem(*NewKey()));
+  Write(kKey, kEncrypted, Pem(*key, "password"));
+  for (const char* const what : {kCa, kCertificate, kKey}) {
+    Write(what, kEmpty, "");
+    Write(what, kText, "neither a certificate nor a key\n");
+    std::filesystem::create_directory(Name(what, kFolder));
+  }
+}
+
+quorum::TlsFiles Certificates::Files(TlsFile ca, TlsFile certificate, TlsFile key) const {
+  return {Name(kCa, ca), Name(kCertificate, certificate), Name(kKey, key)};
+}
+
+void Certificates::Write(const char* what, TlsFile form, const std::string& text) {
+  std::ofstream file(Name(what, form), std::ios::binary);
+  if (!(file << text << std::flush)) throw std::runtime_error("cannot write " + Name(what, form));
+}
+
+std::string Certificates::Name(const char* what, TlsFile form) const {
+  if (form == TlsFile::kNone) return "";
+  return folder_ / (std::string(what) + "." + cases::kTlsFileWords[static_cast<std::size_t>(form)]);
+}
+
+}  // namespace adapter
