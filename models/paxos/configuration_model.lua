@@ -167,7 +167,7 @@ local function file_defects_of(d, check)
   check(d.key == "other" and is(d.certificate, "good", "expired", "early"), "other_key")
 end
 
--- In the order of docs/suite_format.md.
+-- In the order of docs/paxos_suites.md.
 local function defects_of(d)
   local n = #d.peers
   local ids = values_of(d.peers, "id")

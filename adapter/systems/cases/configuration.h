@@ -1,7 +1,7 @@
 // What a suite says of its system, in the published form: how many servers, which, and how many of
 // them make a quorum.
 //
-// Plain values and free functions; safe from any thread. Source: docs/suite_format.md,
+// Plain values and free functions; safe from any thread. Source: docs/paxos_suites.md,
 // "Configuration".
 #pragma once
 

@@ -1,7 +1,7 @@
 // Quorum call cases: the core of the quorum library with a scripted transport instead of a network
 // (network_call_case.h runs them over one).
 //
-// How a case is run (docs/suite_format.md, kind quorumcalltest):
+// How a case is run (docs/paxos_suites.md, kind quorumcalltest):
 //  1. in every way that the case allows: with the same argument for all servers or with one for
 //     each; results one after the other, while the requests are still being sent, or in two threads
 //     at the same time. All ways must have the case's outcome;

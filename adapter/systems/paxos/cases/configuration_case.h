@@ -3,7 +3,7 @@
 //
 // Invariants of a case that the reader returned: all numbers fit into 32 bits with a sign; no
 // defect is there twice, and they are in the order of their enumeration. Plain values; distinct
-// objects may be used from different threads. Source: docs/suite_format.md, "Kind
+// objects may be used from different threads. Source: docs/paxos_suites.md, "Kind
 // configurationtest".
 #pragma once
 

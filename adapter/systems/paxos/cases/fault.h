@@ -5,7 +5,7 @@
 //     writer, texts and `adapter faults` all go by that table;
 //  2. parts of a Fault that its kind does not have keep their defaults.
 // Plain values; distinct objects may be used from different threads.
-// Source: docs/suite_format.md, "Faults".
+// Source: docs/paxos_suites.md, "Faults".
 #pragma once
 
 #include <cstdint>

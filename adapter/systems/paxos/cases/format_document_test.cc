@@ -1,4 +1,4 @@
-// The examples of docs/suite_format.md are what they say they are.
+// The examples of docs/paxos_suites.md are what they say they are.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -7,14 +7,13 @@
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/testing/typed_suite.h"
 #include "testing/files.h"
-#include "xml/xml.h"
 
 namespace cases {
 namespace {
 
 using testing::Examples;
 
-std::string Document() { return test::ReadFile(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
+std::string Document() { return test::ReadFile(CPNGEN_SOURCE_DIR "/docs/paxos_suites.md"); }
 
 TEST(FormatDocumentTest, HasOneExampleOfEachKind) {
   EXPECT_EQ(Examples().size(), AllForms().size() + 3);  // faults, late answers, the broken one
@@ -106,27 +105,6 @@ TEST(FormatDocumentTest, ShowsTheErrorOfTheBrokenExample) {
     const std::string block = "```text\n" + std::string(error.what()) + "\n```";
     EXPECT_NE(Document().find(block), std::string::npos) << error.what();
   }
-}
-
-std::string WithCommas(std::size_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
-}
-
-TEST(FormatDocumentTest, StatesTheLimitsOfTheCode) {
-  const std::string document = Document();
-  const auto states = [&](const std::string& row) {
-    return document.find("\n" + row) != std::string::npos;
-  };
-  EXPECT_TRUE(states("| a file | " + WithCommas(xml::kMaxFileBytes) + " bytes"));
-  EXPECT_TRUE(states("| tags (start tags, end tags, comments and the like) in a file | " +
-                     WithCommas(xml::kMaxTags) + " |"));
-  EXPECT_TRUE(states("| elements inside each other | " + std::to_string(xml::kMaxDepth) + " |"));
-  EXPECT_TRUE(states("| a name | " + std::to_string(xml::kMaxNameBytes) + " bytes"));
-  EXPECT_TRUE(states("| attributes of an element | " + std::to_string(xml::kMaxAttributes) + " |"));
-  EXPECT_TRUE(states("| an attribute's value | " + WithCommas(xml::kMaxAttributeBytes) + " bytes"));
-  EXPECT_TRUE(states("| an element's text | " + WithCommas(xml::kMaxTextBytes) + " bytes"));
 }
 
 }  // namespace

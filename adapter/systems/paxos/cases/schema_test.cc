@@ -1,10 +1,12 @@
-// docs/suite.xsd accepts what is published and what is written, and refuses broken suites. The
+// docs/paxos_suites.xsd accepts what is published and what is written, and refuses broken suites. The
 // schema is applied by libxml2's program, so that it does not depend on our own parser.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
+#include <set>
 #include <sstream>
 
 #include "adapter/systems/paxos/cases/test_util.h"
@@ -12,6 +14,7 @@
 #include "base/temporary_folder.h"
 #include "testing/files.h"
 #include "testing/text.h"
+#include "xml/xml.h"
 
 namespace cases {
 namespace {
@@ -22,7 +25,7 @@ using testing::Examples;
 /// Which of the files are valid, by path; one process for all of them.
 std::map<std::string, bool> Validate(const std::vector<std::string>& files) {
   std::string command =
-      "'" CPNGEN_XMLLINT "' --noout --schema '" CPNGEN_SOURCE_DIR "/docs/suite.xsd'";
+      "'" CPNGEN_XMLLINT "' --noout --schema '" CPNGEN_SOURCE_DIR "/docs/paxos_suites.xsd'";
   for (const std::string& file : files) command += " '" + file + "'";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
       ::popen((command + " 2>&1").c_str(), "r"), ::pclose);
@@ -157,6 +160,46 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
   };
   EXPECT_EQ(Accepts(broken), std::vector<bool>(broken.size(), false));
   for (const std::string& text : broken) EXPECT_NE(testing::SuiteError(text), "") << text;
+}
+
+/// The names of the elements that a type of the schema has as children, those of its groups too.
+void CollectChildren(const xml::Element& schema, const xml::Element& part,
+                     std::set<std::string>& names) {
+  for (const xml::Element& child : part.children) {
+    if (child.name == "xs:element") {
+      names.insert(child.FindAttribute("name")->value);
+    } else if (child.name == "xs:group") {
+      for (const xml::Element* group : schema.FindChildren("xs:group")) {
+        if (group->FindAttribute("name")->value == child.FindAttribute("ref")->value) {
+          CollectChildren(schema, *group, names);
+        }
+      }
+    } else {
+      CollectChildren(schema, child, names);
+    }
+  }
+}
+std::set<std::string> ChildrenOfTypes(const std::vector<std::string>& types) {
+  const xml::Element schema = xml::ParseFile(CPNGEN_SOURCE_DIR "/docs/paxos_suites.xsd");
+  std::set<std::string> names;
+  for (const xml::Element* type : schema.FindChildren("xs:complexType")) {
+    if (std::ranges::find(types, type->FindAttribute("name")->value) != types.end()) {
+      CollectChildren(schema, *type, names);
+    }
+  }
+  return names;
+}
+
+TEST(SchemaFormsTest, TheSchemaHasTheElementsOfTheKindsAndNoOthers) {
+  std::set<std::string> inputs;
+  std::set<std::string> oracles;
+  for (const adapter::CaseForm& form : AllForms()) {
+    for (const adapter::CaseElement& element : form.elements) {
+      (element.part == adapter::CasePart::kOracles ? oracles : inputs).insert(element.name);
+    }
+  }
+  EXPECT_EQ(ChildrenOfTypes({"TestValues", "TestValue"}), inputs);
+  EXPECT_EQ(ChildrenOfTypes({"TestOracles"}), oracles);
 }
 
 }  // namespace

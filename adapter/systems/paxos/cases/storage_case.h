@@ -7,7 +7,7 @@
 //     written with the rest of the new log;
 //  2. a damage is the last of the events.
 // Plain values; distinct objects may be used from different threads.
-// Source: docs/suite_format.md, "Kind storagetest"; the log is that of docs/paxos_service.md.
+// Source: docs/paxos_suites.md, "Kind storagetest"; the log is that of docs/paxos_service.md.
 #pragma once
 
 #include <cstdint>

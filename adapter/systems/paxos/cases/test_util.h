@@ -11,7 +11,7 @@ std::string SuiteError(const std::string& text);
 /// The same for a suite with one place changed.
 std::string ErrorAfter(const std::string& text, const std::string& from, const std::string& to);
 /// One valid suite of each kind, as XML in the published form, by the name of the kind. From the
-/// examples of docs/suite_format.md, so that documentation and tests cannot differ.
+/// examples of docs/paxos_suites.md, so that documentation and tests cannot differ.
 const std::map<std::string, std::string>& Examples();
 
 }  // namespace cases::testing

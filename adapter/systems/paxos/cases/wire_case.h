@@ -5,7 +5,7 @@
 // (kWireMessageForms), all of them but those of a vote or decision, which come together or not at
 // all; there are as many outcomes as messages; replies stand alone: with them there is nothing
 // else. Plain values; distinct objects may be used from different threads. Source:
-// docs/suite_format.md, "Kind wiretest".
+// docs/paxos_suites.md, "Kind wiretest".
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Takes a run of a system case to its end: has time pass, and does what the case's faults need
 // done.
 //
-// How (docs/suite_format.md, "Faults"):
+// How (docs/paxos_suites.md, "Faults"):
 //  1. time passes only when a failure or fault must be noticed, or a phase must be begun again; a
 //     period ends only when all its pings are done and nobody is in the middle of a phase, so that
 //     nobody is suspected but who is to be, and what comes about does not depend on speed;

@@ -1,6 +1,6 @@
 // System test cases: whole replicas and clients over gRPC, failures where the case asks for them.
 //
-// How a case is run (docs/suite_format.md):
+// How a case is run (docs/paxos_suites.md):
 //  1. all replicas come up and have pinged each other; one client per proposal starts, in an order
 //     that the seed decides, none waiting for another;
 //  2. faults come about where the case asks for them (fault_plan.h), and time moves until all live

@@ -1,7 +1,7 @@
 // Unit test cases: quorum functions, the acceptor, the failure detector and the learner, each
 // called directly.
 //
-// How the numbers of a suite become messages (docs/suite_format.md):
+// How the numbers of a suite become messages (docs/paxos_suites.md):
 //  1. reply i comes from node i; the request has the round of the replies, the highest one when
 //  they
 //     differ, and (accept) the value of the first reply of that round;
