@@ -95,11 +95,11 @@ Expansion Expander::Expand(NodeId node) {
   tables_->layout().Load<Words>(store_->At(node), current_.data());
   const std::size_t before = buffered_;
   fired_ = 0;
-  problem_ = Expansion::kDone;
   for (std::size_t group = 0; group < tables_->groups().size(); ++group) {
-    if (!ExpandGroup<Words, kExclusive>(group)) {
+    const Expansion expansion = ExpandGroup<Words, kExclusive>(group);
+    if (expansion != Expansion::kDone) {
       TakeBack(before);
-      return problem_;
+      return expansion;
     }
     if (fired_ > 0) break;
   }
@@ -111,23 +111,25 @@ Expansion Expander::Expand(NodeId node) {
 }
 
 template <std::size_t Words, bool kExclusive>
-bool Expander::ExpandGroup(std::size_t index) {
+Expansion Expander::ExpandGroup(std::size_t index) {
   const PriorityGroup& group = tables_->groups()[index];
   const auto is_empty = [&](PlaceId place) { return IsEmpty(place); };
   for (const Family& family : group.families) {
     if (std::ranges::any_of(family.needed, is_empty)) continue;
     if (!std::ranges::all_of(family.empty, is_empty)) continue;
-    if (!Walk<Words, kExclusive>(family, 0, family.root)) return false;
+    const Expansion e = Walk<Words, kExclusive>(family, 0, family.root);
+    if (e != Expansion::kDone) return e;
   }
   for (std::size_t memo = 0; memo < group.memos.size(); ++memo) {
     if (std::ranges::any_of(group.memos[memo].needed, is_empty)) continue;
-    if (!RunMemo<Words, kExclusive>(index, memo)) return false;
+    const Expansion e = RunMemo<Words, kExclusive>(index, memo);
+    if (e != Expansion::kDone) return e;
   }
-  return true;
+  return Expansion::kDone;
 }
 
 template <std::size_t Words, bool kExclusive>
-bool Expander::Walk(const Family& family, std::size_t term, TrieNodeId node) {
+Expansion Expander::Walk(const Family& family, std::size_t term, TrieNodeId node) {
   const PlaceId place = family.terms[term].place;
   const Field field = FieldOf(place);
   return tables_->place(place).mode() == PlaceTable::Mode::kLists
@@ -136,64 +138,60 @@ bool Expander::Walk(const Family& family, std::size_t term, TrieNodeId node) {
 }
 
 template <std::size_t Words, bool kExclusive>
-bool Expander::WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field) {
+Expansion Expander::WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field) {
   const FamilyTerm& taken = family.terms[term];
   const Trie& trie = tables_->trie();
   std::uint64_t tokens = tables_->place(taken.place).MaskOf(field);
   if (taken.checked) {
-    if (taken.count > 1) return true;
+    if (taken.count > 1) return Expansion::kDone;
     for (std::size_t i = 0; i < term; ++i) {
       if (family.terms[i].place == taken.place) tokens &= ~(std::uint64_t{1} << path_[i]);
     }
   }
   for (std::uint64_t rest = tokens & ~trie.Known(node); rest != 0; rest &= rest - 1) {
-    if (!kExclusive) {
-      problem_ = Expansion::kMiss;
-      return false;
-    }
-    if (!LearnChild(family, term, node, static_cast<Token>(std::countr_zero(rest)))) return false;
+    if (!kExclusive) return Expansion::kMiss;
+    const Expansion e = LearnChild(family, term, node, static_cast<Token>(std::countr_zero(rest)));
+    if (e != Expansion::kDone) return e;
   }
   for (std::uint64_t rest = tokens & trie.Match(node); rest != 0; rest &= rest - 1) {
     const auto token = static_cast<Token>(std::countr_zero(rest));
-    if (!Descend<Words, kExclusive>(family, term, token, trie.Matching(node, token))) return false;
+    const Expansion e = Descend<Words, kExclusive>(family, term, token, trie.Matching(node, token));
+    if (e != Expansion::kDone) return e;
   }
-  return true;
+  return Expansion::kDone;
 }
 
 template <std::size_t Words, bool kExclusive>
-bool Expander::WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field) {
+Expansion Expander::WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field) {
   const FamilyTerm& taken = family.terms[term];
   const PlaceTable& place = tables_->place(taken.place);
-  const auto try_token = [&](Token token) {
-    if (taken.checked && !HasEnough(family, term, field, token)) return true;
+  const auto try_token = [&](Token token) -> Expansion {
+    if (taken.checked && !HasEnough(family, term, field, token)) return Expansion::kDone;
     Child child = tables_->trie().At(node, token);
     if (child == kNotTried) {
-      if (!kExclusive) {
-        problem_ = Expansion::kMiss;
-        return false;
-      }
-      if (!LearnChild(family, term, node, token)) return false;
+      if (!kExclusive) return Expansion::kMiss;
+      const Expansion e = LearnChild(family, term, node, token);
+      if (e != Expansion::kDone) return e;
       child = tables_->trie().At(node, token);
     }
-    return child < 0 || Descend<Words, kExclusive>(family, term, token, child);
+    return child < 0 ? Expansion::kDone : Descend<Words, kExclusive>(family, term, token, child);
   };
   if (taken.look_up) {
     if (tables_->trie().Only(node) == PlaceTable::kUnknown &&
         tables_->trie().ResolvedAt(node) != place.tokens()) {
-      if (!kExclusive) {
-        problem_ = Expansion::kMiss;
-        return false;
-      }
+      if (!kExclusive) return Expansion::kMiss;
       tables_->LearnOnly(family, term, node, {path_.data(), term});
     }
     const Token only = tables_->trie().Only(node);
-    return only == PlaceTable::kUnknown || place.Count(field, only) == 0 || try_token(only);
+    const bool there = only != PlaceTable::kUnknown && place.Count(field, only) > 0;
+    return there ? try_token(only) : Expansion::kDone;
   }
   const std::size_t size = place.ListOf(field).size();
   for (std::size_t i = 0; i < size; ++i) {  // learning may move the list
-    if (!try_token(place.ListOf(field)[i].token)) return false;
+    const Expansion e = try_token(place.ListOf(field)[i].token);
+    if (e != Expansion::kDone) return e;
   }
-  return true;
+  return Expansion::kDone;
 }
 
 bool Expander::HasEnough(const Family& family, std::size_t term, Field field, Token token) const {
@@ -207,7 +205,7 @@ bool Expander::HasEnough(const Family& family, std::size_t term, Field field, To
 }
 
 template <std::size_t Words, bool kExclusive>
-bool Expander::Descend(const Family& family, std::size_t term, Token token, Child child) {
+Expansion Expander::Descend(const Family& family, std::size_t term, Token token, Child child) {
   if (term + 1 == family.terms.size()) {
     return FireAll<Words, kExclusive>(static_cast<BindingIndex>(child));
   }
@@ -215,44 +213,43 @@ bool Expander::Descend(const Family& family, std::size_t term, Token token, Chil
   return Walk<Words, kExclusive>(family, term + 1, static_cast<TrieNodeId>(child));
 }
 
-bool Expander::LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token) {
+Expansion Expander::LearnChild(const Family& family, std::size_t term, TrieNodeId node,
+                               Token token) {
   tables_->LearnChild(family, term, node, {path_.data(), term}, token);
   return Learnt();
 }
 
-bool Expander::Learnt() {
+Expansion Expander::Learnt() {
   if (tables_->LayoutIsStale()) {
-    problem_ = Expansion::kStaleLayout;
-    return false;
+    return Expansion::kStaleLayout;
   }
   tables_->Compile();
-  return true;
+  return Expansion::kDone;
 }
 
 template <std::size_t Words, bool kExclusive>
-bool Expander::RunMemo(std::size_t group, std::size_t index) {
+Expansion Expander::RunMemo(std::size_t group, std::size_t index) {
   const MemoTransition& memo = tables_->groups()[group].memos[index];
   key_.clear();
   for (const PlaceId place : memo.deciding) key_.push_back(FieldOf(place));
   auto enabled = memo.memo.Find(key_);
   if (!enabled) {
-    if (!kExclusive) {
-      problem_ = Expansion::kMiss;
-      return false;
-    }
+    if (!kExclusive) return Expansion::kMiss;
     tables_->LearnEnabled(group, index, key_);
-    if (!Learnt()) return false;
+    if (const Expansion e = Learnt(); e != Expansion::kDone) return e;
     enabled = memo.memo.Find(key_);
   }
-  return std::ranges::all_of(
-      *enabled, [&](BindingIndex binding) { return Fire<Words, kExclusive>(binding); });
+  for (const BindingIndex binding : *enabled) {
+    if (const Expansion e = Fire<Words, kExclusive>(binding); e != Expansion::kDone) return e;
+  }
+  return Expansion::kDone;
 }
 
 template <std::size_t Words, bool kExclusive>
-bool Expander::FireAll(BindingIndex binding) {
+Expansion Expander::FireAll(BindingIndex binding) {
   while (true) {
-    if (!Fire<Words, kExclusive>(binding)) return false;
-    if (!tables_->bindings()[binding].more) return true;
+    if (const Expansion e = Fire<Words, kExclusive>(binding); e != Expansion::kDone) return e;
+    if (!tables_->bindings()[binding].more) return Expansion::kDone;
     ++binding;
   }
 }
@@ -279,10 +276,12 @@ bool Expander::FireRaw(BindingIndex index, const Binding& binding, std::uint64_t
 }
 
 template <std::size_t Words, bool kExclusive>
-bool Expander::Fire(BindingIndex index) {
+Expansion Expander::Fire(BindingIndex index) {
   const Binding& binding = tables_->bindings()[index];
   for (const Inhibition& i : tables_->bindings().InhibitionsOf(binding)) {
-    if (tables_->place(i.place).Count(FieldOf(i.place), i.token) >= i.count) return true;
+    if (tables_->place(i.place).Count(FieldOf(i.place), i.token) >= i.count) {
+      return Expansion::kDone;
+    }
   }
   if (buffered_ == hashes_.size()) {
     hashes_.resize(2 * buffered_);
@@ -293,8 +292,7 @@ bool Expander::Fire(BindingIndex index) {
   std::uint64_t* to = records_.data() + buffered_ * words;
   if (!FireRaw<Words>(index, binding, to)) {
     if (kExclusive) LeaveRawWhereItClashes(binding);
-    problem_ = kExclusive ? Expansion::kStaleLayout : Expansion::kMiss;
-    return false;
+    return kNarrowField<kExclusive>;
   }
   for (const IdOperation& operation : tables_->bindings().IdOperationsOf(binding)) {
     const FieldPosition& field = operation.field;
@@ -307,25 +305,19 @@ bool Expander::Fire(BindingIndex index) {
       if (id == PlaceTable::kUnknown) id = tables_->ApplyNew(operation, from);
     } else {
       id = place.Apply(from, operation.delta, cache_);
-      if (id == PlaceTable::kUnknown) {
-        problem_ = Expansion::kMiss;
-        return false;
-      }
+      if (id == PlaceTable::kUnknown) return Expansion::kMiss;
     }
-    if (id > field.mask) {
-      problem_ = kExclusive ? Expansion::kStaleLayout : Expansion::kMiss;
-      return false;
-    }
+    if (id > field.mask) return kNarrowField<kExclusive>;
     to[field.word] += (std::uint64_t{id} - from) << field.shift;
   }
   const std::uint64_t hash = store_->Hash<Words>(to);
   ++fired_;
-  if (use_recent_ && recent_.FindOrAdd<Words>(to, hash)) return true;
+  if (use_recent_ && recent_.FindOrAdd<Words>(to, hash)) return Expansion::kDone;
   hashes_[buffered_] = hash;
   elements_[buffered_] = binding.element;
   store_->PrefetchSlot(hash);
   ++buffered_;
-  return true;
+  return Expansion::kDone;
 }
 
 void Expander::LeaveRawWhereItClashes(const Binding& binding) {

@@ -2,8 +2,9 @@
 // up in the store by the hundred, so that cache misses overlap.
 //
 // Invariants:
-//  1. Expanding a marking is a transaction: with kShared it only reads the tables, and when
-//     something is not known it leaves no trace and says kMiss. With kExclusive it learns.
+//  1. Expanding a marking is a transaction: it is expanded wholly, or it leaves no trace.
+//     ExpandShared() only reads the tables, and says kMiss when something is not known there;
+//     ExpandExclusive() learns it.
 //  2. Between two expansions the buffered records are in the tables' present layout; whoever
 //     changes the layout flushes all workers first.
 // Thread safety: ExpandShared() from one thread per worker; the rest while no other worker runs.
@@ -19,6 +20,7 @@
 
 namespace cpn::explore {
 
+/// How expanding a marking, or a part of it, went.
 enum class Expansion : std::uint8_t {
   kDone,
   kMiss,         ///< something must be learnt; nothing was done
@@ -56,27 +58,30 @@ class Expander {
   void Reset();
 
  private:
-  /// Forgets what was buffered since `buffered_` was that: a marking that is not expanded after
-  /// all.
+  /// What an expansion says when a successor does not fit into its field.
+  template <bool kExclusive>
+  static constexpr Expansion kNarrowField = kExclusive ? Expansion::kStaleLayout : Expansion::kMiss;
+
+  /// Forgets what was buffered since `buffered_` was that: the marking is not expanded after all.
   void TakeBack(std::size_t buffered);
   template <std::size_t Words, bool kExclusive>
   Expansion Expand(NodeId node);
   template <std::size_t Words, bool kExclusive>
-  bool ExpandGroup(std::size_t group);
+  Expansion ExpandGroup(std::size_t group);
   template <std::size_t Words, bool kExclusive>
-  bool Walk(const Family& family, std::size_t term, TrieNodeId node);
+  Expansion Walk(const Family& family, std::size_t term, TrieNodeId node);
   template <std::size_t Words, bool kExclusive>
-  bool WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field);
+  Expansion WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field);
   template <std::size_t Words, bool kExclusive>
-  bool WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field);
+  Expansion WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field);
   template <std::size_t Words, bool kExclusive>
-  bool Descend(const Family& family, std::size_t term, Token token, Child child);
+  Expansion Descend(const Family& family, std::size_t term, Token token, Child child);
   template <std::size_t Words, bool kExclusive>
-  bool RunMemo(std::size_t group, std::size_t memo);
+  Expansion RunMemo(std::size_t group, std::size_t memo);
   template <std::size_t Words, bool kExclusive>
-  bool FireAll(BindingIndex binding);
+  Expansion FireAll(BindingIndex binding);
   template <std::size_t Words, bool kExclusive>
-  bool Fire(BindingIndex binding);
+  Expansion Fire(BindingIndex binding);
   template <std::size_t Words>
   bool FireRaw(BindingIndex index, const Binding& binding, std::uint64_t* to) const;
   template <std::size_t Words>
@@ -89,8 +94,9 @@ class Expander {
   bool IsEmpty(PlaceId place) const { return FieldOf(place) == 0; }
   Field FieldOf(PlaceId place) const { return tables_->layout()[place].Get(current_.data()); }
   bool HasEnough(const Family& family, std::size_t term, Field field, Token token) const;
-  bool LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token);
-  bool Learnt();
+  Expansion LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token);
+  /// Brings the code up to date with what was learnt; kStaleLayout when that needs another layout.
+  Expansion Learnt();
   void LeaveRawWhereItClashes(const Binding& binding);
   std::uint64_t* Buffer(std::size_t index) { return records_.data() + index * words_; }
 
@@ -108,7 +114,6 @@ class Expander {
   PrivateArray<std::uint64_t> current_;  // the record that is being expanded
   PrivateArray<Token> path_;
   std::vector<Field> key_;
-  Expansion problem_ = Expansion::kDone;
   BindingElementId firing_ = 0;
   std::uint32_t fired_ = 0;  // successors of the record that is being expanded
   RecentRecords recent_;
