@@ -291,6 +291,8 @@ TEST_F(FlattenErrorsTest, RecordThatCannotMatch) {
             "transition T, place P: Promise has no field round; its fields are rnd, val");
   EXPECT_EQ(OutputError(promise, testing::Record({{"rnd", one}})),
             "transition T, place P: field val of Promise has no value; give one");
+  EXPECT_EQ(OutputError(promise, testing::Record({{"rnd", one}, {"val", Any()}})),
+            "transition T, place P: field val of Promise has no value; give one");
   EXPECT_EQ(InputError(promise,
                        [&](auto&) {
                          return testing::Record({{"rnd", one}});

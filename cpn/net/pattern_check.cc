@@ -112,6 +112,9 @@ class Checker {
         return fmt::format("{} has no field {}; its fields are {}", sets_[set].name,
                            pattern.names[i], FieldNames(base));
       }
+      if (use_ == PatternUse::kBuild && pattern.children[i].kind == PatternKind::kAny) {
+        return NoValue(field->name, base);  // left out, or _
+      }
       if (Problem problem = Check(pattern.children[i], field->type.value())) return problem;
     }
     return use_ == PatternUse::kBuild ? MissingField(pattern, base) : Problem{};
@@ -120,10 +123,14 @@ class Checker {
   Problem MissingField(const Pattern& pattern, const ColourSet& base) {
     for (const ColourSetField& field : base.fields) {
       if (std::ranges::find(pattern.names, field.name) == pattern.names.end()) {
-        return fmt::format("field {} of {} has no value; give one", field.name, base.name);
+        return NoValue(field.name, base);
       }
     }
     return {};
+  }
+
+  static Problem NoValue(const std::string& field, const ColourSet& record) {
+    return fmt::format("field {} of {} has no value; give one", field, record.name);
   }
 
   Problem Union(const Pattern& pattern, ColourSetId set) {
