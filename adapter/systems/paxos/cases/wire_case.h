@@ -43,26 +43,29 @@ struct WireMessage {
 
 /// Which fields a type of message has; those of a vote or decision are optional.
 struct WireMessageForm {
-  const char* word;
-  bool rnd, from, value, vote;
-  bool reply;
+  const char* word = "";
+  bool rnd = false;
+  bool from = false;
+  bool value = false;
+  bool vote = false;
+  bool reply = false;
 };
 inline constexpr WireMessageForm kWireMessageForms[] = {
-    {"prepare", true, false, false, false, false},
-    {"accept", true, false, true, false, false},
-    {"commit", true, false, true, false, false},
-    {"ping", false, true, false, false, false},
-    {"propose", false, false, true, false, false},
-    {"wait", false, false, false, false, false},
-    {"status", false, false, false, false, false},
-    {"promise", true, false, false, true, true},
-    {"prepare_refusal", true, false, false, false, true},
-    {"no_promise", false, false, false, false, true},
-    {"learn", true, false, true, false, true},
-    {"accept_refusal", true, false, false, false, true},
-    {"no_learn", false, false, false, false, true},
-    {"committed", false, false, false, false, true},
-    {"alive", true, false, false, true, true},
+    {.word = "prepare", .rnd = true},
+    {.word = "accept", .rnd = true, .value = true},
+    {.word = "commit", .rnd = true, .value = true},
+    {.word = "ping", .from = true},
+    {.word = "propose", .value = true},
+    {.word = "wait"},
+    {.word = "status"},
+    {.word = "promise", .rnd = true, .vote = true, .reply = true},
+    {.word = "prepare_refusal", .rnd = true, .reply = true},
+    {.word = "no_promise", .reply = true},
+    {.word = "learn", .rnd = true, .value = true, .reply = true},
+    {.word = "accept_refusal", .rnd = true, .reply = true},
+    {.word = "no_learn", .reply = true},
+    {.word = "committed", .reply = true},
+    {.word = "alive", .rnd = true, .vote = true, .reply = true},
 };
 
 /// What happens to the server: it gets its peers; takes no more clients; ends its roles. Or all

@@ -25,7 +25,7 @@ namespace adapter {
 
 /// What a case decides for the replicas.
 struct Decisions {
-  std::vector<cases::LeaderFailure> failures;
+  std::vector<cases::LeaderFailure> failures = {};
   /// This many leaders fail after phase one, whoever they are.
   int any_leader_failures = 0;
   /// A leader that is not named here proposes the first value that came.

@@ -116,10 +116,12 @@ Verdict JudgeAll(Observed observed, std::vector<oracles::Mismatch> expected, int
 
 SystemRun RunAndLog(const cases::SystemCase& test, const cases::Configuration& configuration,
                     const SystemRunOptions& options) {
-  const Scenario scenario{configuration.server_ids,
-                          configuration.quorum_size,
-                          test.proposals,
-                          {test.failures, 0, test.leader_proposals, test.faults}};
+  const Scenario scenario{
+      .server_ids = configuration.server_ids,
+      .quorum_size = configuration.quorum_size,
+      .proposals = test.proposals,
+      .decisions = {
+          .failures = test.failures, .proposals = test.leader_proposals, .faults = test.faults}};
   const Observed observed = Observe(scenario, options);
   return {JudgeAll(observed, oracles::Compare(test, observed.outcome), configuration.quorum_size),
           observed.log};
@@ -133,8 +135,10 @@ Verdict RunCase(const cases::SystemCase& test, const cases::Configuration& confi
 Verdict RunCase(const cases::LeaderChangeCase& test, const cases::Configuration& configuration,
                 const SystemRunOptions& options) {
   const int failures = static_cast<int>(test.leaders.size()) - 1;
-  const Scenario scenario{
-      test.server_ids, configuration.quorum_size, {"leader change"}, {{}, failures, {}, {}}};
+  const Scenario scenario{.server_ids = test.server_ids,
+                          .quorum_size = configuration.quorum_size,
+                          .proposals = {"leader change"},
+                          .decisions = {.any_leader_failures = failures}};
   const Observed observed = Observe(scenario, options);
   return JudgeAll(observed,
                   oracles::Compare(test, oracles::LeaderChangeOutcome{observed.outcome.leaders}),
