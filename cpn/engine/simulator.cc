@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "base/nearest.h"
 #include "base/random.h"
 
 namespace cpn {
@@ -30,6 +31,20 @@ std::string ListEnabled(const Engine& engine, std::span<const BindingElementId> 
   }
   if (enabled.size() > kListed) out += fmt::format("\n  and {} more", enabled.size() - kListed);
   return out;
+}
+
+/// Throws ReplayError unless step `number`, written as `text`, is of some transition of the net.
+void RequireTransition(const Net& net, std::size_t number, std::string_view text) {
+  const std::string_view name = text.substr(0, text.find(" ("));
+  std::vector<std::string_view> known;
+  for (const Transition& transition : net.transitions()) {
+    if (transition.name == name) return;
+    known.push_back(transition.name);
+  }
+  const std::optional<std::string_view> nearest = base::Nearest(name, known);
+  throw ReplayError(
+      {}, fmt::format("step {}, {}: the net has no transition {}{}", number, text, name,
+                      nearest ? fmt::format("; did you mean {}?", *nearest) : std::string()));
 }
 
 }  // namespace
@@ -79,6 +94,7 @@ void Replay(Engine& engine, const std::vector<std::string>& record, Run& run) {
     const std::span<const BindingElementId> enabled = engine.Enabled(run.last);
     const std::optional<BindingElementId> step = FindByText(engine, enabled, text);
     if (!step) {
+      RequireTransition(engine.net(), run.steps.size() + 1, text);
       throw ReplayError({}, fmt::format("step {}, {}, is not enabled; {}", run.steps.size() + 1,
                                         text, ListEnabled(engine, enabled)));
     }

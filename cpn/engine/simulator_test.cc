@@ -146,10 +146,16 @@ TEST_F(SimulatorTest, ReplayErrorListsAFewElementsOnly) {
   for (const Value v : *b_.colour_sets.Enumerate(large, b_)) many.push_back({v, 1});
   TransitionBuilder t = top.Transition("T");
   t.Input(top.Place("P", large, many), {t.Var("x", large)});
-  EXPECT_EQ(ReplayError({"Gone ()"}),
-            "step 1, Gone (), is not enabled; enabled there:\n"
+  EXPECT_EQ(ReplayError({"T (x = 21)"}),
+            "step 1, T (x = 21), is not enabled; enabled there:\n"
             "  Take (x = 1)\n  Take (x = 2)\n  Take (x = 3)\n  T (x = 1)\n  T (x = 2)\n"
             "  T (x = 3)\n  T (x = 4)\n  T (x = 5)\n  T (x = 6)\n  T (x = 7)\n  and 13 more");
+}
+
+TEST_F(SimulatorTest, ReplayErrorNamesTheNearestTransition) {
+  EXPECT_EQ(ReplayError({"Tke (x = 1)"}),
+            "step 1, Tke (x = 1): the net has no transition Tke; did you mean Take?");
+  EXPECT_EQ(ReplayError({"Gone ()"}), "step 1, Gone (): the net has no transition Gone");
 }
 
 }  // namespace
