@@ -61,7 +61,7 @@ class Judge {
     }
     Apply(record, saved_);
     if (record.kind == Record::Kind::kVote) {
-      Add(time, oracles::Accepted{id_, record.rnd, record.value});
+      Add(time, oracles::Voted{id_, record.rnd, record.value});
     }
     if (record.kind == Record::Kind::kDecision) Add(time, oracles::Learned{id_, record.value});
   }
@@ -71,10 +71,10 @@ class Judge {
     switch (event.point) {
       case Point::kLoaded:
         return Loaded(event);
-      case Point::kPromiseSent:
+      case Point::kPromised:
         if (saved_.promised != event.rnd) Early("promises", event);
         break;
-      case Point::kLearnSent:
+      case Point::kVoted:
         if (!saved_.vote || saved_.vote->rnd != event.rnd || saved_.vote->value != event.value) {
           Early("votes in", event);
         }

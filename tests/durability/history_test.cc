@@ -37,7 +37,7 @@ std::vector<std::string> ErrorsOf(const std::vector<Line>& lines) {
 }
 
 TEST(EventLogTest, LineIsReadAsItWasWritten) {
-  const Line event = Observed({.point = Point::kPromiseSent,
+  const Line event = Observed({.point = Point::kPromised,
                                .replica = 2,
                                .node = 1,
                                .rnd = 5,
@@ -55,8 +55,8 @@ TEST(EventLogTest, LineIsReadAsItWasWritten) {
 TEST(HistoryTest, TakesASoundHistory) {
   const ReplicaHistory history = JudgeReplica(
       0, {Loaded(std::nullopt), Saving(kPromise), Saved(kPromise),
-          Observed({.point = Point::kPromiseSent, .rnd = 4}), Saving(kVote), Saved(kVote),
-          Observed({.point = Point::kLearnSent, .rnd = 4, .value = "M1"}), Loaded(4, 4, "M1")});
+          Observed({.point = Point::kPromised, .rnd = 4}), Saving(kVote), Saved(kVote),
+          Observed({.point = Point::kVoted, .rnd = 4, .value = "M1"}), Loaded(4, 4, "M1")});
   EXPECT_THAT(history.errors, IsEmpty());
   EXPECT_EQ(history.incarnations, 2);
   EXPECT_EQ(history.in_doubt, 0);
@@ -87,8 +87,8 @@ TEST(HistoryTest, FindsWhatWasLost) {
 }
 
 TEST(HistoryTest, FindsRepliesBeforeTheRecordIsSaved) {
-  const paxos::Event promise = {.point = Point::kPromiseSent, .rnd = 4};
-  const paxos::Event learn = {.point = Point::kLearnSent, .rnd = 4, .value = "M1"};
+  const paxos::Event promise = {.point = Point::kPromised, .rnd = 4};
+  const paxos::Event learn = {.point = Point::kVoted, .rnd = 4, .value = "M1"};
   const paxos::Event learned = {.point = Point::kLearned, .rnd = 4, .value = "M1"};
   const paxos::Event prepare = {.point = Point::kPrepareSent, .rnd = 3};
   EXPECT_THAT(ErrorsOf({Saving(kPromise), Observed(promise)}),

@@ -229,7 +229,7 @@ TEST(ReplicaTest, AcceptorWhoseStorageFailsDoesNotAnswer) {
   ProposeToAll(network, "M1", answers);
   network.DeliverAll();
   EXPECT_EQ(recorder.At(Point::kHalted).size(), 1u);
-  for (const Event& promise : recorder.At(Point::kPromiseSent)) EXPECT_NE(promise.replica, 2);
+  for (const Event& promise : recorder.At(Point::kPromised)) EXPECT_NE(promise.replica, 2);
   EXPECT_THAT(answers.values,
               ElementsAre(std::pair(0, "M1"), std::pair(1, "M1"), std::pair(2, "none")));
 }

@@ -30,8 +30,7 @@ PrepareReply Acceptor::OnPrepare(const PrepareRequest& request) {
     promise.mutable_vote()->set_rnd(*state_.vrnd);
     promise.mutable_vote()->set_value(*state_.vval);
   }
-  PAXOS_OBSERVE(probe_, kPromiseSent, .rnd = request.rnd(), .vrnd = state_.vrnd,
-                .vval = state_.vval);
+  PAXOS_OBSERVE(probe_, kPromised, .rnd = request.rnd(), .vrnd = state_.vrnd, .vval = state_.vval);
   return reply;
 }
 
@@ -45,7 +44,7 @@ AcceptReply Acceptor::OnAccept(const AcceptRequest& request) {
   Change({Record::Kind::kVote, request.rnd(), request.value()});
   reply.mutable_learn()->set_rnd(request.rnd());
   reply.mutable_learn()->set_value(request.value());
-  PAXOS_OBSERVE(probe_, kLearnSent, .rnd = request.rnd(), .value = request.value());
+  PAXOS_OBSERVE(probe_, kVoted, .rnd = request.rnd(), .value = request.value());
   return reply;
 }
 

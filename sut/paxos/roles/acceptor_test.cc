@@ -105,8 +105,8 @@ TEST_F(AcceptorTest, SavesBeforeItReplies) {
    public:
     explicit OrderStorage(const Recorder& recorder) : recorder_(recorder) {}
     void Save(const Record& record) override {
-      sent_before_save_ += recorder_.At(Point::kPromiseSent).size();
-      sent_before_save_ += recorder_.At(Point::kLearnSent).size();
+      sent_before_save_ += recorder_.At(Point::kPromised).size();
+      sent_before_save_ += recorder_.At(Point::kVoted).size();
       MemoryStorage::Save(record);
       ++saves_;
     }
@@ -134,8 +134,8 @@ TEST_F(AcceptorTest, NeitherPromisesNorVotesWhatCouldNotBeSaved) {
   EXPECT_THROW(acceptor.OnPrepare(Prepare(1)), StorageError);
   EXPECT_THROW(acceptor.OnAccept(Accept(2, "M1")), StorageError);
   EXPECT_EQ(acceptor.state(), AcceptorState());
-  EXPECT_TRUE(recorder_.At(Point::kPromiseSent).empty());
-  EXPECT_TRUE(recorder_.At(Point::kLearnSent).empty());
+  EXPECT_TRUE(recorder_.At(Point::kPromised).empty());
+  EXPECT_TRUE(recorder_.At(Point::kVoted).empty());
 }
 
 TEST_F(AcceptorTest, RefusalChangesNothing) {
@@ -154,7 +154,7 @@ TEST_F(AcceptorTest, ReportsWhatItAnswersAndItsState) {
   acceptor_.OnPrepare(Prepare(1));
   acceptor_.OnAccept(Accept(0, "M2"));
   acceptor_.OnPrepare(Prepare(4));
-  const auto promises = recorder_.At(Point::kPromiseSent);
+  const auto promises = recorder_.At(Point::kPromised);
   ASSERT_EQ(promises.size(), 2u);
   EXPECT_EQ(promises[0].rnd, 2);
   EXPECT_FALSE(promises[0].vrnd.has_value());

@@ -22,7 +22,7 @@
 // X(constant, "name"): who reports it and which fields of Event it fills, beyond `replica`.
 // clang-format off
 #define PAXOS_INSTRUMENTATION_POINTS(X)                                                          \
-  /* It starts from what it saved: rnd (its proposer's last), promised, vrnd and vval, value */      \
+  /* It starts from what it saved: rnd (its proposer's last), promised, vrnd and vval, value */  \
   /* (the decided one); nothing was saved of fields that are empty. */                           \
   X(kLoaded, "paxos.replica.loaded")                                                             \
   /* Its storage failed, it stops for good: value (the reason). */                               \
@@ -61,11 +61,11 @@
   /* This leader failed as it was told to. */                                                    \
   X(kFailed, "paxos.proposer.failed")                                                            \
   /* Answer to Prepare: rnd; vrnd and vval if it has voted. */                                   \
-  X(kPromiseSent, "paxos.acceptor.promise")                                                      \
+  X(kPromised, "paxos.acceptor.promise")                                                         \
   /* Answer to Prepare: rnd (refused), promised. */                                              \
   X(kPrepareRefused, "paxos.acceptor.refuse_prepare")                                            \
   /* Answer to Accept: rnd, value. */                                                            \
-  X(kLearnSent, "paxos.acceptor.learn")                                                          \
+  X(kVoted, "paxos.acceptor.vote")                                                               \
   /* Answer to Accept: rnd (refused), promised. */                                               \
   X(kAcceptRefused, "paxos.acceptor.refuse_accept")                                              \
   /* The acceptor's state changed: promised; vrnd and vval if it has voted. */                   \

@@ -48,7 +48,7 @@ class Probe {
   Instrumentation* instrumentation_;
 };
 
-// PAXOS_OBSERVE(probe, kPromiseSent, .rnd = 3): fields in the order of Event.
+// PAXOS_OBSERVE(probe, kPromised, .rnd = 3): fields in the order of Event.
 #define PAXOS_OBSERVE(probe, constant, ...) \
   (probe).Observe(::paxos::Event{.point = ::paxos::Point::constant __VA_OPT__(, ) __VA_ARGS__})
 // Observes the point, then asks; true: go.

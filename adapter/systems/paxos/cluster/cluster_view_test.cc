@@ -37,11 +37,11 @@ TEST(ClusterViewTest, LogsWhatTheOraclesNeedUnderTheSuitesNames) {
   view.OnProposed(0, "a");
   view.OnEvent(Leader(1, 0));
   view.OnEvent({.point = Point::kPrepareSent, .replica = 0, .rnd = 3});
-  view.OnEvent({.point = Point::kPromiseSent, .replica = 1, .rnd = 3});
-  view.OnEvent({.point = Point::kPromiseSent, .replica = 1, .rnd = 3, .vrnd = 2, .vval = "b"});
+  view.OnEvent({.point = Point::kPromised, .replica = 1, .rnd = 3});
+  view.OnEvent({.point = Point::kPromised, .replica = 1, .rnd = 3, .vrnd = 2, .vval = "b"});
   view.OnEvent({.point = Point::kPrepareRefused, .replica = 1, .rnd = 1, .promised = 3});
   view.OnEvent({.point = Point::kAcceptSent, .replica = 0, .rnd = 3, .value = "a"});
-  view.OnEvent({.point = Point::kLearnSent, .replica = 1, .rnd = 3, .value = "a"});
+  view.OnEvent({.point = Point::kVoted, .replica = 1, .rnd = 3, .value = "a"});
   view.OnEvent({.point = Point::kAcceptRefused, .replica = 1, .rnd = 1, .promised = 3});
   view.OnEvent({.point = Point::kCommitSent, .replica = 0, .rnd = 3, .value = "a"});
   view.OnEvent({.point = Point::kLearned, .replica = 1, .rnd = 3, .value = "a"});
@@ -56,7 +56,7 @@ TEST(ClusterViewTest, LogsWhatTheOraclesNeedUnderTheSuitesNames) {
                           oracles::Event(oracles::Promised{8081, 3, oracles::Vote{2, "b"}}),
                           oracles::Event(oracles::Refused{8081, 1, 1}),
                           oracles::Event(oracles::AcceptSent{8080, 3, "a"}),
-                          oracles::Event(oracles::Accepted{8081, 3, "a"}),
+                          oracles::Event(oracles::Voted{8081, 3, "a"}),
                           oracles::Event(oracles::Refused{8081, 2, 1}),
                           oracles::Event(oracles::CommitSent{8080, 3, "a"}),
                           oracles::Event(oracles::Learned{8081, "a"}),
@@ -141,7 +141,7 @@ TEST(ClusterViewTest, WhatACrashedReplicaSaysDoesNotCount) {
                            .at = cases::FailurePoint::kPromise,
                            .restart = cases::Restart::kAtOnce};
   ClusterView view({8080, 8081, 8082}, 1, {crash});
-  view.OnEvent({.point = Point::kPromiseSent, .replica = 1, .rnd = 0});
+  view.OnEvent({.point = Point::kPromised, .replica = 1, .rnd = 0});
   EXPECT_TRUE(view.plan().IsDown(1));
   view.OnEvent(Learned(1));
   view.OnEvent(Learned(0));

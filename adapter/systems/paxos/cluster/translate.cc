@@ -25,14 +25,14 @@ std::optional<oracles::Event> Translate(const paxos::Event& event,
       return oracles::Restored{replica, name(event.node.value())};
     case Point::kPrepareSent:
       return oracles::PrepareSent{replica, event.rnd.value()};
-    case Point::kPromiseSent:
+    case Point::kPromised:
       return oracles::Promised{replica, event.rnd.value(), VoteOf(event)};
     case Point::kPrepareRefused:
       return oracles::Refused{replica, 1, event.rnd.value()};
     case Point::kAcceptSent:
       return oracles::AcceptSent{replica, event.rnd.value(), event.value.value()};
-    case Point::kLearnSent:
-      return oracles::Accepted{replica, event.rnd.value(), event.value.value()};
+    case Point::kVoted:
+      return oracles::Voted{replica, event.rnd.value(), event.value.value()};
     case Point::kAcceptRefused:
       return oracles::Refused{replica, 2, event.rnd.value()};
     case Point::kCommitSent:

@@ -79,7 +79,7 @@ const char* InstrumentationName(cases::FailurePoint point) {
     case cases::FailurePoint::kPromise:
       return "paxos.acceptor.promise";
     case cases::FailurePoint::kVote:
-      return "paxos.acceptor.learn";
+      return "paxos.acceptor.vote";
     case cases::FailurePoint::kPhaseOneQuorum:
       return "paxos.proposer.phase_one.quorum";
     case cases::FailurePoint::kPhaseTwoQuorum:

@@ -20,9 +20,9 @@ bool IsRequest(MessageKind kind) {
 
 std::optional<FailurePoint> PointOf(paxos::Point point) {
   switch (point) {
-    case paxos::Point::kPromiseSent:
+    case paxos::Point::kPromised:
       return FailurePoint::kPromise;
-    case paxos::Point::kLearnSent:
+    case paxos::Point::kVoted:
       return FailurePoint::kVote;
     case paxos::Point::kPhaseOneQuorum:
       return FailurePoint::kPhaseOneQuorum;

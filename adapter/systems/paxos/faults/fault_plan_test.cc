@@ -115,9 +115,9 @@ TEST(FaultPlanTest, NoPingOfThePeriodInWhichAPartitionHealsGetsThrough) {
 TEST(FaultPlanTest, ACrashedReplicaNeitherSendsNorWrites) {
   const Fault crash{.kind = FaultKind::kCrash, .servers = {8081}, .at = FailurePoint::kVote};
   FaultPlan plan = Plan({crash});
-  plan.OnEvent(At(Point::kLearnSent, 0));
+  plan.OnEvent(At(Point::kVoted, 0));
   EXPECT_FALSE(plan.IsDown(1));
-  plan.OnEvent(At(Point::kLearnSent, 1));
+  plan.OnEvent(At(Point::kVoted, 1));
   EXPECT_TRUE(plan.IsDown(1));
   EXPECT_EQ(plan.Route({1, 0, MessageKind::kLearn}).fate, Fate::kLose);
   EXPECT_EQ(plan.Route(kCommit).fate, Fate::kLose);
@@ -133,7 +133,7 @@ TEST(FaultPlanTest, MessagesWaitForAReplicaThatComesBackAtOnce) {
                     .at = FailurePoint::kPromise,
                     .restart = cases::Restart::kAtOnce};
   FaultPlan plan = Plan({crash});
-  plan.OnEvent(At(Point::kPromiseSent, 1));
+  plan.OnEvent(At(Point::kPromised, 1));
   EXPECT_EQ(plan.Route(kAccept).fate, Fate::kHold);
   EXPECT_THAT(plan.DueToRestart(false), IsEmpty());  // its old life is to end first
   EXPECT_THAT(plan.TakeCrashed(), ElementsAre(1));
@@ -156,7 +156,7 @@ TEST(FaultPlanTest, AReplyOfAnEarlierLifeIsLost) {
   FaultPlan plan = Plan({crash});
   Letter reply{1, 0, MessageKind::kPromise, plan.Route({0, 1, MessageKind::kPrepare}).life};
   EXPECT_EQ(plan.Route(reply).fate, Fate::kDeliver);
-  plan.OnEvent(At(Point::kPromiseSent, 1));
+  plan.OnEvent(At(Point::kPromised, 1));
   plan.OnRestart(1);
   plan.OnRestarted(1);
   EXPECT_EQ(plan.Route(reply).fate, Fate::kLose);

@@ -23,7 +23,7 @@ struct Printer {
   std::string operator()(const AcceptSent& e) const {
     return fmt::format("{} sends accept of \"{}\" in round {}", e.replica, e.value, e.rnd);
   }
-  std::string operator()(const Accepted& e) const {
+  std::string operator()(const Voted& e) const {
     return fmt::format("{} votes for \"{}\" in round {}", e.replica, e.value, e.rnd);
   }
   std::string operator()(const Refused& e) const {

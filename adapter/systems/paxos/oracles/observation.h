@@ -63,11 +63,11 @@ struct AcceptSent {
   bool operator==(const AcceptSent&) const = default;
 };
 /// Acceptor `replica` votes for `value` in `rnd`.
-struct Accepted {
+struct Voted {
   ServerId replica = 0;
   Round rnd = 0;
   std::string value;
-  bool operator==(const Accepted&) const = default;
+  bool operator==(const Voted&) const = default;
 };
 /// Acceptor `replica` refuses a prepare (phase 1) or an accept (phase 2) of `rnd`.
 struct Refused {
@@ -146,10 +146,9 @@ struct Restarted {
   bool operator==(const Restarted&) const = default;
 };
 
-using Event =
-    std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent, Accepted,
-                 Refused, CommitSent, Learned, LeaderElected, Suspected, Restored, LeaderFailed,
-                 PhaseFailed, Saved, PeriodBegan, FaultHappened, Restarted>;
+using Event = std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent, Voted,
+                           Refused, CommitSent, Learned, LeaderElected, Suspected, Restored,
+                           LeaderFailed, PhaseFailed, Saved, PeriodBegan, FaultHappened, Restarted>;
 
 /// One line, without a line end: "8081 promises round 5 with vote (2, \"M1\")".
 std::string ToString(const Event& event);

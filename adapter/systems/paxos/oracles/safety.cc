@@ -60,7 +60,7 @@ void SafetyOracles::On(const AcceptSent& event) {
   CheckOneValue(event.rnd, event.value);
 }
 
-void SafetyOracles::On(const Accepted& event) {
+void SafetyOracles::On(const Voted& event) {
   Acceptor& acceptor = acceptors_[event.replica];
   if (acceptor.rnd && event.rnd < *acceptor.rnd) {
     Report("vote monotonicity", fmt::format("its round was {} already", *acceptor.rnd));

@@ -71,7 +71,7 @@ class SafetyOracles {
   void On(const PrepareSent& event);
   void On(const Promised& event);
   void On(const AcceptSent& event);
-  void On(const Accepted& event);
+  void On(const Voted& event);
   void On(const CommitSent& event);
   void On(const Learned& event);
   void On(const Saved& event);

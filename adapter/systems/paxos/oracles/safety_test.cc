@@ -31,17 +31,22 @@ Log operator+(Log left, const Log& right) {
 
 /// Two clients propose, and leader 1 gets "a" chosen in round 1 by replicas 1 and 2 of 3.
 Log ChosenInRoundOne() {
-  return {ClientProposed{0, "a"},       ClientProposed{1, "b"},       PrepareSent{1, 1},
-          Promised{1, 1, std::nullopt}, Promised{2, 1, std::nullopt}, AcceptSent{1, 1, "a"},
-          Accepted{1, 1, "a"},          Accepted{2, 1, "a"}};
+  return {ClientProposed{0, "a"},
+          ClientProposed{1, "b"},
+          PrepareSent{1, 1},
+          Promised{1, 1, std::nullopt},
+          Promised{2, 1, std::nullopt},
+          AcceptSent{1, 1, "a"},
+          Voted{1, 1, "a"},
+          Voted{2, 1, "a"}};
 }
 
 /// Leader 2 finds the vote of round 1 in its quorum and gets it chosen again in round 2.
 Log LockedInRoundTwo() {
-  return {PrepareSent{2, 2},   Promised{2, 2, Vote{1, "a"}}, Promised{3, 2, std::nullopt},
-          Refused{3, 1, 1},    AcceptSent{2, 2, "a"},        Accepted{2, 2, "a"},
-          Accepted{3, 2, "a"}, CommitSent{2, 2, "a"},        Learned{1, "a"},
-          Learned{3, "a"},     ClientAnswered{0, "a"},       ClientAnswered{1, "a"}};
+  return {PrepareSent{2, 2}, Promised{2, 2, Vote{1, "a"}}, Promised{3, 2, std::nullopt},
+          Refused{3, 1, 1},  AcceptSent{2, 2, "a"},        Voted{2, 2, "a"},
+          Voted{3, 2, "a"},  CommitSent{2, 2, "a"},        Learned{1, "a"},
+          Learned{3, "a"},   ClientAnswered{0, "a"},       ClientAnswered{1, "a"}};
 }
 
 TEST(SafetyTest, AcceptsARunWithALeaderChange) {
@@ -61,7 +66,7 @@ TEST(SafetyTest, AgreementRejectsTwoDifferentAnswers) {
 }
 
 TEST(SafetyTest, AgreementRejectsASecondChosenValueThatNobodyLearned) {
-  EXPECT_THAT(Names(ChosenInRoundOne() + Log{Accepted{2, 2, "b"}, Accepted{3, 2, "b"}}),
+  EXPECT_THAT(Names(ChosenInRoundOne() + Log{Voted{2, 2, "b"}, Voted{3, 2, "b"}}),
               ElementsAre("agreement"));
 }
 
@@ -72,7 +77,7 @@ TEST(SafetyTest, AgreementRejectsTwoLearnedValues) {
 }
 
 TEST(SafetyTest, ValidityRejectsAVoteForAValueThatNobodyProposed) {
-  EXPECT_THAT(Details({Accepted{1, 1, "x"}}),
+  EXPECT_THAT(Details({Voted{1, 1, "x"}}),
               ElementsAre("1 votes for \"x\" in round 1, but no client proposed \"x\""));
 }
 
@@ -83,20 +88,18 @@ TEST(SafetyTest, ValidityRejectsAnAcceptBeforeItsProposal) {
 }
 
 TEST(SafetyTest, LearnedIsChosenRejectsACommitAfterOneVoteOnly) {
-  const Log log = {ClientProposed{0, "a"}, Accepted{1, 1, "a"}, CommitSent{1, 1, "a"}};
+  const Log log = {ClientProposed{0, "a"}, Voted{1, 1, "a"}, CommitSent{1, 1, "a"}};
   EXPECT_THAT(Details(log), ElementsAre("1 sends commit of \"a\" in round 1, but no quorum of 2 "
                                         "voted for \"a\" in one round"));
 }
 
 TEST(SafetyTest, LearnedIsChosenRejectsVotesOfDifferentRounds) {
-  const Log log = {ClientProposed{0, "a"}, Accepted{1, 1, "a"}, Accepted{2, 2, "a"},
-                   Learned{3, "a"}};
+  const Log log = {ClientProposed{0, "a"}, Voted{1, 1, "a"}, Voted{2, 2, "a"}, Learned{3, "a"}};
   EXPECT_THAT(Names(log), ElementsAre("learned is chosen"));
 }
 
 TEST(SafetyTest, LearnedIsChosenCountsAnAcceptorOnce) {
-  const Log log = {ClientProposed{0, "a"}, Accepted{1, 1, "a"}, Accepted{1, 1, "a"},
-                   Learned{1, "a"}};
+  const Log log = {ClientProposed{0, "a"}, Voted{1, 1, "a"}, Voted{1, 1, "a"}, Learned{1, "a"}};
   EXPECT_THAT(Names(log), ElementsAre("learned is chosen"));
 }
 
@@ -114,8 +117,8 @@ TEST(SafetyTest, OneValuePerRoundRejectsTwoAccepts) {
 }
 
 TEST(SafetyTest, OneValuePerRoundRejectsTwoVotes) {
-  const Log log = {ClientProposed{0, "a"}, ClientProposed{1, "b"}, Accepted{1, 1, "a"},
-                   Accepted{2, 1, "b"}};
+  const Log log = {ClientProposed{0, "a"}, ClientProposed{1, "b"}, Voted{1, 1, "a"},
+                   Voted{2, 1, "b"}};
   EXPECT_THAT(Names(log), ElementsAre("one value per round"));
 }
 
@@ -129,17 +132,17 @@ TEST(SafetyTest, PhaseTwoValueRejectsAnotherValueThanTheVoted) {
 }
 
 TEST(SafetyTest, PhaseTwoValueRejectsTheLowerOfTwoVotes) {
-  const Log setup = {ClientProposed{0, "a"},       ClientProposed{1, "b"},
-                     Accepted{1, 1, "a"},          Accepted{2, 2, "b"},
-                     Promised{1, 3, Vote{1, "a"}}, Promised{2, 3, Vote{2, "b"}}};
+  const Log setup = {
+      ClientProposed{0, "a"}, ClientProposed{1, "b"},       Voted{1, 1, "a"},
+      Voted{2, 2, "b"},       Promised{1, 3, Vote{1, "a"}}, Promised{2, 3, Vote{2, "b"}}};
   EXPECT_THAT(Names(setup + Log{AcceptSent{3, 3, "a"}}), ElementsAre("phase two value"));
   EXPECT_THAT(Names(setup + Log{AcceptSent{3, 3, "b"}}), IsEmpty());
 }
 
 TEST(SafetyTest, PhaseTwoValueAllowsAnyQuorumAmongThePromises) {
-  const Log setup = {ClientProposed{0, "a"},       ClientProposed{1, "b"},
-                     Accepted{1, 1, "a"},          Promised{1, 2, Vote{1, "a"}},
-                     Promised{2, 2, std::nullopt}, Promised{3, 2, std::nullopt}};
+  const Log setup = {
+      ClientProposed{0, "a"},       ClientProposed{1, "b"},       Voted{1, 1, "a"},
+      Promised{1, 2, Vote{1, "a"}}, Promised{2, 2, std::nullopt}, Promised{3, 2, std::nullopt}};
   EXPECT_THAT(Names(setup + Log{AcceptSent{2, 2, "b"}}), IsEmpty());
   EXPECT_THAT(Names(setup + Log{AcceptSent{2, 2, "a"}}), IsEmpty());
 }
@@ -156,7 +159,7 @@ TEST(SafetyTest, PromiseMonotonicityRejectsALowerPromise) {
 }
 
 TEST(SafetyTest, PromiseMonotonicityRejectsAPromiseBelowAVote) {
-  const Log log = {ClientProposed{0, "a"}, Accepted{1, 3, "a"}, Promised{1, 2, Vote{3, "a"}}};
+  const Log log = {ClientProposed{0, "a"}, Voted{1, 3, "a"}, Promised{1, 2, Vote{3, "a"}}};
   EXPECT_THAT(Names(log), ElementsAre("promise monotonicity"));
 }
 
@@ -165,17 +168,17 @@ TEST(SafetyTest, PromiseMonotonicityAllowsARepeatedPromise) {
 }
 
 TEST(SafetyTest, VoteMonotonicityRejectsAVoteBelowAPromise) {
-  const Log log = {ClientProposed{0, "a"}, Promised{1, 3, std::nullopt}, Accepted{1, 2, "a"}};
+  const Log log = {ClientProposed{0, "a"}, Promised{1, 3, std::nullopt}, Voted{1, 2, "a"}};
   EXPECT_THAT(Details(log), ElementsAre("1 votes for \"a\" in round 2, its round was 3 already"));
 }
 
 TEST(SafetyTest, VoteMonotonicityRejectsAVoteBelowAVote) {
-  const Log log = {ClientProposed{0, "a"}, Accepted{1, 3, "a"}, Accepted{1, 2, "a"}};
+  const Log log = {ClientProposed{0, "a"}, Voted{1, 3, "a"}, Voted{1, 2, "a"}};
   EXPECT_THAT(Names(log), ElementsAre("vote monotonicity"));
 }
 
 TEST(SafetyTest, PromiseReportsVoteRejectsAHiddenVote) {
-  const Log log = {ClientProposed{0, "a"}, Accepted{1, 1, "a"}, Promised{1, 2, std::nullopt}};
+  const Log log = {ClientProposed{0, "a"}, Voted{1, 1, "a"}, Promised{1, 2, std::nullopt}};
   EXPECT_THAT(Details(log), ElementsAre("1 promises round 2 with no vote, its last vote is "
                                         "(1, \"a\")"));
 }
@@ -198,7 +201,7 @@ TEST(ObservationTest, EveryEventPrintsAsOneLine) {
                    Promised{1, 2, Vote{1, "a"}},
                    Promised{1, 2, std::nullopt},
                    AcceptSent{1, 2, "a"},
-                   Accepted{1, 2, "a"},
+                   Voted{1, 2, "a"},
                    Refused{1, 1, 2},
                    Refused{1, 2, 2},
                    CommitSent{1, 2, "a"},
@@ -235,8 +238,8 @@ TEST(SafetyTest, APromiseIsOnTheDiskBefore) {
 
 TEST(SafetyTest, AVoteIsOnTheDiskBefore) {
   const Log proposal = {ClientProposed{0, "a"}, Saved{2, {}, {}}};
-  EXPECT_THAT(Names(proposal + Log{Saved{2, 1, Vote{1, "a"}}, Accepted{2, 1, "a"}}), IsEmpty());
-  EXPECT_THAT(Names(proposal + Log{Saved{2, 1, {}}, Accepted{2, 1, "a"}}),
+  EXPECT_THAT(Names(proposal + Log{Saved{2, 1, Vote{1, "a"}}, Voted{2, 1, "a"}}), IsEmpty());
+  EXPECT_THAT(Names(proposal + Log{Saved{2, 1, {}}, Voted{2, 1, "a"}}),
               ElementsAre("saved before said"));
 }
 

@@ -88,8 +88,8 @@ TEST_P(FaultRunTest, ADroppedRequestDoesNotArrive) {
   const Fault drop = Message(FaultKind::kDrop, MessageKind::kAccept, kA, kB);
   const auto log = Run({drop}, {kA}, "M1");
   EXPECT_THAT(log, Contains(Happened(drop)));
-  EXPECT_EQ(Count(log, oracles::Accepted{kB, 0, "M1"}), 0u);
-  EXPECT_EQ(Count(log, oracles::Accepted{kC, 0, "M1"}), 1u);
+  EXPECT_EQ(Count(log, oracles::Voted{kB, 0, "M1"}), 0u);
+  EXPECT_EQ(Count(log, oracles::Voted{kC, 0, "M1"}), 1u);
 }
 
 TEST_P(FaultRunTest, ADroppedReplyComesFromAnAcceptorThatActed) {
@@ -110,8 +110,8 @@ TEST_P(FaultRunTest, AReplicaWhoseCommitIsDroppedLearnsLater) {
 TEST_P(FaultRunTest, ADuplicatedRequestArrivesTwice) {
   const Fault duplicate = Message(FaultKind::kDuplicate, MessageKind::kAccept, kA, kB);
   const auto log = Run({duplicate}, {kA}, "M1");
-  EXPECT_EQ(Count(log, oracles::Accepted{kB, 0, "M1"}), 2u);
-  EXPECT_EQ(Count(log, oracles::Accepted{kC, 0, "M1"}), 1u);
+  EXPECT_EQ(Count(log, oracles::Voted{kB, 0, "M1"}), 2u);
+  EXPECT_EQ(Count(log, oracles::Voted{kC, 0, "M1"}), 1u);
 }
 
 TEST_P(FaultRunTest, ADuplicatedReplyComesFromAnAcceptorThatActedOnce) {
@@ -124,7 +124,7 @@ TEST_P(FaultRunTest, ADuplicatedReplyComesFromAnAcceptorThatActedOnce) {
 TEST_P(FaultRunTest, AReorderedPrepareComesAfterTheAccept) {
   const Fault reorder = Message(FaultKind::kReorder, MessageKind::kPrepare, kA, kB);
   const auto log = Run({reorder}, {kA}, "M1");
-  EXPECT_TRUE(ComesBefore(log, oracles::Accepted{kB, 0, "M1"}, oracles::Refused{kB, 1, 0}));
+  EXPECT_TRUE(ComesBefore(log, oracles::Voted{kB, 0, "M1"}, oracles::Refused{kB, 1, 0}));
   EXPECT_EQ(Count(log, Promised(kB, 0)), 0u);
   EXPECT_THAT(log, Contains(Happened(reorder)));
 }
@@ -168,7 +168,7 @@ TEST_P(FaultRunTest, ACrashedReplicaDoesNothingAnyMore) {
   const Fault crash = Crash(kB, FailurePoint::kPromise);
   const auto log = Run({crash}, {kA}, "M1");
   EXPECT_TRUE(ComesBefore(log, Promised(kB, 0), Happened(crash)));
-  EXPECT_EQ(Count(log, oracles::Accepted{kB, 0, "M1"}), 0u);
+  EXPECT_EQ(Count(log, oracles::Voted{kB, 0, "M1"}), 0u);
   EXPECT_EQ(Count(log, oracles::Learned{kB, "M1"}), 0u);
   EXPECT_EQ(Count(log, oracles::Suspected{kA, kB}), 1u);
 }
@@ -211,7 +211,7 @@ TEST_P(FaultRunTest, AFalselySuspectedLeaderLivesAndIsRestored) {
   const auto log = Run({suspicion}, {kA, kB, kA}, "M2");
   EXPECT_TRUE(ComesBefore(log, oracles::Suspected{kB, kA}, Happened(suspicion)));
   EXPECT_TRUE(ComesBefore(log, Happened(suspicion), oracles::Refused{kB, 2, 0}));
-  EXPECT_EQ(Count(log, oracles::Accepted{kB, 0, "M1"}), 0u);
+  EXPECT_EQ(Count(log, oracles::Voted{kB, 0, "M1"}), 0u);
   EXPECT_TRUE(ComesBefore(log, Happened(suspicion), oracles::Restored{kB, kA}));
 }
 
