@@ -62,7 +62,7 @@ class Proposer {
 
   /// It was told to fail.
   bool failed() const { return phase_ == Phase::kFailed; }
-  /// Its round, once it has begun one (in an earlier life, too).
+  /// Its round, once it has begun one (by an earlier incarnation, too).
   std::optional<Round> crnd() const { return crnd_; }
 
  private:

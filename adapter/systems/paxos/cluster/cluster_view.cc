@@ -64,9 +64,9 @@ void ClusterView::OnPeriodBegan(paxos::NodeId replica, paxos::Duration period) {
 
 void ClusterView::OnRestart(paxos::NodeId replica) {
   Replica& restarted = replicas_[static_cast<std::size_t>(replica)];
-  const int life = restarted.life + 1;
+  const int incarnation = restarted.incarnation + 1;
   restarted = Replica();
-  restarted.life = life;
+  restarted.incarnation = incarnation;
   log_.push_back(oracles::Restarted{NameOf(replica)});
   plan_.OnRestart(replica);
 }
@@ -79,13 +79,13 @@ void ClusterView::OnRestarted(paxos::NodeId replica) {
 int ClusterView::OnCallBegun(paxos::NodeId replica) {
   Replica& calling = replicas_[static_cast<std::size_t>(replica)];
   ++calling.calls;
-  return calling.life;
+  return calling.incarnation;
 }
 
-// A call of the life before, which may end late, is not counted in the next one.
-void ClusterView::OnCallOver(paxos::NodeId replica, int life) {
+// A call of an earlier incarnation, which may end late, is not counted in the next one.
+void ClusterView::OnCallOver(paxos::NodeId replica, int incarnation) {
   Replica& calling = replicas_[static_cast<std::size_t>(replica)];
-  if (life == calling.life) --calling.calls;
+  if (incarnation == calling.incarnation) --calling.calls;
 }
 
 bool ClusterView::HasCalls() const {

@@ -38,9 +38,9 @@ class ClusterView {
   void OnRestart(paxos::NodeId replica);
   void OnRestarted(paxos::NodeId replica);
   /// A call of `replica` has begun; nothing more can come of one.
-  /// Returns the replica's life.
+  /// Returns the replica's incarnation.
   int OnCallBegun(paxos::NodeId replica);
-  void OnCallOver(paxos::NodeId replica, int life);
+  void OnCallOver(paxos::NodeId replica, int incarnation);
   /// Asks the plan, and logs what comes about by that.
   Routing Route(const Letter& letter);
   void OnArrived(const Letter& letter);
@@ -103,9 +103,9 @@ class ClusterView {
     bool busy = false;            // in the middle of a phase
     bool in_timeout = false;      // its period has ended, and the next one not begun
     bool learned = false;
-    int life = 0;     // times that it has come back
-    int calls = 0;    // begun in this life and not over
-    int clients = 0;  // whose requests it got and has not answered
+    int incarnation = 0;  // times that it has come back
+    int calls = 0;        // begun in this incarnation and not over
+    int clients = 0;      // whose requests it got and has not answered
     bool failed = false;
     int failing_phase = 0;  // of the failure that was injected
   };

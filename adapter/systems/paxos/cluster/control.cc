@@ -140,13 +140,13 @@ paxos::Event EventFrom(const nlohmann::json& json) {
 nlohmann::json ToJson(const Letter& letter) {
   nlohmann::json json = {{"from", letter.from}, {"to", letter.to}};
   if (letter.kind) json["kind"] = static_cast<int>(*letter.kind);
-  Put(json, "life", letter.life);
+  Put(json, "incarnation", letter.incarnation);
   Put(json, "pinger", letter.pinger);
   return json;
 }
 
 Letter LetterFrom(const nlohmann::json& json) {
-  Letter letter{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "life"),
+  Letter letter{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "incarnation"),
                 Get<paxos::NodeId>(json, "pinger")};
   if (const auto kind = Get<int>(json, "kind")) {
     letter.kind = static_cast<cases::MessageKind>(*kind);
@@ -157,12 +157,12 @@ Letter LetterFrom(const nlohmann::json& json) {
 nlohmann::json ToJson(const Routing& routing) {
   return {{"fate", static_cast<int>(routing.fate)},
           {"fault", routing.fault},
-          {"life", routing.life},
+          {"incarnation", routing.incarnation},
           {"again", routing.again}};
 }
 
 Routing RoutingFrom(const nlohmann::json& json) {
-  return {static_cast<Fate>(json.at("fate").get<int>()), json.at("fault"), json.at("life"),
+  return {static_cast<Fate>(json.at("fate").get<int>()), json.at("fault"), json.at("incarnation"),
           json.at("again")};
 }
 

@@ -36,7 +36,7 @@ class Tap : public paxos::Instrumentation {
  private:
   Monitor& monitor_;
   Mailbox& mailbox_;
-  std::vector<std::unique_ptr<FaultyTransport>> transports_;  // one for each life of the replica
+  std::vector<std::unique_ptr<FaultyTransport>> transports_;  // one for each incarnation
 };
 
 // What survives a crash of the replica, and what serves it.

@@ -64,8 +64,8 @@ int Monitor::CallBegun(paxos::NodeId replica) {
   return Update([&](ClusterView& view) { return view.OnCallBegun(replica); });
 }
 
-void Monitor::CallOver(paxos::NodeId replica, int life) {
-  Update([&](ClusterView& view) { view.OnCallOver(replica, life); });
+void Monitor::CallOver(paxos::NodeId replica, int incarnation) {
+  Update([&](ClusterView& view) { view.OnCallOver(replica, incarnation); });
 }
 
 WriteFate Monitor::Write(paxos::NodeId replica) {

@@ -49,7 +49,7 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   Routing Route(const Letter& letter) override;
   void Arrived(const Letter& letter) override;
   int CallBegun(paxos::NodeId replica) override;
-  void CallOver(paxos::NodeId replica, int life) override;
+  void CallOver(paxos::NodeId replica, int incarnation) override;
   WriteFate Write(paxos::NodeId replica) override;
   void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
 

@@ -32,9 +32,9 @@ class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
 
   Routing Route(const Letter& letter) override;
   void Arrived(const Letter& letter) override;
-  /// A process has one life, which the adapter knows.
+  /// A process has one incarnation, which the adapter knows.
   int CallBegun(paxos::NodeId replica) override;
-  void CallOver(paxos::NodeId replica, int life) override;
+  void CallOver(paxos::NodeId replica, int incarnation) override;
   WriteFate Write(paxos::NodeId replica) override;
   void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
 

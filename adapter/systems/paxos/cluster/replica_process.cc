@@ -99,9 +99,9 @@ nlohmann::json ReplicaProcess::Answer(const std::string &what, const nlohmann::j
   } else if (what == "arrived") {
     monitor_.Arrived(LetterFrom(argument));
   } else if (what == "call begun") {
-    life_ = monitor_.CallBegun(id_);
+    incarnation_ = monitor_.CallBegun(id_);
   } else if (what == "call over") {
-    monitor_.CallOver(id_, life_);
+    monitor_.CallOver(id_, incarnation_);
   } else if (what == "write") {
     return static_cast<int>(monitor_.Write(id_));
   } else if (what == "saved") {

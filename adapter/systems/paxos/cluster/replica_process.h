@@ -49,7 +49,7 @@ class ReplicaProcess {
   nlohmann::json Answer(const std::string& what, const nlohmann::json& argument);
 
   const paxos::NodeId id_;
-  int life_ = 0;  // of the replica, as the monitor counts; this process is one
+  int incarnation_ = 0;  // of the replica, as the monitor counts; this process is one
   Monitor& monitor_;
   const pid_t process_;
   const ControlSocket reports_;

@@ -1,4 +1,4 @@
-// The life of a replica in a process of its own, as the adapter commands it (control.h).
+// Runs a replica in a process of its own, as the adapter commands it (control.h).
 #pragma once
 
 #include "adapter/systems/paxos/cluster/control.h"

@@ -38,7 +38,7 @@ std::optional<FailurePoint> PointOf(paxos::Point point) {
 }  // namespace
 
 FaultPlan::FaultPlan(std::vector<Fault> faults, std::vector<cases::ServerId> server_ids)
-    : server_ids_(std::move(server_ids)), lives_(server_ids_.size()) {
+    : server_ids_(std::move(server_ids)), incarnations_(server_ids_.size()) {
   for (Fault& fault : faults) states_.push_back({std::move(fault)});
   for (State& state : states_) {
     const FaultKind kind = state.fault.kind;
@@ -58,18 +58,18 @@ bool FaultPlan::IsAbout(const Fault& fault, paxos::NodeId replica) const {
 }
 
 Routing FaultPlan::Route(const Letter& letter) {
-  const auto life_of = [this](paxos::NodeId node) {
-    return lives_[static_cast<std::size_t>(node)];
+  const auto incarnation_of = [this](paxos::NodeId node) {
+    return incarnations_[static_cast<std::size_t>(node)];
   };
   Routing routing;
-  if (letter.life && letter.life != life_of(letter.from)) {
+  if (letter.incarnation && letter.incarnation != incarnation_of(letter.from)) {
     routing.fate = Fate::kLose;
   } else if (const auto by_server = RouteByServer(letter)) {
     routing = *by_server;
   } else if (const auto by_message = RouteByMessage(letter)) {
     routing = *by_message;
   }
-  routing.life = life_of(letter.to);
+  routing.incarnation = incarnation_of(letter.to);
   return routing;
 }
 
@@ -250,7 +250,7 @@ void FaultPlan::Begin(State& state) {
   if (state.fault.kind == FaultKind::kFalseSuspicion) silent_.insert(node);
   if (state.fault.kind != FaultKind::kCrash) return;
   down_.insert(node);
-  ++lives_[static_cast<std::size_t>(node)];
+  ++incarnations_[static_cast<std::size_t>(node)];
   crashed_.push_back(node);
   if (state.fault.restart == cases::Restart::kNever) End(state);
 }

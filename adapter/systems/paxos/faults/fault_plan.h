@@ -32,7 +32,7 @@ enum class Fate {
 struct Routing {
   Fate fate = Fate::kDeliver;
   std::size_t fault = 0;  ///< which one holds it; its index in the case
-  int life = 0;           ///< of the receiver, by the number of its crashes so far
+  int incarnation = 0;    ///< of the receiver, by the number of its crashes so far
   bool again = false;     ///< kHold: it is routed once more when it is let go
 };
 
@@ -41,8 +41,8 @@ struct Letter {
   paxos::NodeId from = 0;
   paxos::NodeId to = 0;
   std::optional<cases::MessageKind> kind;
-  /// Of the sender: a reply that an earlier life sent is lost. Nothing: the present one.
-  std::optional<int> life = std::nullopt;
+  /// Of the sender: a reply that an earlier incarnation sent is lost. Nothing: the present one.
+  std::optional<int> incarnation = std::nullopt;
   /// Whose ping it is, or whose ping it answers.
   std::optional<paxos::NodeId> pinger = std::nullopt;
 };
@@ -126,7 +126,7 @@ class FaultPlan {
   std::vector<cases::ServerId> server_ids_;
   bool began_ = false;
   std::set<cases::FailurePoint> passed_;  // by any replica
-  std::vector<int> lives_;                // by replica: its crashes so far
+  std::vector<int> incarnations_;         // by replica: its crashes so far
   std::set<paxos::NodeId> down_;
   std::set<paxos::NodeId> halted_;
   std::set<paxos::NodeId> silent_;

@@ -135,7 +135,7 @@ TEST(FaultPlanTest, MessagesWaitForAReplicaThatComesBackAtOnce) {
   FaultPlan plan = Plan({crash});
   plan.OnEvent(At(Point::kPromised, 1));
   EXPECT_EQ(plan.Route(kAccept).fate, Fate::kHold);
-  EXPECT_THAT(plan.DueToRestart(false), IsEmpty());  // its old life is to end first
+  EXPECT_THAT(plan.DueToRestart(false), IsEmpty());  // its old incarnation is to end first
   EXPECT_THAT(plan.TakeCrashed(), ElementsAre(1));
   EXPECT_THAT(plan.DueToRestart(false), ElementsAre(1));
   EXPECT_THAT(plan.TakeNews(), IsEmpty());
@@ -154,13 +154,13 @@ TEST(FaultPlanTest, AReplyOfAnEarlierLifeIsLost) {
                     .at = FailurePoint::kPromise,
                     .restart = cases::Restart::kAtOnce};
   FaultPlan plan = Plan({crash});
-  Letter reply{1, 0, MessageKind::kPromise, plan.Route({0, 1, MessageKind::kPrepare}).life};
+  Letter reply{1, 0, MessageKind::kPromise, plan.Route({0, 1, MessageKind::kPrepare}).incarnation};
   EXPECT_EQ(plan.Route(reply).fate, Fate::kDeliver);
   plan.OnEvent(At(Point::kPromised, 1));
   plan.OnRestart(1);
   plan.OnRestarted(1);
   EXPECT_EQ(plan.Route(reply).fate, Fate::kLose);
-  reply.life = plan.Route(kAccept).life;
+  reply.incarnation = plan.Route(kAccept).incarnation;
   EXPECT_EQ(plan.Route(reply).fate, Fate::kDeliver);
 }
 

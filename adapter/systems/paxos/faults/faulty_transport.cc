@@ -25,10 +25,10 @@ struct FaultyTransport::Call {
         fates(transport.fates_),
         mailbox(transport.mailbox_),
         lane(request_kind ? transport.LaneTo(to) : nullptr) {
-    if (request_kind) life = fates.CallBegun(request_letter.from);
+    if (request_kind) incarnation = fates.CallBegun(request_letter.from);
   }
   ~Call() {
-    if (request_letter.kind) fates.CallOver(request_letter.from, life);
+    if (request_letter.kind) fates.CallOver(request_letter.from, incarnation);
   }
 
   static std::optional<paxos::NodeId> Pinger(const FaultyTransport& transport,
@@ -55,25 +55,25 @@ struct FaultyTransport::Call {
         return call->Leave();
       case Fate::kHold:
         call->mailbox.Hold(routing.fault, call->request_letter.from, [call, routing] {
-          routing.again ? Begin(call) : Deliver(call, routing.life);
+          routing.again ? Begin(call) : Deliver(call, routing.incarnation);
         });
         return call->Leave();
       case Fate::kDuplicate:
-        Transmit(call, routing.life);
-        return Deliver(call, routing.life);
+        Transmit(call, routing.incarnation);
+        return Deliver(call, routing.incarnation);
       case Fate::kDeliver:
-        return Transmit(call, routing.life);
+        return Transmit(call, routing.incarnation);
     }
   }
 
-  static void Deliver(const std::shared_ptr<Call>& call, int life) {
-    if (!call->lane) return Transmit(call, life);
-    call->lane->Enter([call, life] { Transmit(call, life); });
+  static void Deliver(const std::shared_ptr<Call>& call, int incarnation) {
+    if (!call->lane) return Transmit(call, incarnation);
+    call->lane->Enter([call, incarnation] { Transmit(call, incarnation); });
   }
 
-  static void Transmit(const std::shared_ptr<Call>& call, int life) {
-    const auto on_result = [call, life](quorum::NodeResult<Reply> result) {
-      OnResult(call, life, std::move(result));
+  static void Transmit(const std::shared_ptr<Call>& call, int incarnation) {
+    const auto on_result = [call, incarnation](quorum::NodeResult<Reply> result) {
+      OnResult(call, incarnation, std::move(result));
       call->Leave();
     };
     (call->network.*call->method)(call->request_letter.to, call->request, call->timeout, on_result);
@@ -83,28 +83,29 @@ struct FaultyTransport::Call {
     if (lane) lane->Done();
   }
 
-  // `life` of the receiver when the request left.
-  static void OnResult(const std::shared_ptr<Call>& call, int life,
+  // `incarnation` of the receiver when the request left.
+  static void OnResult(const std::shared_ptr<Call>& call, int incarnation,
                        quorum::NodeResult<Reply> result) {
     if (!result.reply) return call->done(std::move(result));
     call->fates.Arrived(call->request_letter);
-    Return(call, life, std::move(result));
+    Return(call, incarnation, std::move(result));
   }
 
   // The reply is on its way back.
-  static void Return(const std::shared_ptr<Call>& call, int life,
+  static void Return(const std::shared_ptr<Call>& call, int incarnation,
                      quorum::NodeResult<Reply> result) {
     Letter reply = call->reply_letter;
-    reply.life = life;
+    reply.incarnation = incarnation;
     const Routing routing = call->fates.Route(reply);
     switch (routing.fate) {
       case Fate::kLose:
         return call->Lost();
       case Fate::kHold:
-        return call->mailbox.Hold(routing.fault, call->reply_letter.from,
-                                  [call, life, again = routing.again, result = std::move(result)] {
-                                    again ? Return(call, life, result) : call->Finish(result);
-                                  });
+        return call->mailbox.Hold(
+            routing.fault, call->reply_letter.from,
+            [call, incarnation, again = routing.again, result = std::move(result)] {
+              again ? Return(call, incarnation, result) : call->Finish(result);
+            });
       case Fate::kDuplicate:
         call->Finish(result);
         return call->Finish(std::move(result));
@@ -133,7 +134,7 @@ struct FaultyTransport::Call {
   MessageFates& fates;
   Mailbox& mailbox;
   const std::shared_ptr<Lane> lane;  // null for pings, which overtake
-  int life = 0;                      // of the sender
+  int incarnation = 0;               // of the sender
 };
 
 std::shared_ptr<Lane> FaultyTransport::LaneTo(paxos::NodeId receiver) {

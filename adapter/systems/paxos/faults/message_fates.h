@@ -17,10 +17,10 @@ class MessageFates {
   virtual Routing Route(const Letter& letter) = 0;
   /// Its receiver has handled it.
   virtual void Arrived(const Letter& letter) = 0;
-  /// A call of a replica begins; returns which life of the replica it belongs to.
+  /// A call of a replica begins; returns which incarnation of the replica it belongs to.
   virtual int CallBegun(paxos::NodeId replica) = 0;
-  /// Nothing more can come of a call of that life.
-  virtual void CallOver(paxos::NodeId replica, int life) = 0;
+  /// Nothing more can come of a call of that incarnation.
+  virtual void CallOver(paxos::NodeId replica, int incarnation) = 0;
 
   /// A replica is about to write.
   virtual WriteFate Write(paxos::NodeId replica) = 0;
