@@ -29,8 +29,8 @@ std::string Driver::Run() {
         break;
       case Step::kEnd:
         return "";
-      case Step::kUsurp:
-        Usurp();
+      case Step::kStartSecondProposer:
+        StartSecondProposer();
         break;
       default:
         EndPeriods();
@@ -41,7 +41,7 @@ std::string Driver::Run() {
 Driver::Step Driver::NextStep(const ClusterView& view) const {
   if (HasChores(view)) return Step::kChores;
   if (IsOver(view)) return Step::kEnd;
-  if (CanUsurp(view)) return Step::kUsurp;
+  if (CanStartSecondProposer(view)) return Step::kStartSecondProposer;
   return NeedsTime(view) && CanEndPeriod(view) ? Step::kEndPeriods : Step::kWait;
 }
 
@@ -67,10 +67,10 @@ bool Driver::CanEndPeriod(const ClusterView& view) const {
   return true;
 }
 
-bool Driver::CanUsurp(const ClusterView& view) const {
-  const auto usurper = view.plan().Usurper();
-  return usurper && view.PingsDone(*usurper) &&
-         view.PeriodOf(*usurper) > ended_[static_cast<std::size_t>(*usurper)];
+bool Driver::CanStartSecondProposer(const ClusterView& view) const {
+  const auto replica = view.plan().SecondProposer();
+  return replica && view.PingsDone(*replica) &&
+         view.PeriodOf(*replica) > ended_[static_cast<std::size_t>(*replica)];
 }
 
 bool Driver::HasChores(const ClusterView& view) const {
@@ -94,9 +94,9 @@ void Driver::DoChores() {
   }
 }
 
-void Driver::Usurp() {
-  const auto usurper = monitor_.Plan([](FaultPlan& plan) { return plan.Usurper(); });
-  if (usurper) EndPeriod(*usurper);
+void Driver::StartSecondProposer() {
+  const auto replica = monitor_.Plan([](FaultPlan& plan) { return plan.SecondProposer(); });
+  if (replica) EndPeriod(*replica);
 }
 
 void Driver::EndPeriods() {

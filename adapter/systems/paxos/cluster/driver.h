@@ -29,16 +29,16 @@ class Driver {
   std::string Run();
 
  private:
-  enum class Step { kWait, kChores, kEnd, kUsurp, kEndPeriods };
+  enum class Step { kWait, kChores, kEnd, kStartSecondProposer, kEndPeriods };
 
   Step NextStep(const ClusterView& view) const;
   bool IsOver(const ClusterView& view) const;
   bool NeedsTime(const ClusterView& view) const;
   bool CanEndPeriod(const ClusterView& view) const;
-  bool CanUsurp(const ClusterView& view) const;
+  bool CanStartSecondProposer(const ClusterView& view) const;
   bool HasChores(const ClusterView& view) const;
   void DoChores();
-  void Usurp();
+  void StartSecondProposer();
   void EndPeriods();
   void EndPeriod(paxos::NodeId replica);
 

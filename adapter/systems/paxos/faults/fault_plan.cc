@@ -140,11 +140,11 @@ bool FaultPlan::Separates(const State& partition, const Letter& letter) const {
 }
 
 // With a second proposer in a lower round, the leader's first phase one fails.
-bool FaultPlan::IsFirstPrepareBelow(const State& usurpation, const Letter& letter) const {
-  return usurpation.fault.kind == FaultKind::kSecondProposer &&
-         usurpation.fault.round == cases::RoundOrder::kLower &&
-         usurpation.stage == Stage::kWaiting && !usurpation.felt &&
-         letter.kind == MessageKind::kPrepare && !IsAbout(usurpation.fault, letter.from);
+bool FaultPlan::IsFirstPrepareBelow(const State& second_proposer, const Letter& letter) const {
+  return second_proposer.fault.kind == FaultKind::kSecondProposer &&
+         second_proposer.fault.round == cases::RoundOrder::kLower &&
+         second_proposer.stage == Stage::kWaiting && !second_proposer.felt &&
+         letter.kind == MessageKind::kPrepare && !IsAbout(second_proposer.fault, letter.from);
 }
 
 // The next message in the same direction has overtaken the one that is held back.
@@ -173,7 +173,7 @@ void FaultPlan::OnEvent(const paxos::Event& event) {
     }
   }
   for (State& state : states_) {
-    if (state.fault.kind == FaultKind::kSecondProposer) Usurp(state, event);
+    if (state.fault.kind == FaultKind::kSecondProposer) FollowSecondProposer(state, event);
     if (event.point == paxos::Point::kTimeout) state.in_old_period.erase(event.replica);
   }
   if (const auto point = PointOf(event.point)) OnPoint(*point, event.replica);
@@ -194,22 +194,22 @@ void FaultPlan::OnPoint(FailurePoint point, paxos::NodeId replica) {
 
 // The steps of a second proposer: the leader has its quorum of promises and is stalled; the other
 // begins; it has its own quorum, or is refused, and the leader goes on.
-void FaultPlan::Usurp(State& state, const paxos::Event& event) {
-  const bool is_usurper = IsAbout(state.fault, event.replica);
-  if (state.stage == Stage::kWaiting && !is_usurper) {
+void FaultPlan::FollowSecondProposer(State& state, const paxos::Event& event) {
+  const bool is_second_proposer = IsAbout(state.fault, event.replica);
+  if (state.stage == Stage::kWaiting && !is_second_proposer) {
     if (event.point == paxos::Point::kPhaseFailed) state.felt = true;
     const bool is_time = state.felt || state.fault.round == cases::RoundOrder::kHigher;
     if (event.point != paxos::Point::kPhaseOneQuorum || !is_time) return;
     Begin(state);
     stalled_ = event.replica;
-    usurper_ = NodeOf(state.fault.servers.front());
+    second_proposer_ = NodeOf(state.fault.servers.front());
     leader_round_ = event.rnd;
     state.felt = false;
     return;
   }
-  if (state.stage != Stage::kActive || !is_usurper) return;
+  if (state.stage != Stage::kActive || !is_second_proposer) return;
   if (event.point == paxos::Point::kPrepareSent) {
-    usurper_.reset();
+    second_proposer_.reset();
     const bool is_higher = event.rnd > leader_round_;
     state.felt = is_higher == (state.fault.round == cases::RoundOrder::kHigher);
   } else if (event.point == paxos::Point::kPhaseOneQuorum ||
@@ -220,7 +220,7 @@ void FaultPlan::Usurp(State& state, const paxos::Event& event) {
 }
 
 bool FaultPlan::Leads(paxos::NodeId replica, bool elected) {
-  return elected || usurper_ == replica;
+  return elected || second_proposer_ == replica;
 }
 
 WriteFate FaultPlan::OnWrite(paxos::NodeId replica) {
@@ -316,6 +316,6 @@ void FaultPlan::OnRestarted(paxos::NodeId replica) {
   }
 }
 
-std::optional<paxos::NodeId> FaultPlan::Usurper() const { return usurper_; }
+std::optional<paxos::NodeId> FaultPlan::SecondProposer() const { return second_proposer_; }
 
 }  // namespace adapter

@@ -97,7 +97,7 @@ class FaultPlan {
   void OnRestart(paxos::NodeId replica) { down_.erase(replica); }
   void OnRestarted(paxos::NodeId replica);
   /// The replica that must be told once more who leads, so that it takes itself for the leader.
-  std::optional<paxos::NodeId> Usurper() const;
+  std::optional<paxos::NodeId> SecondProposer() const;
 
  private:
   enum class Stage { kWaiting, kActive, kDone };
@@ -114,13 +114,13 @@ class FaultPlan {
   paxos::NodeId NodeOf(cases::ServerId server) const;
   bool IsAbout(const cases::Fault& fault, paxos::NodeId replica) const;
   bool Separates(const State& partition, const Letter& letter) const;
-  bool IsFirstPrepareBelow(const State& usurpation, const Letter& letter) const;
+  bool IsFirstPrepareBelow(const State& second_proposer, const Letter& letter) const;
   std::optional<Routing> RouteByServer(const Letter& letter);
   std::optional<Routing> RouteByMessage(const Letter& letter);
   void OnPoint(cases::FailurePoint point, paxos::NodeId replica);
   void Begin(State& state);
   void End(State& state);
-  void Usurp(State& state, const paxos::Event& event);
+  void FollowSecondProposer(State& state, const paxos::Event& event);
 
   std::vector<State> states_;
   std::vector<cases::ServerId> server_ids_;
@@ -131,7 +131,7 @@ class FaultPlan {
   std::set<paxos::NodeId> halted_;
   std::set<paxos::NodeId> silent_;
   std::optional<paxos::NodeId> stalled_;  // the leader that a second proposer overtakes
-  std::optional<paxos::NodeId> usurper_;
+  std::optional<paxos::NodeId> second_proposer_;
   std::optional<paxos::Round> leader_round_;  // of phase one of the leader that is overtaken
   std::vector<cases::Fault> news_;
   std::vector<std::size_t> released_;

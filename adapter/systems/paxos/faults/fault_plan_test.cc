@@ -199,7 +199,7 @@ TEST(FaultPlanTest, ASecondProposerBeginsWhenTheLeaderHasItsPromises) {
   FaultPlan plan = Plan({second});
   EXPECT_FALSE(plan.Leads(1, false));
   plan.OnEvent(At(Point::kPhaseOneQuorum, 0, 0));
-  EXPECT_EQ(plan.Usurper(), 1);
+  EXPECT_EQ(plan.SecondProposer(), 1);
   EXPECT_TRUE(plan.Leads(1, false));
   EXPECT_EQ(plan.Route(kAccept).fate, Fate::kHold);
   EXPECT_EQ(plan.Route({1, 0, MessageKind::kPrepare}).fate, Fate::kDeliver);
