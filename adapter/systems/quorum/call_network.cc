@@ -151,7 +151,7 @@ std::unique_ptr<CallNetwork> CallNetworks::Take(const NetworkKind& kind) {
 }
 
 void CallNetworks::GiveBack(std::unique_ptr<CallNetwork> network) {
-  if (network->is_worn()) return;
+  if (!network->is_reusable()) return;
   const std::lock_guard lock(mutex_);
   const NetworkKind kind = network->kind();
   unused_.emplace(kind, std::move(network));

@@ -47,8 +47,8 @@ class CallNetwork {
   quorum::Manager& manager() const { return *manager_; }
 
   /// A node was closed: another manager is needed for the next case.
-  void Wear() { is_worn_ = true; }
-  bool is_worn() const { return is_worn_; }
+  void ForbidReuse() { is_reusable_ = false; }
+  bool is_reusable() const { return is_reusable_; }
 
   /// Ends a server, or begins it again at the same address, and waits until it is found there.
   void StopServer(quorum::NodeId node);
@@ -60,7 +60,7 @@ class CallNetwork {
 
   const NetworkKind kind_;
   const Certificates& certificates_;
-  bool is_worn_ = false;
+  bool is_reusable_ = true;
   const base::TemporaryFolder folder_;
   const std::shared_ptr<CallBoard> board_ = std::make_shared<CallBoard>();
   std::vector<std::shared_ptr<const quorum::Dispatcher>> handlers_;
@@ -73,7 +73,7 @@ class CallNetworks {
  public:
   /// One of that kind, for the caller alone.
   std::unique_ptr<CallNetwork> Take(const NetworkKind& kind);
-  /// Without calls under way. One that is worn is dropped.
+  /// Without calls under way. One that must not be used again is dropped.
   void GiveBack(std::unique_ptr<CallNetwork> network);
 
  private:

@@ -129,7 +129,7 @@ class NetworkRun {
     board_.GiveAll();
     if (!board_.AwaitQuiet()) Misuse("a call is left under way");
     for (const NodeId node : stopped_) {
-      if (!network_.is_worn()) network_.StartServer(node);
+      if (network_.is_reusable()) network_.StartServer(node);
     }
     CheckConfiguration();
     return Outcome();
@@ -269,7 +269,7 @@ class NetworkRun {
     } else {
       closed_ = true;
       network_.manager().Shutdown();
-      network_.Wear();
+      network_.ForbidReuse();
     }
     NoteFailures(call, type == Type::kDeadline ? NodeErrorCode::kDeadlineExceeded
                                                : NodeErrorCode::kCancelled);
@@ -318,7 +318,7 @@ class NetworkRun {
       case Failure::kNodeClosed:
         if (!is_first || !Arrives(key)) return;
         nodes_.node(key.node).Shutdown();
-        return network_.Wear();
+        return network_.ForbidReuse();
       case Failure::kAnswered:
       case Failure::kGarbledReply:
       case Failure::kReplyTurnedDown: {

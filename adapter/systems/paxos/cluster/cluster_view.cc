@@ -95,14 +95,14 @@ bool ClusterView::HasCalls() const {
   return false;
 }
 
-Routing ClusterView::Route(const Letter& letter) {
-  const Routing routing = plan_.Route(letter);
+Routing ClusterView::Route(const MessageHeader& header) {
+  const Routing routing = plan_.Route(header);
   LogNews();
   return routing;
 }
 
-void ClusterView::OnArrived(const Letter& letter) {
-  plan_.OnArrived(letter);
+void ClusterView::OnArrived(const MessageHeader& header) {
+  plan_.OnArrived(header);
   LogNews();
 }
 

@@ -42,8 +42,8 @@ class ClusterView {
   int OnCallBegun(paxos::NodeId replica);
   void OnCallOver(paxos::NodeId replica, int incarnation);
   /// Asks the plan, and logs what comes about by that.
-  Routing Route(const Letter& letter);
-  void OnArrived(const Letter& letter);
+  Routing Route(const MessageHeader& header);
+  void OnArrived(const MessageHeader& header);
   bool Leads(paxos::NodeId replica, bool elected);
   WriteFate OnWrite(paxos::NodeId replica);
   /// A client gave up; `reason` is for the user.

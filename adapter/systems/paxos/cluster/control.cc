@@ -137,21 +137,21 @@ paxos::Event EventFrom(const nlohmann::json& json) {
   return event;
 }
 
-nlohmann::json ToJson(const Letter& letter) {
-  nlohmann::json json = {{"from", letter.from}, {"to", letter.to}};
-  if (letter.kind) json["kind"] = static_cast<int>(*letter.kind);
-  Put(json, "incarnation", letter.incarnation);
-  Put(json, "pinger", letter.pinger);
+nlohmann::json ToJson(const MessageHeader& header) {
+  nlohmann::json json = {{"from", header.from}, {"to", header.to}};
+  if (header.kind) json["kind"] = static_cast<int>(*header.kind);
+  Put(json, "incarnation", header.incarnation);
+  Put(json, "pinger", header.pinger);
   return json;
 }
 
-Letter LetterFrom(const nlohmann::json& json) {
-  Letter letter{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "incarnation"),
-                Get<paxos::NodeId>(json, "pinger")};
+MessageHeader HeaderFrom(const nlohmann::json& json) {
+  MessageHeader header{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "incarnation"),
+                       Get<paxos::NodeId>(json, "pinger")};
   if (const auto kind = Get<int>(json, "kind")) {
-    letter.kind = static_cast<cases::MessageKind>(*kind);
+    header.kind = static_cast<cases::MessageKind>(*kind);
   }
-  return letter;
+  return header;
 }
 
 nlohmann::json ToJson(const Routing& routing) {

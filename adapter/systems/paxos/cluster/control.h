@@ -53,8 +53,8 @@ std::pair<ControlSocket, ControlSocket> ConnectedSockets();
 
 nlohmann::json ToJson(const paxos::Event& event);
 paxos::Event EventFrom(const nlohmann::json& json);
-nlohmann::json ToJson(const Letter& letter);
-Letter LetterFrom(const nlohmann::json& json);
+nlohmann::json ToJson(const MessageHeader& header);
+MessageHeader HeaderFrom(const nlohmann::json& json);
 nlohmann::json ToJson(const Routing& routing);
 Routing RoutingFrom(const nlohmann::json& json);
 nlohmann::json ToJson(const oracles::Saved& saved);

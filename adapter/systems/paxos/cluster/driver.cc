@@ -24,8 +24,8 @@ std::string Driver::Run() {
       });
     }
     switch (step) {
-      case Step::kChores:
-        DoChores();
+      case Step::kDueActions:
+        DoDueActions();
         break;
       case Step::kEnd:
         return "";
@@ -39,7 +39,7 @@ std::string Driver::Run() {
 }
 
 Driver::Step Driver::NextStep(const ClusterView& view) const {
-  if (HasChores(view)) return Step::kChores;
+  if (HasDueActions(view)) return Step::kDueActions;
   if (IsOver(view)) return Step::kEnd;
   if (CanStartSecondProposer(view)) return Step::kStartSecondProposer;
   return NeedsTime(view) && CanEndPeriod(view) ? Step::kEndPeriods : Step::kWait;
@@ -73,11 +73,11 @@ bool Driver::CanStartSecondProposer(const ClusterView& view) const {
          view.PeriodOf(*replica) > ended_[static_cast<std::size_t>(*replica)];
 }
 
-bool Driver::HasChores(const ClusterView& view) const {
-  return view.plan().HasChores(view.AllLearned());
+bool Driver::HasDueActions(const ClusterView& view) const {
+  return view.plan().HasDueActions(view.AllLearned());
 }
 
-void Driver::DoChores() {
+void Driver::DoDueActions() {
   for (const paxos::NodeId replica :
        monitor_.Plan([](FaultPlan& plan) { return plan.TakeCrashed(); })) {
     cluster_.TakeDown(replica);

@@ -29,15 +29,15 @@ class Driver {
   std::string Run();
 
  private:
-  enum class Step { kWait, kChores, kEnd, kStartSecondProposer, kEndPeriods };
+  enum class Step { kWait, kDueActions, kEnd, kStartSecondProposer, kEndPeriods };
 
   Step NextStep(const ClusterView& view) const;
   bool IsOver(const ClusterView& view) const;
   bool NeedsTime(const ClusterView& view) const;
   bool CanEndPeriod(const ClusterView& view) const;
   bool CanStartSecondProposer(const ClusterView& view) const;
-  bool HasChores(const ClusterView& view) const;
-  void DoChores();
+  bool HasDueActions(const ClusterView& view) const;
+  void DoDueActions();
   void StartSecondProposer();
   void EndPeriods();
   void EndPeriod(paxos::NodeId replica);

@@ -52,12 +52,12 @@ void Monitor::PeriodBegan(paxos::NodeId replica, paxos::Duration period) {
   Update([&](ClusterView& view) { view.OnPeriodBegan(replica, period); });
 }
 
-Routing Monitor::Route(const Letter& letter) {
-  return Update([&](ClusterView& view) { return view.Route(letter); });
+Routing Monitor::Route(const MessageHeader& header) {
+  return Update([&](ClusterView& view) { return view.Route(header); });
 }
 
-void Monitor::Arrived(const Letter& letter) {
-  Update([&](ClusterView& view) { view.OnArrived(letter); });
+void Monitor::Arrived(const MessageHeader& header) {
+  Update([&](ClusterView& view) { view.OnArrived(header); });
 }
 
 int Monitor::CallBegun(paxos::NodeId replica) {

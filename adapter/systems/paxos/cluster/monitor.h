@@ -46,8 +46,8 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
                                             const std::vector<std::string>& pending) override;
   bool Leads(paxos::NodeId replica, bool elected) override;
 
-  Routing Route(const Letter& letter) override;
-  void Arrived(const Letter& letter) override;
+  Routing Route(const MessageHeader& header) override;
+  void Arrived(const MessageHeader& header) override;
   int CallBegun(paxos::NodeId replica) override;
   void CallOver(paxos::NodeId replica, int incarnation) override;
   WriteFate Write(paxos::NodeId replica) override;

@@ -63,11 +63,11 @@ paxos::Transport& RemoteMonitor::Decorate(paxos::NodeId replica, paxos::Transpor
   return *transport_;
 }
 
-Routing RemoteMonitor::Route(const Letter& letter) {
-  return RoutingFrom(Ask("route", ToJson(letter)));
+Routing RemoteMonitor::Route(const MessageHeader& header) {
+  return RoutingFrom(Ask("route", ToJson(header)));
 }
 
-void RemoteMonitor::Arrived(const Letter& letter) { Say("arrived", ToJson(letter)); }
+void RemoteMonitor::Arrived(const MessageHeader& header) { Say("arrived", ToJson(header)); }
 
 int RemoteMonitor::CallBegun(paxos::NodeId) {
   Say("call begun", nullptr);

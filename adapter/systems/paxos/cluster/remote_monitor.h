@@ -30,8 +30,8 @@ class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
   bool Leads(paxos::NodeId replica, bool elected) override;
   paxos::Transport& Decorate(paxos::NodeId replica, paxos::Transport& network) override;
 
-  Routing Route(const Letter& letter) override;
-  void Arrived(const Letter& letter) override;
+  Routing Route(const MessageHeader& header) override;
+  void Arrived(const MessageHeader& header) override;
   /// A process has one incarnation, which the adapter knows.
   int CallBegun(paxos::NodeId replica) override;
   void CallOver(paxos::NodeId replica, int incarnation) override;

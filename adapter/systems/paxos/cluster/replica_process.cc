@@ -95,9 +95,9 @@ nlohmann::json ReplicaProcess::Answer(const std::string &what, const nlohmann::j
   } else if (what == "leads") {
     return monitor_.Leads(id_, argument);
   } else if (what == "route") {
-    return ToJson(monitor_.Route(LetterFrom(argument)));
+    return ToJson(monitor_.Route(HeaderFrom(argument)));
   } else if (what == "arrived") {
-    monitor_.Arrived(LetterFrom(argument));
+    monitor_.Arrived(HeaderFrom(argument));
   } else if (what == "call begun") {
     incarnation_ = monitor_.CallBegun(id_);
   } else if (what == "call over") {

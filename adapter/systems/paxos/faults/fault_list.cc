@@ -10,31 +10,31 @@ namespace adapter {
 namespace {
 
 /// What brings a fault about.
-enum class Hand { kInstrumentation, kTransport, kDisk, kProcess };
+enum class Mechanism { kInstrumentation, kTransport, kDisk, kProcess };
 
-Hand HandOf(cases::FaultKind kind) {
+Mechanism MechanismOf(cases::FaultKind kind) {
   switch (kind) {
     case cases::FaultKind::kCrash:
-      return Hand::kProcess;
+      return Mechanism::kProcess;
     case cases::FaultKind::kSlowDisk:
     case cases::FaultKind::kFailedWrite:
-      return Hand::kDisk;
+      return Mechanism::kDisk;
     case cases::FaultKind::kSecondProposer:
-      return Hand::kInstrumentation;
+      return Mechanism::kInstrumentation;
     default:
-      return Hand::kTransport;
+      return Mechanism::kTransport;
   }
 }
 
-const char* HandText(Hand hand) {
-  switch (hand) {
-    case Hand::kInstrumentation:
+const char* MechanismText(Mechanism mechanism) {
+  switch (mechanism) {
+    case Mechanism::kInstrumentation:
       return "an instrumentation point decides";
-    case Hand::kTransport:
+    case Mechanism::kTransport:
       return "the replica's calls go through the faults";
-    case Hand::kDisk:
+    case Mechanism::kDisk:
       return "the replica's writes go through the faults";
-    case Hand::kProcess:
+    case Mechanism::kProcess:
       return "the replica's roles and calls end, its storage stays (--processes: SIGKILL, for "
              "good)";
   }
@@ -63,10 +63,11 @@ std::vector<FaultVocabulary::Fault> Faults() {
                      "phase {} when it leads: it proposes nothing any more and is "
                      "suspected; its acceptor and learner go on",
                      phase),
-         HandText(Hand::kInstrumentation)});
+         MechanismText(Mechanism::kInstrumentation)});
   }
   for (const cases::FaultForm& form : cases::FaultForms()) {
-    faults.push_back({form.element, ChildrenOf(form), form.meaning, HandText(HandOf(form.kind))});
+    faults.push_back(
+        {form.element, ChildrenOf(form), form.meaning, MechanismText(MechanismOf(form.kind))});
   }
   return faults;
 }

@@ -57,63 +57,63 @@ bool FaultPlan::IsAbout(const Fault& fault, paxos::NodeId replica) const {
   return NodeOf(fault.servers.front()) == replica;
 }
 
-Routing FaultPlan::Route(const Letter& letter) {
+Routing FaultPlan::Route(const MessageHeader& header) {
   const auto incarnation_of = [this](paxos::NodeId node) {
     return incarnations_[static_cast<std::size_t>(node)];
   };
   Routing routing;
-  if (letter.incarnation && letter.incarnation != incarnation_of(letter.from)) {
+  if (header.incarnation && header.incarnation != incarnation_of(header.from)) {
     routing.fate = Fate::kLose;
-  } else if (const auto by_server = RouteByServer(letter)) {
+  } else if (const auto by_server = RouteByServer(header)) {
     routing = *by_server;
-  } else if (const auto by_message = RouteByMessage(letter)) {
+  } else if (const auto by_message = RouteByMessage(header)) {
     routing = *by_message;
   }
-  routing.incarnation = incarnation_of(letter.to);
+  routing.incarnation = incarnation_of(header.to);
   return routing;
 }
 
 // Who is down, silent or cut off decides before faults of single messages do.
-std::optional<Routing> FaultPlan::RouteByServer(const Letter& letter) {
-  if (IsDown(letter.from)) return Routing{Fate::kLose};
+std::optional<Routing> FaultPlan::RouteByServer(const MessageHeader& header) {
+  if (IsDown(header.from)) return Routing{Fate::kLose};
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& state = states_[i];
-    if (letter.pinger && state.in_old_period.contains(*letter.pinger) && Separates(state, letter)) {
+    if (header.pinger && state.in_old_period.contains(*header.pinger) && Separates(state, header)) {
       return Routing{Fate::kLose};
     }
     if (state.stage != Stage::kActive) continue;
     const FaultKind kind = state.fault.kind;
-    if (kind == FaultKind::kCrash && IsAbout(state.fault, letter.to)) {
-      const bool waits = state.fault.restart == cases::Restart::kAtOnce && letter.kind;
+    if (kind == FaultKind::kCrash && IsAbout(state.fault, header.to)) {
+      const bool waits = state.fault.restart == cases::Restart::kAtOnce && header.kind;
       return Routing{waits ? Fate::kHold : Fate::kLose, i, 0, true};
     }
-    if (kind == FaultKind::kPartition && Separates(state, letter)) {
+    if (kind == FaultKind::kPartition && Separates(state, header)) {
       state.felt = true;
       return Routing{Fate::kLose};
     }
     if (kind == FaultKind::kFalseSuspicion &&
-        (IsAbout(state.fault, letter.from) || IsAbout(state.fault, letter.to))) {
-      return Routing{letter.kind ? Fate::kHold : Fate::kLose, i, 0, true};
+        (IsAbout(state.fault, header.from) || IsAbout(state.fault, header.to))) {
+      return Routing{header.kind ? Fate::kHold : Fate::kLose, i, 0, true};
     }
-    if (kind == FaultKind::kSecondProposer && stalled_ == letter.from &&
-        letter.kind == MessageKind::kAccept) {
+    if (kind == FaultKind::kSecondProposer && stalled_ == header.from &&
+        header.kind == MessageKind::kAccept) {
       return Routing{Fate::kHold, i, 0, true};
     }
   }
   return std::nullopt;
 }
 
-std::optional<Routing> FaultPlan::RouteByMessage(const Letter& letter) {
-  if (!letter.kind) return std::nullopt;
+std::optional<Routing> FaultPlan::RouteByMessage(const MessageHeader& header) {
+  if (!header.kind) return std::nullopt;
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& state = states_[i];
-    if (IsFirstPrepareBelow(state, letter)) {
+    if (IsFirstPrepareBelow(state, header)) {
       began_ = true;
       return Routing{Fate::kLose};
     }
     if (state.stage != Stage::kWaiting || !IsOfMessage(state.fault)) continue;
-    if (state.fault.message != letter.kind || !IsAbout(state.fault, letter.from) ||
-        NodeOf(state.fault.servers[1]) != letter.to) {
+    if (state.fault.message != header.kind || !IsAbout(state.fault, header.from) ||
+        NodeOf(state.fault.servers[1]) != header.to) {
       continue;
     }
     Begin(state);
@@ -130,30 +130,31 @@ std::optional<Routing> FaultPlan::RouteByMessage(const Letter& letter) {
   return std::nullopt;
 }
 
-bool FaultPlan::Separates(const State& partition, const Letter& letter) const {
+bool FaultPlan::Separates(const State& partition, const MessageHeader& header) const {
   const auto is_inside = [&](paxos::NodeId node) {
     return std::ranges::find(partition.fault.servers,
                              server_ids_[static_cast<std::size_t>(node)]) !=
            partition.fault.servers.end();
   };
-  return is_inside(letter.from) != is_inside(letter.to);
+  return is_inside(header.from) != is_inside(header.to);
 }
 
 // With a second proposer in a lower round, the leader's first phase one fails.
-bool FaultPlan::IsFirstPrepareBelow(const State& second_proposer, const Letter& letter) const {
+bool FaultPlan::IsFirstPrepareBelow(const State& second_proposer,
+                                    const MessageHeader& header) const {
   return second_proposer.fault.kind == FaultKind::kSecondProposer &&
          second_proposer.fault.round == cases::RoundOrder::kLower &&
          second_proposer.stage == Stage::kWaiting && !second_proposer.felt &&
-         letter.kind == MessageKind::kPrepare && !IsAbout(second_proposer.fault, letter.from);
+         header.kind == MessageKind::kPrepare && !IsAbout(second_proposer.fault, header.from);
 }
 
 // The next message in the same direction has overtaken the one that is held back.
-void FaultPlan::OnArrived(const Letter& letter) {
-  if (!letter.kind) return;
+void FaultPlan::OnArrived(const MessageHeader& header) {
+  if (!header.kind) return;
   for (State& state : states_) {
     if (state.stage != Stage::kActive || state.fault.kind != FaultKind::kReorder) continue;
-    if (IsAbout(state.fault, letter.from) && NodeOf(state.fault.servers[1]) == letter.to &&
-        IsRequest(*letter.kind) == IsRequest(state.fault.message)) {
+    if (IsAbout(state.fault, header.from) && NodeOf(state.fault.servers[1]) == header.to &&
+        IsRequest(*header.kind) == IsRequest(state.fault.message)) {
       End(state);
     }
   }
@@ -288,7 +289,7 @@ std::vector<Fault> FaultPlan::TakeNews() { return std::exchange(news_, {}); }
 
 std::vector<std::size_t> FaultPlan::TakeReleased() { return std::exchange(released_, {}); }
 
-bool FaultPlan::HasChores(bool all_learned) const {
+bool FaultPlan::HasDueActions(bool all_learned) const {
   return !released_.empty() || !crashed_.empty() || !DueToRestart(all_learned).empty();
 }
 

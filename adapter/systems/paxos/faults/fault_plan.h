@@ -36,8 +36,8 @@ struct Routing {
   bool again = false;     ///< kHold: it is routed once more when it is let go
 };
 
-/// A message of the protocol; no kind: a ping or its answer.
-struct Letter {
+/// What a message of the protocol is, without its content. No kind: a ping or its answer.
+struct MessageHeader {
   paxos::NodeId from = 0;
   paxos::NodeId to = 0;
   std::optional<cases::MessageKind> kind;
@@ -55,9 +55,9 @@ class FaultPlan {
   FaultPlan(std::vector<cases::Fault> faults, std::vector<cases::ServerId> server_ids);
 
   /// A message is about to leave.
-  Routing Route(const Letter& letter);
+  Routing Route(const MessageHeader& header);
   /// A message has been handled by its receiver.
-  void OnArrived(const Letter& letter);
+  void OnArrived(const MessageHeader& header);
   /// A replica reports something.
   void OnEvent(const paxos::Event& event);
   /// Does a replica take itself for the leader?
@@ -85,7 +85,8 @@ class FaultPlan {
   std::vector<cases::Fault> TakeNews();
 
   // What the test's thread has to do.
-  bool HasChores(bool all_learned) const;
+  /// Somebody must be taken down or brought back, or something that was held back must go on.
+  bool HasDueActions(bool all_learned) const;
   /// Faults that hold nothing back any more, since the last call.
   std::vector<std::size_t> TakeReleased();
   /// Replicas that crashed since the last call: they must be taken down.
@@ -113,10 +114,10 @@ class FaultPlan {
 
   paxos::NodeId NodeOf(cases::ServerId server) const;
   bool IsAbout(const cases::Fault& fault, paxos::NodeId replica) const;
-  bool Separates(const State& partition, const Letter& letter) const;
-  bool IsFirstPrepareBelow(const State& second_proposer, const Letter& letter) const;
-  std::optional<Routing> RouteByServer(const Letter& letter);
-  std::optional<Routing> RouteByMessage(const Letter& letter);
+  bool Separates(const State& partition, const MessageHeader& header) const;
+  bool IsFirstPrepareBelow(const State& second_proposer, const MessageHeader& header) const;
+  std::optional<Routing> RouteByServer(const MessageHeader& header);
+  std::optional<Routing> RouteByMessage(const MessageHeader& header);
   void OnPoint(cases::FailurePoint point, paxos::NodeId replica);
   void Begin(State& state);
   void End(State& state);

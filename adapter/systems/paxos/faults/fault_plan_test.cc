@@ -20,9 +20,9 @@ FaultPlan Plan(std::vector<Fault> faults) { return {std::move(faults), {8080, 80
 Fault Drop() {
   return {.kind = FaultKind::kDrop, .servers = {8080, 8081}, .message = MessageKind::kAccept};
 }
-const Letter kAccept{0, 1, MessageKind::kAccept};
-const Letter kCommit{0, 1, MessageKind::kCommit};
-const Letter kPing{0, 1, std::nullopt};
+const MessageHeader kAccept{0, 1, MessageKind::kAccept};
+const MessageHeader kCommit{0, 1, MessageKind::kCommit};
+const MessageHeader kPing{0, 1, std::nullopt};
 
 Event At(Point point, paxos::NodeId replica, paxos::Round rnd = 0) {
   return {.point = point, .replica = replica, .rnd = rnd};
@@ -154,7 +154,8 @@ TEST(FaultPlanTest, AReplyOfAnEarlierLifeIsLost) {
                     .at = FailurePoint::kPromise,
                     .restart = cases::Restart::kAtOnce};
   FaultPlan plan = Plan({crash});
-  Letter reply{1, 0, MessageKind::kPromise, plan.Route({0, 1, MessageKind::kPrepare}).incarnation};
+  MessageHeader reply{1, 0, MessageKind::kPromise,
+                      plan.Route({0, 1, MessageKind::kPrepare}).incarnation};
   EXPECT_EQ(plan.Route(reply).fate, Fate::kDeliver);
   plan.OnEvent(At(Point::kPromised, 1));
   plan.OnRestart(1);

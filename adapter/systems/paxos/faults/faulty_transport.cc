@@ -13,9 +13,9 @@ struct FaultyTransport::Call {
   Call(FaultyTransport& transport, paxos::NodeId to, std::optional<MessageKind> request_kind,
        std::optional<MessageKind> reply_kind, Method<Request, Reply> its_method,
        const Request& its_request, paxos::Duration its_timeout, Done<Reply> its_done)
-      : request_letter{transport.self_, to, request_kind, std::nullopt,
+      : request_header{transport.self_, to, request_kind, std::nullopt,
                        Pinger(transport, request_kind)},
-        reply_letter{to, transport.self_, reply_kind, std::nullopt,
+        reply_header{to, transport.self_, reply_kind, std::nullopt,
                      Pinger(transport, request_kind)},
         method(its_method),
         request(its_request),
@@ -25,10 +25,10 @@ struct FaultyTransport::Call {
         fates(transport.fates_),
         mailbox(transport.mailbox_),
         lane(request_kind ? transport.LaneTo(to) : nullptr) {
-    if (request_kind) incarnation = fates.CallBegun(request_letter.from);
+    if (request_kind) incarnation = fates.CallBegun(request_header.from);
   }
   ~Call() {
-    if (request_letter.kind) fates.CallOver(request_letter.from, incarnation);
+    if (request_header.kind) fates.CallOver(request_header.from, incarnation);
   }
 
   static std::optional<paxos::NodeId> Pinger(const FaultyTransport& transport,
@@ -38,7 +38,7 @@ struct FaultyTransport::Call {
 
   // When all have begun.
   static void Start(const std::shared_ptr<Call>& call) {
-    call->mailbox.Hold(Mailbox::kUntilAllBegan, call->request_letter.from, [call] { Begin(call); });
+    call->mailbox.Hold(Mailbox::kUntilAllBegan, call->request_header.from, [call] { Begin(call); });
   }
 
   // A request is routed when it is its turn: what happens until then decides, too.
@@ -48,13 +48,13 @@ struct FaultyTransport::Call {
   }
 
   static void Send(const std::shared_ptr<Call>& call) {
-    const Routing routing = call->fates.Route(call->request_letter);
+    const Routing routing = call->fates.Route(call->request_header);
     switch (routing.fate) {
       case Fate::kLose:
         call->Lost();
         return call->Leave();
       case Fate::kHold:
-        call->mailbox.Hold(routing.fault, call->request_letter.from, [call, routing] {
+        call->mailbox.Hold(routing.fault, call->request_header.from, [call, routing] {
           routing.again ? Begin(call) : Deliver(call, routing.incarnation);
         });
         return call->Leave();
@@ -76,7 +76,7 @@ struct FaultyTransport::Call {
       OnResult(call, incarnation, std::move(result));
       call->Leave();
     };
-    (call->network.*call->method)(call->request_letter.to, call->request, call->timeout, on_result);
+    (call->network.*call->method)(call->request_header.to, call->request, call->timeout, on_result);
   }
 
   void Leave() const {
@@ -87,14 +87,14 @@ struct FaultyTransport::Call {
   static void OnResult(const std::shared_ptr<Call>& call, int incarnation,
                        quorum::NodeResult<Reply> result) {
     if (!result.reply) return call->done(std::move(result));
-    call->fates.Arrived(call->request_letter);
+    call->fates.Arrived(call->request_header);
     Return(call, incarnation, std::move(result));
   }
 
   // The reply is on its way back.
   static void Return(const std::shared_ptr<Call>& call, int incarnation,
                      quorum::NodeResult<Reply> result) {
-    Letter reply = call->reply_letter;
+    MessageHeader reply = call->reply_header;
     reply.incarnation = incarnation;
     const Routing routing = call->fates.Route(reply);
     switch (routing.fate) {
@@ -102,7 +102,7 @@ struct FaultyTransport::Call {
         return call->Lost();
       case Fate::kHold:
         return call->mailbox.Hold(
-            routing.fault, call->reply_letter.from,
+            routing.fault, call->reply_header.from,
             [call, incarnation, again = routing.again, result = std::move(result)] {
               again ? Return(call, incarnation, result) : call->Finish(result);
             });
@@ -116,16 +116,16 @@ struct FaultyTransport::Call {
 
   void Finish(quorum::NodeResult<Reply> result) {
     done(std::move(result));
-    fates.Arrived(reply_letter);
+    fates.Arrived(reply_header);
   }
 
   void Lost() {
     done(quorum::NodeResult<Reply>::Failed(
-        {request_letter.to, quorum::NodeErrorCode::kDeadlineExceeded, "lost in a test"}));
+        {request_header.to, quorum::NodeErrorCode::kDeadlineExceeded, "lost in a test"}));
   }
 
-  const Letter request_letter;
-  const Letter reply_letter;
+  const MessageHeader request_header;
+  const MessageHeader reply_header;
   const Method<Request, Reply> method;
   const Request request;
   const paxos::Duration timeout;

@@ -14,9 +14,9 @@ class MessageFates {
   virtual ~MessageFates() = default;
 
   /// A message is about to leave.
-  virtual Routing Route(const Letter& letter) = 0;
+  virtual Routing Route(const MessageHeader& header) = 0;
   /// Its receiver has handled it.
-  virtual void Arrived(const Letter& letter) = 0;
+  virtual void Arrived(const MessageHeader& header) = 0;
   /// A call of a replica begins; returns which incarnation of the replica it belongs to.
   virtual int CallBegun(paxos::NodeId replica) = 0;
   /// Nothing more can come of a call of that incarnation.
