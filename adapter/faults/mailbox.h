@@ -27,7 +27,7 @@ class Mailbox {
 
   /// Keeps what lets a message of `sender` go on. When the fault has let its messages go since it
   /// was decided that this one waits, it goes on now.
-  void Hold(std::size_t fault, paxos::NodeId sender, std::function<void()> go_on) {
+  void Hold(std::size_t fault, paxos::ReplicaId sender, std::function<void()> go_on) {
     {
       const std::lock_guard lock(mutex_);
       if (!released_.contains(fault)) {
@@ -44,7 +44,7 @@ class Mailbox {
   }
 
   /// Forgets what `sender` wanted to send.
-  void Drop(paxos::NodeId sender) {
+  void Drop(paxos::ReplicaId sender) {
     std::vector<Held> dropped;  // goes outside of the lock
     const std::lock_guard lock(mutex_);
     for (auto& [fault, messages] : held_) {
@@ -58,7 +58,7 @@ class Mailbox {
 
  private:
   struct Held {
-    paxos::NodeId sender = 0;
+    paxos::ReplicaId sender = 0;
     std::function<void()> go_on;
   };
 

@@ -75,9 +75,9 @@ std::string ToText(const Line& line) {
                        line.record.value);
   }
   const paxos::Event& e = line.event;
-  const std::string node = e.node ? std::to_string(*e.node) : "-";
-  return fmt::format("{} {} {} {} {} {} {} {} {}", head, static_cast<int>(e.point), e.replica, node,
-                     Number(e.rnd), Number(e.promised), Number(e.vrnd), Value(e.vval),
+  const std::string about = e.about ? std::to_string(*e.about) : "-";
+  return fmt::format("{} {} {} {} {} {} {} {} {}", head, static_cast<int>(e.point), e.replica,
+                     about, Number(e.rnd), Number(e.promised), Number(e.vrnd), Value(e.vval),
                      Value(e.value));
 }
 
@@ -93,8 +93,10 @@ Line ParseLine(const std::string& text) {
     return line;
   }
   line.event.point = static_cast<paxos::Point>(fields.Integer());
-  line.event.replica = static_cast<paxos::NodeId>(fields.Integer());
-  if (const auto node = fields.Number()) line.event.node = static_cast<paxos::NodeId>(*node);
+  line.event.replica = static_cast<paxos::ReplicaId>(fields.Integer());
+  if (const auto about = fields.Number()) {
+    line.event.about = static_cast<paxos::ReplicaId>(*about);
+  }
   line.event.rnd = fields.Number();
   line.event.promised = fields.Number();
   line.event.vrnd = fields.Number();

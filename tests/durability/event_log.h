@@ -49,7 +49,7 @@ class EventLog : public paxos::Instrumentation {
 
   void Observe(const paxos::Event& event) override;
   paxos::Action Decide(const paxos::Event&) override { return paxos::Action::kGo; }
-  std::optional<std::size_t> ChooseProposal(paxos::NodeId,
+  std::optional<std::size_t> ChooseProposal(paxos::ReplicaId,
                                             const std::vector<std::string>&) override {
     return 0;
   }

@@ -31,7 +31,7 @@ constexpr std::size_t kMostReplicas = 64;
 // Reads one replica's lines in order.
 class Judge {
  public:
-  explicit Judge(paxos::NodeId id) : id_(id), names_(kMostReplicas) {
+  explicit Judge(paxos::ReplicaId id) : id_(id), names_(kMostReplicas) {
     std::iota(names_.begin(), names_.end(), 0);
   }
 
@@ -126,7 +126,7 @@ class Judge {
     history_.events.push_back({time, std::move(event)});
   }
 
-  const paxos::NodeId id_;
+  const paxos::ReplicaId id_;
   std::vector<cases::ServerId> names_;
   ReplicaHistory history_;
   StoredState saved_;
@@ -135,7 +135,7 @@ class Judge {
 
 }  // namespace
 
-ReplicaHistory JudgeReplica(paxos::NodeId id, const std::vector<Line>& lines) {
+ReplicaHistory JudgeReplica(paxos::ReplicaId id, const std::vector<Line>& lines) {
   return Judge(id).Run(lines);
 }
 

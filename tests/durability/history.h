@@ -35,7 +35,7 @@ struct ReplicaHistory {
 };
 
 /// Judges the lines of replica `id`.
-ReplicaHistory JudgeReplica(paxos::NodeId id, const std::vector<Line>& lines);
+ReplicaHistory JudgeReplica(paxos::ReplicaId id, const std::vector<Line>& lines);
 
 /// Judges a system: each replica's lines, and what its clients did. All errors, each a line.
 std::vector<std::string> JudgeSystem(const std::vector<ReplicaHistory>& replicas,

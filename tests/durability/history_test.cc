@@ -39,7 +39,7 @@ std::vector<std::string> ErrorsOf(const std::vector<Line>& lines) {
 TEST(EventLogTest, LineIsReadAsItWasWritten) {
   const Line event = Observed({.point = Point::kPromised,
                                .replica = 2,
-                               .node = 1,
+                               .about = 1,
                                .rnd = 5,
                                .promised = 6,
                                .vrnd = 3,

@@ -29,7 +29,7 @@ constexpr int kStorageFailed = 1;
 constexpr int kWrongCall = 2;
 
 struct Options {
-  NodeId id = 0;
+  ReplicaId id = 0;
   std::string peers;
   std::string listen;
   std::string data_dir;
@@ -114,13 +114,13 @@ std::unique_ptr<Storage> OpenStorage(const std::string& folder, const ReplicaCon
 // waits for.
 class Notices {
  public:
-  explicit Notices(NodeId replica) : replica_(std::to_string(replica)) {}
+  explicit Notices(ReplicaId replica) : replica_(std::to_string(replica)) {}
 
   void On(const Notice& notice) {
     switch (notice.kind) {
       case Notice::Kind::kLeader:
-        return notice.node ? Say("takes {} for the leader", "leader", notice)
-                           : Say("takes nobody for the leader", "leader", notice);
+        return notice.about ? Say("takes {} for the leader", "leader", notice)
+                            : Say("takes nobody for the leader", "leader", notice);
       case Notice::Kind::kSuspect:
         return Say("suspects {}", "suspect", notice);
       case Notice::Kind::kRestore:
@@ -139,11 +139,11 @@ class Notices {
   std::string Subject() const { return "replica " + replica_; }
 
  private:
-  // About the notice's node.
+  // `what` has a place for whom the notice is about.
   void Say(const std::string& what, const std::string& event, const Notice& notice) const {
-    const std::string node = notice.node ? std::to_string(*notice.node) : "none";
-    Log(LogLevel::kInfo, Subject() + " " + fmt::format(fmt::runtime(what), node),
-        {{"event", event}, {"replica", replica_}, {"node", node}});
+    const std::string about = notice.about ? std::to_string(*notice.about) : "none";
+    Log(LogLevel::kInfo, Subject() + " " + fmt::format(fmt::runtime(what), about),
+        {{"event", event}, {"replica", replica_}, {"node", about}});
   }
   // A value can be long.
   static std::string Start(const std::string& value) {

@@ -17,13 +17,13 @@ namespace paxos {
 namespace {
 
 // All replicas, and all but one.
-std::vector<NodeId> Ids(int replicas) {
-  std::vector<NodeId> ids;
-  for (NodeId id = 0; id < replicas; ++id) ids.push_back(id);
+std::vector<ReplicaId> Ids(int replicas) {
+  std::vector<ReplicaId> ids;
+  for (ReplicaId id = 0; id < replicas; ++id) ids.push_back(id);
   return ids;
 }
-std::vector<NodeId> PeerIds(const ReplicaConfig& config) {
-  std::vector<NodeId> ids = Ids(config.replicas);
+std::vector<ReplicaId> PeerIds(const ReplicaConfig& config) {
+  std::vector<ReplicaId> ids = Ids(config.replicas);
   std::erase(ids, config.id);
   return ids;
 }
@@ -130,7 +130,7 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     reply.set_id(config_.id);
     reply.set_replicas(config_.replicas);
     if (const auto leader = leader_detector_.leader()) reply.set_leader(*leader);
-    for (const NodeId node : failure_detector_.suspected()) reply.add_suspected(node);
+    for (const ReplicaId replica : failure_detector_.suspected()) reply.add_suspected(replica);
     if (const auto promised = acceptor_.state().promised) reply.set_promised(*promised);
     if (const auto vrnd = acceptor_.state().vrnd) reply.set_vrnd(*vrnd);
     if (const auto crnd = proposer_.crnd()) reply.set_crnd(*crnd);
@@ -171,34 +171,34 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     PingRequest request;
     request.set_from(config_.id);
     request.set_learned(learner_.learned().has_value());
-    for (const NodeId node : failure_detector_.nodes()) SendPing(node, request);
+    for (const ReplicaId replica : failure_detector_.replicas()) SendPing(replica, request);
   }
 
-  void SendPing(NodeId node, const PingRequest& request) {
+  void SendPing(ReplicaId replica, const PingRequest& request) {
     const std::int64_t period = failure_detector_.period();
-    transport_.Ping(node, request, config_.timeout,
-                    [weak = weak_from_this(), node, period](const auto& result) {
+    transport_.Ping(replica, request, config_.timeout,
+                    [weak = weak_from_this(), replica, period](const auto& result) {
                       const auto reply = result.reply;
                       if (const auto self = weak.lock()) {
-                        self->Post([=](Core& core) { core.OnPingDone(period, node, reply); });
+                        self->Post([=](Core& core) { core.OnPingDone(period, replica, reply); });
                       }
                     });
   }
 
-  void OnPingDone(std::int64_t period, NodeId node, const std::optional<PingReply>& reply) {
+  void OnPingDone(std::int64_t period, ReplicaId replica, const std::optional<PingReply>& reply) {
     if (stopped_ || proposer_.failed()) return;
-    if (!reply) return failure_detector_.OnPingFailed(period, node);
+    if (!reply) return failure_detector_.OnPingFailed(period, replica);
     if (!reply->learned()) proposer_.OnUnlearned();
     if (reply->has_vrnd()) proposer_.OnVote(reply->vrnd());
     if (reply->has_decided() && !learner_.learned()) Learn(reply->decided());
-    failure_detector_.OnPingAnswered(period, node);
+    failure_detector_.OnPingAnswered(period, replica);
   }
 
   void OnTimeout() {
     if (stopped_ || proposer_.failed()) return;
     const auto [suspected, restored] = failure_detector_.OnTimeout();
-    for (const NodeId node : suspected) Tell({Notice::Kind::kSuspect, node});
-    for (const NodeId node : restored) Tell({Notice::Kind::kRestore, node});
+    for (const ReplicaId replica : suspected) Tell({Notice::Kind::kSuspect, replica});
+    for (const ReplicaId replica : restored) Tell({Notice::Kind::kRestore, replica});
     if (const auto vrnd = acceptor_.state().vrnd) proposer_.OnVote(*vrnd);
     if (leader_detector_.OnSuspects(failure_detector_.suspected())) {
       Tell({Notice::Kind::kLeader, leader_detector_.leader()});

@@ -31,14 +31,14 @@ namespace paxos {
 /// What a replica tells its host, for its log.
 struct Notice {
   enum class Kind {
-    kLeader,   ///< it takes `node` (nothing: nobody) for the leader now
-    kSuspect,  ///< it suspects `node`
-    kRestore,  ///< it suspects `node` no longer
+    kLeader,   ///< it takes `about` (nothing: nobody) for the leader now
+    kSuspect,  ///< it suspects `about`
+    kRestore,  ///< it suspects `about` no longer
     kLearned,  ///< it learned the decided value, which is `text`
     kHalted,   ///< its storage failed, it answers nothing any more; `text` is the reason
   };
   Kind kind = Kind::kLeader;
-  std::optional<NodeId> node = std::nullopt;
+  std::optional<ReplicaId> about = std::nullopt;
   std::string text = "";
 };
 

@@ -78,7 +78,7 @@ class Pool {
 class System : public Transport {
  public:
   System() : storages_(kReplicas) {
-    for (NodeId id = 0; id < kReplicas; ++id) {
+    for (ReplicaId id = 0; id < kReplicas; ++id) {
       ReplicaConfig config;
       config.id = id;
       config.replicas = kReplicas;
@@ -90,26 +90,28 @@ class System : public Transport {
     for (const auto& replica : replicas_) replica->Start();
   }
 
-  void Prepare(NodeId to, const PrepareRequest& request, Duration,
+  void Prepare(ReplicaId to, const PrepareRequest& request, Duration,
                Done<PrepareReply> done) override {
     Send(to, &Replica::Prepare, request, std::move(done));
   }
-  void Accept(NodeId to, const AcceptRequest& request, Duration, Done<AcceptReply> done) override {
+  void Accept(ReplicaId to, const AcceptRequest& request, Duration,
+              Done<AcceptReply> done) override {
     Send(to, &Replica::Accept, request, std::move(done));
   }
-  void Commit(NodeId to, const CommitRequest& request, Duration, Done<CommitReply> done) override {
+  void Commit(ReplicaId to, const CommitRequest& request, Duration,
+              Done<CommitReply> done) override {
     Send(to, &Replica::Commit, request, std::move(done));
   }
-  void Ping(NodeId to, const PingRequest& request, Duration, Done<PingReply> done) override {
+  void Ping(ReplicaId to, const PingRequest& request, Duration, Done<PingReply> done) override {
     Send(to, &Replica::Ping, request, std::move(done));
   }
 
-  Replica& replica(NodeId id) { return *replicas_[static_cast<std::size_t>(id)]; }
+  Replica& replica(ReplicaId id) { return *replicas_[static_cast<std::size_t>(id)]; }
   ManualClock& clock() { return clock_; }
 
  private:
   template <class Request, class Reply>
-  void Send(NodeId to, void (Replica::*method)(const Request&, Replica::Answer<Reply>),
+  void Send(ReplicaId to, void (Replica::*method)(const Request&, Replica::Answer<Reply>),
             const Request& request, Done<Reply> done) {
     pool_.Post([this, to, method, request, done] {
       (replica(to).*method)(request, [this, to, done](std::optional<Reply> reply) {
@@ -150,7 +152,7 @@ struct Answers {
 void ProposeToAll(System& system, const std::string& value, Answers& answers) {
   ClientRequest request;
   request.set_value(value);
-  for (NodeId id = 0; id < kReplicas; ++id) {
+  for (ReplicaId id = 0; id < kReplicas; ++id) {
     system.replica(id).ClientHandle(request, answers.Take());
   }
 }
@@ -186,7 +188,7 @@ TEST(ReplicaRaceTest, ReplicasMayBeStoppedAtAnyMoment) {
         for (int i = 0; i < 5; ++i) system.clock().Advance(kPeriod);
       });
       std::vector<std::thread> stoppers;
-      for (NodeId id = 0; id < kReplicas; ++id) {
+      for (ReplicaId id = 0; id < kReplicas; ++id) {
         stoppers.emplace_back([&system, id, round] {
           for (int i = 0; i < round * 20; ++i) std::this_thread::yield();
           system.replica(id).Stop();

@@ -25,16 +25,16 @@ constexpr Duration kPeriod = milliseconds(100);
 // What a client got from each replica: the decided value, or "none" for no answer.
 class Answers {
  public:
-  Replica::Answer<ClientReply> From(NodeId replica) {
+  Replica::Answer<ClientReply> From(ReplicaId replica) {
     return [this, replica](const std::optional<ClientReply>& reply) {
       values.emplace(replica, reply ? reply->value() : "none");
     };
   }
-  std::multimap<NodeId, std::string> values;
+  std::multimap<ReplicaId, std::string> values;
 };
 
 void ProposeToAll(FakeNetwork& network, const std::string& value, Answers& answers) {
-  for (NodeId id = 0; id < network.size(); ++id) network.Propose(id, value, answers.From(id));
+  for (ReplicaId id = 0; id < network.size(); ++id) network.Propose(id, value, answers.From(id));
 }
 
 TEST(ReplicaTest, ClientsOfAllReplicasGetTheDecidedValue) {
@@ -80,9 +80,9 @@ TEST(ReplicaTest, FailedLeaderIsSuspectedByAllAndTheNextOneTakesOver) {
     network.clock().Advance(kPeriod);
     network.DeliverAll();
   }
-  std::set<NodeId> suspecting;
+  std::set<ReplicaId> suspecting;
   for (const Event& event : recorder.At(Point::kSuspect)) {
-    EXPECT_EQ(event.node, 0);
+    EXPECT_EQ(event.about, 0);
     suspecting.insert(event.replica);
   }
   EXPECT_THAT(suspecting, ElementsAre(1, 2));
@@ -136,7 +136,7 @@ TEST(ReplicaTest, FiveReplicasSurviveTwoFailedLeaders) {
     network.clock().Advance(kPeriod);
   }
   EXPECT_EQ(answers.values.size(), 5u);
-  std::vector<NodeId> proposers;
+  std::vector<ReplicaId> proposers;
   for (const Event& event : recorder.At(Point::kPrepareSent)) proposers.push_back(event.replica);
   EXPECT_THAT(proposers, ElementsAre(0, 1, 2));
 }
@@ -174,8 +174,8 @@ TEST(ReplicaTest, RestartedReplicasKnowWhatWasDecided) {
   FakeNetwork network(3);
   ProposeToAll(network, "M1", first);
   network.DeliverAll();
-  for (NodeId id = 0; id < 3; ++id) network.Crash(id);
-  for (NodeId id = 0; id < 3; ++id) network.Restart(id);
+  for (ReplicaId id = 0; id < 3; ++id) network.Crash(id);
+  for (ReplicaId id = 0; id < 3; ++id) network.Restart(id);
   ProposeToAll(network, "M2", second);
   EXPECT_THAT(second.values,
               ElementsAre(std::pair(0, "M1"), std::pair(1, "M1"), std::pair(2, "M1")));
@@ -279,7 +279,7 @@ TEST(ReplicaTest, AllLearnWhatWasChosenAlthoughNoClientAsksTheNewLeader) {
     network.DeliverAll();
     network.clock().Advance(kPeriod);
   }
-  std::set<NodeId> learners;
+  std::set<ReplicaId> learners;
   for (const Event& event : recorder.At(Point::kLearned)) learners.insert(event.replica);
   EXPECT_THAT(learners, ElementsAre(0, 1, 2));
 }
@@ -299,7 +299,7 @@ TEST(ReplicaTest, WaitIsAnsweredWhenTheValueIsLearnedAndProposesNothing) {
   EXPECT_EQ(later.values.count(7), 1u);
 }
 
-std::string StatusOf(FakeNetwork& network, NodeId id) {
+std::string StatusOf(FakeNetwork& network, ReplicaId id) {
   std::string text;
   network.replica(id).Status(StatusRequest(), [&](const std::optional<StatusReply>& reply) {
     text = reply ? reply->ShortDebugString() : "none";
@@ -337,10 +337,10 @@ TEST(ReplicaTest, StoppedReplicaAnswersNothing) {
   ManualClock clock;
   MemoryStorage storage;
   class NoTransport : public Transport {
-    void Prepare(NodeId, const PrepareRequest&, Duration, Done<PrepareReply>) override {}
-    void Accept(NodeId, const AcceptRequest&, Duration, Done<AcceptReply>) override {}
-    void Commit(NodeId, const CommitRequest&, Duration, Done<CommitReply>) override {}
-    void Ping(NodeId, const PingRequest&, Duration, Done<PingReply>) override {}
+    void Prepare(ReplicaId, const PrepareRequest&, Duration, Done<PrepareReply>) override {}
+    void Accept(ReplicaId, const AcceptRequest&, Duration, Done<AcceptReply>) override {}
+    void Commit(ReplicaId, const CommitRequest&, Duration, Done<CommitReply>) override {}
+    void Ping(ReplicaId, const PingRequest&, Duration, Done<PingReply>) override {}
   } transport;
   ReplicaConfig config;
   config.replicas = 3;
@@ -365,7 +365,7 @@ TEST(ReplicaTest, ResultsThatComeAfterTheReplicaIsGoneTouchNothing) {
   Answers answers;
   auto network = std::make_unique<FakeNetwork>(3);
   ProposeToAll(*network, "M1", answers);
-  for (NodeId id = 0; id < 3; ++id) network->Crash(id);
+  for (ReplicaId id = 0; id < 3; ++id) network->Crash(id);
   network->DeliverAll();
   EXPECT_EQ(answers.values.count(0), 1u);
   EXPECT_EQ(answers.values.begin()->second, "none");

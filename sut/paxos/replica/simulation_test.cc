@@ -34,7 +34,7 @@ class Simulation {
  private:
   void Propose(const std::string& value) {
     proposed_.insert(value);
-    for (NodeId id = 0; id < network_.size(); ++id) {
+    for (ReplicaId id = 0; id < network_.size(); ++id) {
       if (down_.contains(id)) continue;
       network_.Propose(id, value, [this, id, value](const std::optional<ClientReply>& reply) {
         if (!reply) return;
@@ -60,7 +60,8 @@ class Simulation {
   }
 
   void Restart() {
-    const auto id = static_cast<NodeId>(random_.Below(static_cast<std::uint32_t>(network_.size())));
+    const auto id =
+        static_cast<ReplicaId>(random_.Below(static_cast<std::uint32_t>(network_.size())));
     if (down_.erase(id) > 0) return network_.Restart(id);
     if (static_cast<int>(down_.size()) + 1 > (network_.size() - 1) / 2) return;
     down_.insert(id);
@@ -69,7 +70,7 @@ class Simulation {
 
   // The network is good from now on: a late client gets its answer from all, soon.
   void Heal() {
-    for (const NodeId id : down_) network_.Restart(id);
+    for (const ReplicaId id : down_) network_.Restart(id);
     down_.clear();
     Propose("late");
     for (int period = 0; period < 20 && !AllAnswered(); ++period) {
@@ -100,8 +101,8 @@ class Simulation {
   Recorder recorder_;
   std::set<std::string> proposed_;
   std::set<std::string> decided_;
-  std::map<std::string, std::set<NodeId>> answered_;
-  std::set<NodeId> down_;
+  std::map<std::string, std::set<ReplicaId>> answered_;
+  std::set<ReplicaId> down_;
   FakeNetwork network_;  // last: its replicas answer clients as they go
 };
 

@@ -59,7 +59,7 @@ void Validate(const ReplicaConfig& config) {
 
 std::vector<quorum::Endpoint> ParsePeers(const std::string& text) {
   std::vector<quorum::Endpoint> peers;
-  std::set<NodeId> ids;
+  std::set<ReplicaId> ids;
   std::set<std::string> addresses;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());

@@ -14,8 +14,8 @@ using testing::IsEmpty;
 
 class FailureDetectorTest : public testing::Test {
  protected:
-  void Answer(std::initializer_list<NodeId> nodes) {
-    for (const NodeId node : nodes) detector_.OnPingAnswered(detector_.period(), node);
+  void Answer(std::initializer_list<ReplicaId> nodes) {
+    for (const ReplicaId node : nodes) detector_.OnPingAnswered(detector_.period(), node);
   }
 
   Recorder recorder_;
@@ -111,7 +111,7 @@ TEST_F(FailureDetectorTest, PingsAreDoneWhenAllAreAnsweredOrFailed) {
 
 TEST_F(FailureDetectorTest, PingsOfAnEarlierPeriodDoNotFinishThisOne) {
   detector_.OnTimeout();
-  for (const NodeId node : {0, 1, 2}) detector_.OnPingAnswered(1, node);
+  for (const ReplicaId node : {0, 1, 2}) detector_.OnPingAnswered(1, node);
   EXPECT_THAT(recorder_.At(Point::kPingsDone), IsEmpty());
   Answer({0, 0, 1, 2, 2});
   const auto done = recorder_.At(Point::kPingsDone);
@@ -130,10 +130,10 @@ TEST_F(FailureDetectorTest, ReportsTimeOutsSuspicionsAndRestorations) {
   EXPECT_EQ(timeouts[2].period, 3);
   const auto suspects = recorder_.At(Point::kSuspect);
   ASSERT_EQ(suspects.size(), 1u);
-  EXPECT_EQ(suspects[0].node, 1);
+  EXPECT_EQ(suspects[0].about, 1);
   const auto restored = recorder_.At(Point::kRestore);
   ASSERT_EQ(restored.size(), 1u);
-  EXPECT_EQ(restored[0].node, 1);
+  EXPECT_EQ(restored[0].about, 1);
 }
 
 // Every combination of (alive, suspected before) of three nodes, against the definition.
@@ -142,15 +142,15 @@ TEST(FailureDetectorReferenceTest, AgreesOnAllCombinationsOfThreeNodes) {
     for (int alive = 0; alive < 8; ++alive) {
       FailureDetector detector({0, 1, 2}, milliseconds(10), milliseconds(1), Probe(0));
       detector.OnTimeout();
-      for (NodeId node = 0; node < 3; ++node) {
+      for (ReplicaId node = 0; node < 3; ++node) {
         if ((suspected_before >> node & 1) == 0) detector.OnPingAnswered(detector.period(), node);
       }
       detector.OnTimeout();
-      for (NodeId node = 0; node < 3; ++node) {
+      for (ReplicaId node = 0; node < 3; ++node) {
         if ((alive >> node & 1) == 1) detector.OnPingAnswered(detector.period(), node);
       }
       detector.OnTimeout();
-      for (NodeId node = 0; node < 3; ++node) {
+      for (ReplicaId node = 0; node < 3; ++node) {
         EXPECT_EQ(detector.Suspects(node), (alive >> node & 1) == 0);
       }
       const bool was_wrong = (suspected_before & alive) != 0;

@@ -31,13 +31,13 @@
   X(kClientRequest, "paxos.replica.client_request")                                              \
   /* A client got its answer: value (the decided one). */                                        \
   X(kClientReply, "paxos.replica.client_reply")                                                  \
-  /* This replica takes `node` for the leader from now on. Also reported once at the start. */   \
+  /* This replica takes `about` for the leader from now on. Also reported once at the start. */  \
   X(kLeader, "paxos.leader_detector.leader")                                                     \
   /* The failure detector's period `period` ended, the next one begins. */                       \
   X(kTimeout, "paxos.failure_detector.timeout")                                                  \
   /* All pings of period `period` are answered or failed (never reported by a failed one). */    \
   X(kPingsDone, "paxos.failure_detector.pings_done")                                             \
-  /* This replica suspects `node`; restores it. */                                               \
+  /* This replica suspects `about`; restores it. */                                              \
   X(kSuspect, "paxos.failure_detector.suspect")                                                  \
   X(kRestore, "paxos.failure_detector.restore")                                                  \
   /* Which pending value do I take as my own? DECIDE only (ChooseProposal). */                   \
@@ -87,10 +87,10 @@ enum class Point {
 /// One thing that happened in one replica. Fields that a point does not fill are empty.
 struct Event {
   Point point = Point::kClientRequest;
-  NodeId replica = 0;                            ///< who reports
-  std::optional<NodeId> node = std::nullopt;     ///< whom it is about
-  std::optional<Round> rnd = std::nullopt;       ///< round of the message or phase
-  std::optional<Round> promised = std::nullopt;  ///< the acceptor's round
+  ReplicaId replica = 0;                          ///< who reports
+  std::optional<ReplicaId> about = std::nullopt;  ///< whom it is about
+  std::optional<Round> rnd = std::nullopt;        ///< round of the message or phase
+  std::optional<Round> promised = std::nullopt;   ///< the acceptor's round
   std::optional<Round> vrnd = std::nullopt;
   std::optional<std::string> vval = std::nullopt;
   std::optional<std::string> value = std::nullopt;
@@ -116,14 +116,14 @@ class Instrumentation {
   /// DECIDE: the index of the pending value (each value once, in the order of arrival, at least
   /// one) that `replica` proposes as its own in a new round; nothing: it waits for the next
   /// request.
-  virtual std::optional<std::size_t> ChooseProposal(NodeId replica,
+  virtual std::optional<std::size_t> ChooseProposal(ReplicaId replica,
                                                     const std::vector<std::string>& pending) = 0;
   /// DECIDE, whenever the proposer of `replica` is told who leads: does it take itself for the
   /// leader? `elected`: its leader detector says so.
-  virtual bool Leads([[maybe_unused]] NodeId replica, bool elected) { return elected; }
+  virtual bool Leads([[maybe_unused]] ReplicaId replica, bool elected) { return elected; }
   /// DECIDE, when `replica` comes up: what its calls go through from now on. The result lives at
   /// least as long as the replica; `network` does, too.
-  virtual Transport& Decorate([[maybe_unused]] NodeId replica, Transport& network) {
+  virtual Transport& Decorate([[maybe_unused]] ReplicaId replica, Transport& network) {
     return network;
   }
 };

@@ -4,18 +4,18 @@
 
 namespace paxos {
 
-LeaderDetector::LeaderDetector(const std::vector<NodeId>& nodes, Probe probe)
-    : nodes_(nodes.begin(), nodes.end()), probe_(probe) {
+LeaderDetector::LeaderDetector(const std::vector<ReplicaId>& replicas, Probe probe)
+    : replicas_(replicas.begin(), replicas.end()), probe_(probe) {
   OnSuspects({});
 }
 
-bool LeaderDetector::OnSuspects(const std::set<NodeId>& suspected) {
-  const auto lowest = std::find_if(nodes_.begin(), nodes_.end(),
-                                   [&](NodeId node) { return !suspected.contains(node); });
-  const auto leader = lowest == nodes_.end() ? std::nullopt : std::optional(*lowest);
+bool LeaderDetector::OnSuspects(const std::set<ReplicaId>& suspected) {
+  const auto lowest = std::find_if(replicas_.begin(), replicas_.end(),
+                                   [&](ReplicaId replica) { return !suspected.contains(replica); });
+  const auto leader = lowest == replicas_.end() ? std::nullopt : std::optional(*lowest);
   if (leader == leader_) return false;
   leader_ = leader;
-  PAXOS_OBSERVE(probe_, kLeader, .node = leader_);
+  PAXOS_OBSERVE(probe_, kLeader, .about = leader_);
   return true;
 }
 

@@ -1,7 +1,7 @@
 // The eventual leader detector: the lowest id that is not suspected. A pure state machine.
 //
-// Invariants: leader() is the lowest unsuspected id, nothing when all are suspected; restored nodes
-// count again.
+// Invariants: leader() is the lowest id that is not suspected, nothing when all are; a replica that
+// is restored can lead again.
 // Not thread-safe: one event at a time.
 // Source: Cachin, Guerraoui, Rodrigues (2011), algorithm 2.8 (monarchical, eventual).
 #pragma once
@@ -17,19 +17,18 @@ namespace paxos {
 
 class LeaderDetector {
  public:
-  /// `nodes` is not empty. Reports the first leader.
-  LeaderDetector(const std::vector<NodeId>& nodes, Probe probe);
+  /// Elects among `replicas`, at least one, and reports the first leader.
+  LeaderDetector(const std::vector<ReplicaId>& replicas, Probe probe);
 
-  /// The suspected nodes are these now (those that are not any more count again). True if the
-  /// leader changed.
-  bool OnSuspects(const std::set<NodeId>& suspected);
+  /// Takes note that exactly these replicas are suspected now. True if the leader changed.
+  bool OnSuspects(const std::set<ReplicaId>& suspected);
 
-  std::optional<NodeId> leader() const { return leader_; }
+  std::optional<ReplicaId> leader() const { return leader_; }
 
  private:
-  const std::set<NodeId> nodes_;
+  const std::set<ReplicaId> replicas_;
   Probe probe_;
-  std::optional<NodeId> leader_;
+  std::optional<ReplicaId> leader_;
 };
 
 }  // namespace paxos

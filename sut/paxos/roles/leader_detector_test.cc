@@ -48,8 +48,8 @@ TEST(LeaderDetectorTest, ReportsEachLeaderOnce) {
   detector.OnSuspects({0});
   const auto events = recorder.At(Point::kLeader);
   ASSERT_EQ(events.size(), 2u);
-  EXPECT_EQ(events[0].node, 0);
-  EXPECT_EQ(events[1].node, 1);
+  EXPECT_EQ(events[0].about, 0);
+  EXPECT_EQ(events[1].about, 1);
   EXPECT_EQ(events[1].replica, 2);
 }
 

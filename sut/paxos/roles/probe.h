@@ -19,7 +19,7 @@ namespace paxos {
 
 class Probe {
  public:
-  explicit Probe(NodeId replica, Instrumentation* instrumentation = nullptr)
+  explicit Probe(ReplicaId replica, Instrumentation* instrumentation = nullptr)
       : replica_(replica), instrumentation_(instrumentation) {}
 
   void Observe(Event event) const {
@@ -44,7 +44,7 @@ class Probe {
   }
 
  private:
-  NodeId replica_;
+  ReplicaId replica_;
   Instrumentation* instrumentation_;
 };
 
@@ -59,7 +59,7 @@ class Probe {
 
 class Probe {
  public:
-  explicit Probe(NodeId, Instrumentation* = nullptr) {}
+  explicit Probe(ReplicaId, Instrumentation* = nullptr) {}
   std::optional<std::size_t> ChooseProposal(const std::vector<std::string>&) const { return 0; }
   bool Leads(bool elected) const { return elected; }
   Transport& Decorated(Transport& network) const { return network; }

@@ -8,7 +8,7 @@ namespace paxos {
 namespace {
 
 // The lowest round of proposer `id` that is above `floor`.
-Round NextRound(NodeId id, int replicas, std::optional<Round> floor) {
+Round NextRound(ReplicaId id, int replicas, std::optional<Round> floor) {
   if (!floor || *floor < id) return id;
   return id + ((*floor - id) / replicas + 1) * replicas;
 }
@@ -29,14 +29,14 @@ CommitRequest CommitOf(const RoundValue& decision) {
 
 }  // namespace
 
-Proposer::Proposer(NodeId id, int replicas, Storage& storage, Calls& calls, Probe probe)
+Proposer::Proposer(ReplicaId id, int replicas, Storage& storage, Calls& calls, Probe probe)
     : id_(id), replicas_(replicas), storage_(storage), calls_(calls), probe_(probe) {
   const StoredState stored = storage.Load();
   crnd_ = stored.round;
   if (stored.decision) decided_ = CommitOf(*stored.decision);
 }
 
-void Proposer::OnLeader(std::optional<NodeId> leader) {
+void Proposer::OnLeader(std::optional<ReplicaId> leader) {
   leader_ = probe_.Leads(leader == id_);
   Advance();
 }

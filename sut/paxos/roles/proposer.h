@@ -43,10 +43,10 @@ class Proposer {
   };
 
   /// The proposer of replica `id` of `replicas`. `storage` and `calls` must outlive it.
-  Proposer(NodeId id, int replicas, Storage& storage, Calls& calls, Probe probe);
+  Proposer(ReplicaId id, int replicas, Storage& storage, Calls& calls, Probe probe);
 
   /// Who is the leader now. Told at every period of the failure detector, too.
-  void OnLeader(std::optional<NodeId> leader);
+  void OnLeader(std::optional<ReplicaId> leader);
   /// A client's value is pending from now on.
   void OnClientRequest(const std::string& value);
   /// A replica said that it does not know the decided value: a Commit was lost, or it restarted.
@@ -74,7 +74,7 @@ class Proposer {
   bool Ended(bool ok, std::optional<Round> promised);
   void Fail();
 
-  const NodeId id_;
+  const ReplicaId id_;
   const int replicas_;
   Storage& storage_;
   Calls& calls_;

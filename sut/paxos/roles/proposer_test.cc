@@ -215,7 +215,7 @@ TEST_F(ProposerTest, OneCallIsUnderWayAtATime) {
 TEST_F(ProposerTest, EachPendingValueIsOfferedOnceInOrderOfArrival) {
   class Offers : public Recorder {
    public:
-    std::optional<std::size_t> ChooseProposal(NodeId replica,
+    std::optional<std::size_t> ChooseProposal(ReplicaId replica,
                                               const std::vector<std::string>& pending) override {
       EXPECT_EQ(replica, 1);
       offered = pending;

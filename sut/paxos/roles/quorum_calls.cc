@@ -30,9 +30,9 @@ class Spec : public PaxosQuorumSpec {
   const QuorumSizes sizes_;
 };
 
-std::vector<NodeId> AllIds(int replicas) {
-  std::vector<NodeId> ids;
-  for (NodeId id = 0; id < replicas; ++id) ids.push_back(id);
+std::vector<ReplicaId> AllIds(int replicas) {
+  std::vector<ReplicaId> ids;
+  for (ReplicaId id = 0; id < replicas; ++id) ids.push_back(id);
   return ids;
 }
 

@@ -21,25 +21,25 @@ namespace paxos {
 /// The replicas as the generated calls want them (PaxosNodes), over a Transport.
 class TransportNodes {
  public:
-  TransportNodes(std::vector<NodeId> ids, Transport& transport)
+  TransportNodes(std::vector<ReplicaId> ids, Transport& transport)
       : ids_(std::move(ids)), transport_(&transport) {}
 
-  const std::vector<NodeId>& ids() const { return ids_; }
-  void Prepare(NodeId to, const std::shared_ptr<const PrepareRequest>& request,
+  const std::vector<ReplicaId>& ids() const { return ids_; }
+  void Prepare(ReplicaId to, const std::shared_ptr<const PrepareRequest>& request,
                const quorum::CallOptions& options, Transport::Done<PrepareReply> done) const {
     transport_->Prepare(to, *request, options.timeout, std::move(done));
   }
-  void Accept(NodeId to, const std::shared_ptr<const AcceptRequest>& request,
+  void Accept(ReplicaId to, const std::shared_ptr<const AcceptRequest>& request,
               const quorum::CallOptions& options, Transport::Done<AcceptReply> done) const {
     transport_->Accept(to, *request, options.timeout, std::move(done));
   }
-  void Commit(NodeId to, const std::shared_ptr<const CommitRequest>& request,
+  void Commit(ReplicaId to, const std::shared_ptr<const CommitRequest>& request,
               const quorum::CallOptions& options, Transport::Done<CommitReply> done) const {
     transport_->Commit(to, *request, options.timeout, std::move(done));
   }
 
  private:
-  std::vector<NodeId> ids_;
+  std::vector<ReplicaId> ids_;
   Transport* transport_;
 };
 

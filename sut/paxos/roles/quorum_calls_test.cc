@@ -11,7 +11,7 @@ namespace {
 // Answers at once, as the test says for each node; notes the time-outs it was given.
 class InlineTransport : public Transport {
  public:
-  void Prepare(NodeId to, const PrepareRequest& request, Duration timeout,
+  void Prepare(ReplicaId to, const PrepareRequest& request, Duration timeout,
                Done<PrepareReply> done) override {
     timeout_ = timeout;
     PrepareReply reply;
@@ -19,7 +19,7 @@ class InlineTransport : public Transport {
     if (!refusing_.contains(to)) reply.mutable_promise()->set_rnd(request.rnd());
     Answer(to, reply, done);
   }
-  void Accept(NodeId to, const AcceptRequest& request, Duration timeout,
+  void Accept(ReplicaId to, const AcceptRequest& request, Duration timeout,
               Done<AcceptReply> done) override {
     timeout_ = timeout;
     AcceptReply reply;
@@ -27,20 +27,21 @@ class InlineTransport : public Transport {
     reply.mutable_learn()->set_value(request.value());
     Answer(to, reply, done);
   }
-  void Commit(NodeId to, const CommitRequest&, Duration timeout, Done<CommitReply> done) override {
+  void Commit(ReplicaId to, const CommitRequest&, Duration timeout,
+              Done<CommitReply> done) override {
     timeout_ = timeout;
     Answer(to, CommitReply(), done);
   }
-  void Ping(NodeId, const PingRequest&, Duration, Done<PingReply>) override {}
+  void Ping(ReplicaId, const PingRequest&, Duration, Done<PingReply>) override {}
 
   template <class Reply>
-  void Answer(NodeId to, const Reply& reply, const Done<Reply>& done) {
+  void Answer(ReplicaId to, const Reply& reply, const Done<Reply>& done) {
     if (to >= first_dead_) return done(quorum::NodeResult<Reply>::Failed({to, {}, "dead"}));
     done(quorum::NodeResult<Reply>::Ok(reply));
   }
 
-  NodeId first_dead_ = 100;  // this one and all above fail
-  std::map<NodeId, Round> refusing_;
+  ReplicaId first_dead_ = 100;  // this one and all above fail
+  std::map<ReplicaId, Round> refusing_;
   Duration timeout_{0};
 };
 

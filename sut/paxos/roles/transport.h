@@ -20,13 +20,13 @@ class Transport {
   using Done = std::function<void(quorum::NodeResult<Reply>)>;
   virtual ~Transport() = default;
 
-  virtual void Prepare(NodeId to, const PrepareRequest& request, Duration timeout,
+  virtual void Prepare(ReplicaId to, const PrepareRequest& request, Duration timeout,
                        Done<PrepareReply> done) = 0;
-  virtual void Accept(NodeId to, const AcceptRequest& request, Duration timeout,
+  virtual void Accept(ReplicaId to, const AcceptRequest& request, Duration timeout,
                       Done<AcceptReply> done) = 0;
-  virtual void Commit(NodeId to, const CommitRequest& request, Duration timeout,
+  virtual void Commit(ReplicaId to, const CommitRequest& request, Duration timeout,
                       Done<CommitReply> done) = 0;
-  virtual void Ping(NodeId to, const PingRequest& request, Duration timeout,
+  virtual void Ping(ReplicaId to, const PingRequest& request, Duration timeout,
                     Done<PingReply> done) = 0;
 };
 

@@ -13,7 +13,8 @@
 namespace paxos {
 
 using quorum::Duration;
-using quorum::NodeId;
+/// A replica is one node of the quorum calls, and has the node's id.
+using ReplicaId = quorum::NodeId;
 using Round = std::int64_t;
 
 /// How many replies each quorum call needs.
@@ -29,7 +30,7 @@ struct QuorumSizes {
 
 /// What a replica is told at its start.
 struct ReplicaConfig {
-  NodeId id = 0;
+  ReplicaId id = 0;
   int replicas = 0;             ///< n; ids are 0..n-1
   QuorumSizes quorum_sizes;     ///< replies needed
   Duration delay{100'000};      ///< first period of the failure detector

@@ -106,11 +106,11 @@ TEST(WireCheckTest, ValuesAreNotTooLong) {
 
 TEST(WireCheckTest, SenderOfAPingIsOneOfTheReplicas) {
   PingRequest request;
-  for (const NodeId from : {0, 2}) {
+  for (const ReplicaId from : {0, 2}) {
     request.set_from(from);
     EXPECT_EQ(Flaw(request, 3), nullptr);
   }
-  for (const NodeId from : {-1, 3, INT32_MIN, INT32_MAX}) {
+  for (const ReplicaId from : {-1, 3, INT32_MIN, INT32_MAX}) {
     request.set_from(from);
     EXPECT_STREQ(Flaw(request, 3), "the sender is not one of the replicas");
   }

@@ -13,7 +13,7 @@ namespace paxos {
 namespace {
 
 template <class Request>
-using Method = void (PaxosNodes::*)(NodeId, std::shared_ptr<const Request>,
+using Method = void (PaxosNodes::*)(ReplicaId, std::shared_ptr<const Request>,
                                     const quorum::CallOptions&,
                                     std::function<void(quorum::NodeResult<ClientReply>)>) const;
 
@@ -55,7 +55,7 @@ struct Client::State {
     };
     quorum::StartQuorumCall<Request, ClientReply, ClientResult>(
         std::move(request), replicas.ids(), quorum_function,
-        [&](NodeId node, const std::shared_ptr<const Request>& sent,
+        [&](ReplicaId node, const std::shared_ptr<const Request>& sent,
             std::function<void(quorum::NodeResult<ClientReply>)> on_result) {
           (replicas.*method)(node, sent, {timeout}, std::move(on_result));
         },
@@ -97,9 +97,9 @@ Client::Result Client::Wait() {
 
 std::vector<ReplicaStatus> Client::Status() {
   using NodeStatus = quorum::NodeResult<StatusReply>;
-  std::vector<std::pair<NodeId, Awaited<NodeStatus>>> awaited;
+  std::vector<std::pair<ReplicaId, Awaited<NodeStatus>>> awaited;
   const auto request = std::make_shared<const StatusRequest>();
-  for (const NodeId node : state_->replicas.ids()) {
+  for (const ReplicaId node : state_->replicas.ids()) {
     awaited.emplace_back(node, Awaited<NodeStatus>());
     state_->replicas.Status(node, request, {state_->timeout}, awaited.back().second.Callback());
   }

@@ -26,7 +26,7 @@ struct ClientOptions {
 
 /// What a replica says of itself, or why it does not.
 struct ReplicaStatus {
-  NodeId replica = 0;
+  ReplicaId replica = 0;
   quorum::NodeResult<StatusReply> result;
 };
 

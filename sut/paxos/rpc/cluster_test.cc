@@ -29,16 +29,16 @@ constexpr Duration kPeriod = milliseconds(100);
 
 enum class Wire { kTcp, kTcpOrdered, kUnix, kInProcess };
 
-std::string SocketPath(NodeId id) {
+std::string SocketPath(ReplicaId id) {
   return "/tmp/paxos_cluster_test." + std::to_string(getpid()) + "." + std::to_string(id);
 }
 
-std::string AddressOf(Wire wire, NodeId id) {
+std::string AddressOf(Wire wire, ReplicaId id) {
   if (wire == Wire::kTcp || wire == Wire::kTcpOrdered) return "127.0.0.1:0";
   return wire == Wire::kUnix ? "unix:" + SocketPath(id) : ReplicaServer::kInProcess;
 }
 
-ReplicaConfig ConfigOf(NodeId id, int replicas) {
+ReplicaConfig ConfigOf(ReplicaId id, int replicas) {
   ReplicaConfig config;
   config.id = id;
   config.replicas = replicas;
@@ -53,7 +53,7 @@ class Cluster {
   Cluster(int replicas, Wire wire) : storages_(static_cast<std::size_t>(replicas)) {
     ReplicaServer::Options options;
     if (wire == Wire::kTcpOrdered) options.order = quorum::Order::kFifo;
-    for (NodeId id = 0; id < replicas; ++id) {
+    for (ReplicaId id = 0; id < replicas; ++id) {
       servers_.push_back(std::make_unique<ReplicaServer>(
           ConfigOf(id, replicas), AddressOf(wire, id), clock_, storage(id), &recorder_, options));
     }
@@ -67,7 +67,7 @@ class Cluster {
   Recorder& recorder() { return recorder_; }
   const std::vector<quorum::Endpoint>& endpoints() const { return endpoints_; }
   int size() const { return static_cast<int>(servers_.size()); }
-  MemoryStorage& storage(NodeId id) { return storages_.at(static_cast<std::size_t>(id)); }
+  MemoryStorage& storage(ReplicaId id) { return storages_.at(static_cast<std::size_t>(id)); }
 
   /// Concurrent proposals, one per value; the answers in the order of the values.
   std::vector<std::future<Client::Result>> Propose(Client& client,
@@ -91,7 +91,7 @@ class Cluster {
 
  private:
   bool AwaitPings(std::int64_t period) {
-    for (NodeId id = 0; id < size(); ++id) {
+    for (ReplicaId id = 0; id < size(); ++id) {
       const bool done = recorder_.Await(1, [&](const Event& event) {
         if (event.replica != id) return false;
         return event.point == Point::kFailed ||
@@ -118,8 +118,8 @@ std::set<std::string> ValuesOf(std::vector<std::future<Client::Result>>& results
   return values;
 }
 
-std::vector<NodeId> Proposers(const Recorder& recorder) {
-  std::vector<NodeId> proposers;
+std::vector<ReplicaId> Proposers(const Recorder& recorder) {
+  std::vector<ReplicaId> proposers;
   for (const Event& event : recorder.At(Point::kPrepareSent)) proposers.push_back(event.replica);
   return proposers;
 }
@@ -156,7 +156,7 @@ TEST_P(ClusterTest, LeaderThatFailsAfterPhaseOneIsReplaced) {
   EXPECT_THAT(Proposers(cluster.recorder()), ElementsAre(0, 1));
   const auto suspicions = cluster.recorder().At(Point::kSuspect);
   EXPECT_EQ(suspicions.size(), 2u);
-  for (const Event& event : suspicions) EXPECT_EQ(event.node, 0);
+  for (const Event& event : suspicions) EXPECT_EQ(event.about, 0);
 }
 
 TEST_P(ClusterTest, ValueOfALeaderThatFailsAfterPhaseTwoIsDecided) {
@@ -261,7 +261,7 @@ TEST_P(ClusterTest, NothingIsLeftBehind) {
   for (int i = 0; i < 20; ++i) run();
   EXPECT_LE(OpenFiles(), files + 2);  // gRPC closes some a little later
   EXPECT_LE(Threads(), threads + 4);  // its pool breathes; 20 clusters would show
-  for (const NodeId id : {0, 1, 2}) EXPECT_FALSE(std::filesystem::exists(SocketPath(id)));
+  for (const ReplicaId id : {0, 1, 2}) EXPECT_FALSE(std::filesystem::exists(SocketPath(id)));
 }
 
 TEST(ReplicaServerTest, ChoosesAFreePort) {

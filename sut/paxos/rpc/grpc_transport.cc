@@ -20,12 +20,12 @@ namespace {
 
 // A method of one replica.
 template <class Request, class Reply>
-using Method = void (PaxosNodes::*)(NodeId, std::shared_ptr<const Request>,
+using Method = void (PaxosNodes::*)(ReplicaId, std::shared_ptr<const Request>,
                                     const quorum::CallOptions&, Transport::Done<Reply>) const;
 
 // Calls it; a reply that makes no sense is the replica's error.
 template <class Request, class Reply>
-void Call(const PaxosNodes& replicas, Method<Request, Reply> method, NodeId to,
+void Call(const PaxosNodes& replicas, Method<Request, Reply> method, ReplicaId to,
           const Request& request, Duration timeout, Transport::Done<Reply> done) {
   auto checked = [to, done = std::move(done)](quorum::NodeResult<Reply> result) {
     const char* const flaw = result.reply ? Flaw(*result.reply) : nullptr;
@@ -43,22 +43,22 @@ GrpcTransport::GrpcTransport(const std::vector<quorum::Endpoint>& replicas,
 
 GrpcTransport::~GrpcTransport() = default;
 
-void GrpcTransport::Prepare(NodeId to, const PrepareRequest& request, Duration timeout,
+void GrpcTransport::Prepare(ReplicaId to, const PrepareRequest& request, Duration timeout,
                             Done<PrepareReply> done) {
   Call(state_->replicas, &PaxosNodes::Prepare, to, request, timeout, std::move(done));
 }
 
-void GrpcTransport::Accept(NodeId to, const AcceptRequest& request, Duration timeout,
+void GrpcTransport::Accept(ReplicaId to, const AcceptRequest& request, Duration timeout,
                            Done<AcceptReply> done) {
   Call(state_->replicas, &PaxosNodes::Accept, to, request, timeout, std::move(done));
 }
 
-void GrpcTransport::Commit(NodeId to, const CommitRequest& request, Duration timeout,
+void GrpcTransport::Commit(ReplicaId to, const CommitRequest& request, Duration timeout,
                            Done<CommitReply> done) {
   Call(state_->replicas, &PaxosNodes::Commit, to, request, timeout, std::move(done));
 }
 
-void GrpcTransport::Ping(NodeId to, const PingRequest& request, Duration timeout,
+void GrpcTransport::Ping(ReplicaId to, const PingRequest& request, Duration timeout,
                          Done<PingReply> done) {
   Call(state_->replicas, &PaxosNodes::Ping, to, request, timeout, std::move(done));
 }

@@ -22,13 +22,14 @@ class GrpcTransport : public Transport {
                          const quorum::ManagerOptions& options = {});
   ~GrpcTransport() override;
 
-  void Prepare(NodeId to, const PrepareRequest& request, Duration timeout,
+  void Prepare(ReplicaId to, const PrepareRequest& request, Duration timeout,
                Done<PrepareReply> done) override;
-  void Accept(NodeId to, const AcceptRequest& request, Duration timeout,
+  void Accept(ReplicaId to, const AcceptRequest& request, Duration timeout,
               Done<AcceptReply> done) override;
-  void Commit(NodeId to, const CommitRequest& request, Duration timeout,
+  void Commit(ReplicaId to, const CommitRequest& request, Duration timeout,
               Done<CommitReply> done) override;
-  void Ping(NodeId to, const PingRequest& request, Duration timeout, Done<PingReply> done) override;
+  void Ping(ReplicaId to, const PingRequest& request, Duration timeout,
+            Done<PingReply> done) override;
 
   /// Ends all calls in flight and waits until their results are delivered.
   void Shutdown();

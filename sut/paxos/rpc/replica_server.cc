@@ -114,7 +114,7 @@ ReplicaServer::~ReplicaServer() {
   state_->server->Shutdown(std::chrono::system_clock::now() + kFlushTime);
 }
 
-NodeId ReplicaServer::id() const { return state_->config.id; }
+ReplicaId ReplicaServer::id() const { return state_->config.id; }
 
 quorum::Endpoint ReplicaServer::endpoint() const {
   if (state_->address == kInProcess) return state_->InProcess();
@@ -122,12 +122,12 @@ quorum::Endpoint ReplicaServer::endpoint() const {
 }
 
 void ReplicaServer::Connect(const std::vector<quorum::Endpoint>& replicas) {
-  std::vector<NodeId> ids;
+  std::vector<ReplicaId> ids;
   for (const quorum::Endpoint& replica : replicas) ids.push_back(replica.id);
   std::sort(ids.begin(), ids.end());
-  for (NodeId wanted = 0; wanted < std::max<NodeId>(state_->config.replicas, ids.size());
+  for (ReplicaId wanted = 0; wanted < std::max<ReplicaId>(state_->config.replicas, ids.size());
        ++wanted) {
-    if (wanted >= static_cast<NodeId>(ids.size()) || ids[wanted] != wanted ||
+    if (wanted >= static_cast<ReplicaId>(ids.size()) || ids[wanted] != wanted ||
         wanted >= state_->config.replicas) {
       throw ConfigError(fmt::format("replica {} must be connected to exactly the replicas 0 to {}",
                                     id(), state_->config.replicas - 1));

@@ -56,7 +56,7 @@ class ReplicaServer {
   ReplicaServer(const ReplicaServer&) = delete;
   ReplicaServer& operator=(const ReplicaServer&) = delete;
 
-  NodeId id() const;
+  ReplicaId id() const;
   /// How to reach it, for its peers and clients: the address with the chosen port, or an in-process
   /// channel.
   quorum::Endpoint endpoint() const;

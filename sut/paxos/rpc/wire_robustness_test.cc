@@ -35,7 +35,7 @@ constexpr int kReplicas = 3;
 class WireRobustnessTest : public testing::Test {
  protected:
   WireRobustnessTest() : storages_(kReplicas) {
-    for (NodeId id = 0; id < kReplicas; ++id) {
+    for (ReplicaId id = 0; id < kReplicas; ++id) {
       ReplicaConfig config;
       config.id = id;
       config.replicas = kReplicas;
@@ -117,7 +117,7 @@ TEST_F(WireRobustnessTest, RoundsOutOfRangeAreRefused) {
 }
 
 TEST_F(WireRobustnessTest, PingOfAnUnknownSenderIsRefused) {
-  for (const NodeId from : {-1, kReplicas, 1000}) {
+  for (const ReplicaId from : {-1, kReplicas, 1000}) {
     PingRequest request;
     request.set_from(from);
     ExpectRefused("Ping", request.SerializeAsString(), StatusCode::INVALID_ARGUMENT,

@@ -35,7 +35,7 @@ namespace paxos {
 /// Whose log it is. A log serves only the same replica of the same configuration, since promises
 /// and votes mean nothing under other quorums.
 struct LogOwner {
-  NodeId id = 0;
+  ReplicaId id = 0;
   int replicas = 0;
   int prepare_quorum = 0;
   int accept_quorum = 0;

@@ -24,21 +24,21 @@ class FakeNetwork {
  public:
   explicit FakeNetwork(int replicas, Instrumentation* instrumentation = nullptr)
       : instrumentation_(instrumentation), hosts_(static_cast<std::size_t>(replicas)) {
-    for (NodeId id = 0; id < replicas; ++id) Restart(id);
+    for (ReplicaId id = 0; id < replicas; ++id) Restart(id);
   }
   ~FakeNetwork() {
-    for (NodeId id = 0; id < size(); ++id) Crash(id);
+    for (ReplicaId id = 0; id < size(); ++id) Crash(id);
     messages_.clear();
   }
 
   int size() const { return static_cast<int>(hosts_.size()); }
   ManualClock& clock() { return clock_; }
-  FailingStorage& storage(NodeId id) { return host(id).storage; }
+  FailingStorage& storage(ReplicaId id) { return host(id).storage; }
 
   /// Destroys the replica object; its storage stays.
-  void Crash(NodeId id) { host(id).replica.reset(); }
+  void Crash(ReplicaId id) { host(id).replica.reset(); }
   /// A new replica object with the old storage.
-  void Restart(NodeId id) {
+  void Restart(ReplicaId id) {
     Host& restarted = host(id);
     restarted.replica.reset();
     if (!restarted.transport) restarted.transport = std::make_unique<Sender>(*this);
@@ -52,9 +52,9 @@ class FakeNetwork {
   }
 
   /// One that is not crashed.
-  Replica& replica(NodeId id) { return *host(id).replica; }
+  Replica& replica(ReplicaId id) { return *host(id).replica; }
   /// Gives a client's value to one replica; `answer` as in Replica::ClientHandle.
-  void Propose(NodeId to, const std::string& value, Replica::Answer<ClientReply> answer) {
+  void Propose(ReplicaId to, const std::string& value, Replica::Answer<ClientReply> answer) {
     ClientRequest request;
     request.set_value(value);
     host(to).replica->ClientHandle(request, std::move(answer));
@@ -90,19 +90,19 @@ class FakeNetwork {
   class Sender : public Transport {
    public:
     explicit Sender(FakeNetwork& network) : network_(network) {}
-    void Prepare(NodeId to, const PrepareRequest& request, Duration,
+    void Prepare(ReplicaId to, const PrepareRequest& request, Duration,
                  Done<PrepareReply> done) override {
       network_.Send(to, &Replica::Prepare, request, std::move(done));
     }
-    void Accept(NodeId to, const AcceptRequest& request, Duration,
+    void Accept(ReplicaId to, const AcceptRequest& request, Duration,
                 Done<AcceptReply> done) override {
       network_.Send(to, &Replica::Accept, request, std::move(done));
     }
-    void Commit(NodeId to, const CommitRequest& request, Duration,
+    void Commit(ReplicaId to, const CommitRequest& request, Duration,
                 Done<CommitReply> done) override {
       network_.Send(to, &Replica::Commit, request, std::move(done));
     }
-    void Ping(NodeId to, const PingRequest& request, Duration, Done<PingReply> done) override {
+    void Ping(ReplicaId to, const PingRequest& request, Duration, Done<PingReply> done) override {
       network_.Send(to, &Replica::Ping, request, std::move(done));
     }
 
@@ -110,7 +110,7 @@ class FakeNetwork {
     FakeNetwork& network_;
   };
 
-  Host& host(NodeId id) { return hosts_.at(static_cast<std::size_t>(id)); }
+  Host& host(ReplicaId id) { return hosts_.at(static_cast<std::size_t>(id)); }
 
   Message Take(std::size_t index) {
     Message message = std::move(messages_.at(index));
@@ -120,7 +120,7 @@ class FakeNetwork {
 
   // A request under way; when it arrives, the reply is.
   template <class Request, class Reply>
-  void Send(NodeId to, void (Replica::*method)(const Request&, Replica::Answer<Reply>),
+  void Send(ReplicaId to, void (Replica::*method)(const Request&, Replica::Answer<Reply>),
             const Request& request, Transport::Done<Reply> done) {
     const auto fail = [done, to](quorum::NodeErrorCode code) {
       done(quorum::NodeResult<Reply>::Failed({to, code, ""}));

@@ -21,7 +21,7 @@ namespace paxos {
 class Recorder : public Instrumentation {
  public:
   /// `replica` fails right after its quorum at this point.
-  void FailAt(Point point, NodeId replica) {
+  void FailAt(Point point, ReplicaId replica) {
     std::lock_guard lock(mutex_);
     failures_.emplace(point, replica);
   }
@@ -40,7 +40,7 @@ class Recorder : public Instrumentation {
     std::lock_guard lock(mutex_);
     return failures_.contains({event.point, event.replica}) ? Action::kFail : Action::kGo;
   }
-  std::optional<std::size_t> ChooseProposal(NodeId,
+  std::optional<std::size_t> ChooseProposal(ReplicaId,
                                             const std::vector<std::string>& pending) override {
     std::lock_guard lock(mutex_);
     if (!choice_) return 0;
@@ -77,7 +77,7 @@ class Recorder : public Instrumentation {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Event> events_;
-  std::set<std::pair<Point, NodeId>> failures_;
+  std::set<std::pair<Point, ReplicaId>> failures_;
   std::optional<std::string> choice_;
 };
 

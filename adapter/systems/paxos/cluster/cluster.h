@@ -44,13 +44,13 @@ class Cluster {
   virtual void AskAgain() = 0;
 
   /// Ends the current period of a replica's failure detector.
-  virtual void EndPeriod(paxos::NodeId replica) = 0;
+  virtual void EndPeriod(paxos::ReplicaId replica) = 0;
   /// Lets everything go that the fault of that index has held back.
   virtual void Release(std::size_t fault) = 0;
   /// Takes a replica down that the plan has for crashed. Nothing of it is left but its storage.
-  virtual void TakeDown(paxos::NodeId replica) = 0;
+  virtual void TakeDown(paxos::ReplicaId replica) = 0;
   /// Brings it up again with what its storage has; clients ask it again.
-  virtual void Restart(paxos::NodeId replica) = 0;
+  virtual void Restart(paxos::ReplicaId replica) = 0;
 };
 
 }  // namespace adapter

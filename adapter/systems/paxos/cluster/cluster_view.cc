@@ -33,7 +33,7 @@ ClusterView::ClusterView(std::vector<cases::ServerId> server_ids, int clients,
   LogNews();
 }
 
-cases::ServerId ClusterView::NameOf(paxos::NodeId replica) const {
+cases::ServerId ClusterView::NameOf(paxos::ReplicaId replica) const {
   return server_ids_[static_cast<std::size_t>(replica)];
 }
 
@@ -52,17 +52,17 @@ void ClusterView::LogNews() {
   }
 }
 
-void ClusterView::OnSaved(paxos::NodeId replica, const oracles::Saved& saved) {
+void ClusterView::OnSaved(paxos::ReplicaId replica, const oracles::Saved& saved) {
   log_.push_back(oracles::Saved{NameOf(replica), saved.promised, saved.vote});
 }
 
-void ClusterView::OnPeriodBegan(paxos::NodeId replica, paxos::Duration period) {
+void ClusterView::OnPeriodBegan(paxos::ReplicaId replica, paxos::Duration period) {
   if (plan_.IsDown(replica)) return;
   replicas_[static_cast<std::size_t>(replica)].in_timeout = false;
   log_.push_back(oracles::PeriodBegan{NameOf(replica), period.count()});
 }
 
-void ClusterView::OnRestart(paxos::NodeId replica) {
+void ClusterView::OnRestart(paxos::ReplicaId replica) {
   Replica& restarted = replicas_[static_cast<std::size_t>(replica)];
   const int incarnation = restarted.incarnation + 1;
   restarted = Replica();
@@ -71,26 +71,26 @@ void ClusterView::OnRestart(paxos::NodeId replica) {
   plan_.OnRestart(replica);
 }
 
-void ClusterView::OnRestarted(paxos::NodeId replica) {
+void ClusterView::OnRestarted(paxos::ReplicaId replica) {
   plan_.OnRestarted(replica);
   LogNews();
 }
 
-int ClusterView::OnCallBegun(paxos::NodeId replica) {
+int ClusterView::OnCallBegun(paxos::ReplicaId replica) {
   Replica& calling = replicas_[static_cast<std::size_t>(replica)];
   ++calling.calls;
   return calling.incarnation;
 }
 
 // A call of an earlier incarnation, which may end late, is not counted in the next one.
-void ClusterView::OnCallOver(paxos::NodeId replica, int incarnation) {
+void ClusterView::OnCallOver(paxos::ReplicaId replica, int incarnation) {
   Replica& calling = replicas_[static_cast<std::size_t>(replica)];
   if (incarnation == calling.incarnation) --calling.calls;
 }
 
 bool ClusterView::HasCalls() const {
   for (std::size_t i = 0; i < replicas_.size(); ++i) {
-    if (replicas_[i].calls > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) return true;
+    if (replicas_[i].calls > 0 && !plan_.IsDown(static_cast<paxos::ReplicaId>(i))) return true;
   }
   return false;
 }
@@ -106,11 +106,11 @@ void ClusterView::OnArrived(const MessageHeader& header) {
   LogNews();
 }
 
-bool ClusterView::Leads(paxos::NodeId replica, bool elected) {
+bool ClusterView::Leads(paxos::ReplicaId replica, bool elected) {
   return plan_.Leads(replica, elected);
 }
 
-WriteFate ClusterView::OnWrite(paxos::NodeId replica) {
+WriteFate ClusterView::OnWrite(paxos::ReplicaId replica) {
   const WriteFate fate = plan_.OnWrite(replica);
   LogNews();
   return fate;
@@ -119,13 +119,13 @@ WriteFate ClusterView::OnWrite(paxos::NodeId replica) {
 void ClusterView::Track(const paxos::Event& event, Replica& replica) {
   switch (event.point) {
     case paxos::Point::kLeader:
-      replica.leader = event.node;
+      replica.leader = event.about;
       break;
     case paxos::Point::kSuspect:
-      replica.suspects.insert(event.node.value());
+      replica.suspects.insert(event.about.value());
       break;
     case paxos::Point::kRestore:
-      replica.suspects.erase(event.node.value());
+      replica.suspects.erase(event.about.value());
       break;
     case paxos::Point::kTimeout:
       replica.period = event.period.value() + 1;
@@ -175,7 +175,7 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
   }
 }
 
-void ClusterView::OnFailureInjected(paxos::NodeId replica, int phase) {
+void ClusterView::OnFailureInjected(paxos::ReplicaId replica, int phase) {
   replicas_[static_cast<std::size_t>(replica)].failing_phase = phase;
 }
 
@@ -194,7 +194,7 @@ void ClusterView::OnClientFailed(int client, const std::string& reason) {
 }
 
 bool ClusterView::IsLive(std::size_t replica) const {
-  return !replicas_[replica].failed && !plan_.IsDown(static_cast<paxos::NodeId>(replica));
+  return !replicas_[replica].failed && !plan_.IsDown(static_cast<paxos::ReplicaId>(replica));
 }
 
 bool ClusterView::AllFailed() const {
@@ -214,27 +214,27 @@ bool ClusterView::AllCommitted() const {
 
 bool ClusterView::AllLearned() const {
   for (std::size_t i = 0; i < replicas_.size(); ++i) {
-    if (!replicas_[i].learned && !plan_.IsDown(static_cast<paxos::NodeId>(i))) return false;
+    if (!replicas_[i].learned && !plan_.IsDown(static_cast<paxos::ReplicaId>(i))) return false;
   }
   return true;
 }
 
 bool ClusterView::AllServed() const {
   for (std::size_t i = 0; i < replicas_.size(); ++i) {
-    if (replicas_[i].clients > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) return false;
+    if (replicas_[i].clients > 0 && !plan_.IsDown(static_cast<paxos::ReplicaId>(i))) return false;
   }
   return true;
 }
 
-std::int64_t ClusterView::PeriodOf(paxos::NodeId replica) const {
+std::int64_t ClusterView::PeriodOf(paxos::ReplicaId replica) const {
   return replicas_[static_cast<std::size_t>(replica)].period;
 }
 
-bool ClusterView::HasTime(paxos::NodeId replica) const {
+bool ClusterView::HasTime(paxos::ReplicaId replica) const {
   return IsLive(static_cast<std::size_t>(replica)) && !plan_.IsSilent(replica);
 }
 
-bool ClusterView::PingsDone(paxos::NodeId replica) const {
+bool ClusterView::PingsDone(paxos::ReplicaId replica) const {
   if (replicas_.size() == 1) return true;  // it has nobody to ping
   const Replica& pinging = replicas_[static_cast<std::size_t>(replica)];
   return !HasTime(replica) || pinging.pings_done >= pinging.period;
@@ -242,24 +242,24 @@ bool ClusterView::PingsDone(paxos::NodeId replica) const {
 
 bool ClusterView::AllPingsDone() const {
   for (std::size_t i = 0; i < replicas_.size(); ++i) {
-    if (!PingsDone(static_cast<paxos::NodeId>(i))) return false;
+    if (!PingsDone(static_cast<paxos::ReplicaId>(i))) return false;
   }
   return true;
 }
 
 bool ClusterView::SomeoneIsBusy() const {
   for (std::size_t i = 0; i < replicas_.size(); ++i) {
-    if (replicas_[i].busy && HasTime(static_cast<paxos::NodeId>(i))) return true;
+    if (replicas_[i].busy && HasTime(static_cast<paxos::ReplicaId>(i))) return true;
   }
   return false;
 }
 
 bool ClusterView::Noticed(std::size_t index) const {
-  if (!HasTime(static_cast<paxos::NodeId>(index))) return true;
+  if (!HasTime(static_cast<paxos::ReplicaId>(index))) return true;
   const Replica& replica = replicas_[index];
   if (replica.in_timeout) return false;
   for (std::size_t i = 0; i < replicas_.size(); ++i) {
-    const auto other = static_cast<paxos::NodeId>(i);
+    const auto other = static_cast<paxos::ReplicaId>(i);
     if (i != index && replica.suspects.contains(other) == HasTime(other)) return false;
   }
   return replica.leader && HasTime(*replica.leader);
@@ -278,9 +278,9 @@ std::string ClusterView::Missing() const {
     if (!responses_[i]) Append(missing, fmt::format("the answer to client {}", i));
   }
   for (std::size_t i = 0; AllAnswered() && i < replicas_.size(); ++i) {
-    if (!replicas_[i].learned && !plan_.IsDown(static_cast<paxos::NodeId>(i)))
+    if (!replicas_[i].learned && !plan_.IsDown(static_cast<paxos::ReplicaId>(i)))
       Append(missing, fmt::format("{} to learn", server_ids_[i]));
-    if (replicas_[i].clients > 0 && !plan_.IsDown(static_cast<paxos::NodeId>(i))) {
+    if (replicas_[i].clients > 0 && !plan_.IsDown(static_cast<paxos::ReplicaId>(i))) {
       Append(missing, fmt::format("{}'s answer to a client", server_ids_[i]));
     }
     if (!Noticed(i)) {
@@ -295,7 +295,7 @@ std::string ClusterView::Missing() const {
 std::string ClusterView::MissingPings() const {
   std::string missing;
   for (std::size_t i = 0; i < replicas_.size(); ++i) {
-    if (!PingsDone(static_cast<paxos::NodeId>(i))) {
+    if (!PingsDone(static_cast<paxos::ReplicaId>(i))) {
       Append(missing, fmt::format("{}'s pings of period {}", server_ids_[i], replicas_[i].period));
     }
   }

@@ -27,30 +27,30 @@ class ClusterView {
 
   void OnEvent(const paxos::Event& event);
   /// Leader `replica` is told to fail after its quorum of `phase`; it reports when it has.
-  void OnFailureInjected(paxos::NodeId replica, int phase);
+  void OnFailureInjected(paxos::ReplicaId replica, int phase);
   void OnProposed(int client, const std::string& value);
   void OnAnswered(int client, const std::string& value);
   /// `replica` has this on its disk from now on.
-  void OnSaved(paxos::NodeId replica, const oracles::Saved& saved);
+  void OnSaved(paxos::ReplicaId replica, const oracles::Saved& saved);
   /// Its failure detector begins a period that is to last so long.
-  void OnPeriodBegan(paxos::NodeId replica, paxos::Duration period);
+  void OnPeriodBegan(paxos::ReplicaId replica, paxos::Duration period);
   /// It comes back after a crash: nothing of what it knew counts. Then it can be reached.
-  void OnRestart(paxos::NodeId replica);
-  void OnRestarted(paxos::NodeId replica);
+  void OnRestart(paxos::ReplicaId replica);
+  void OnRestarted(paxos::ReplicaId replica);
   /// A call of `replica` has begun; nothing more can come of one.
   /// Returns the replica's incarnation.
-  int OnCallBegun(paxos::NodeId replica);
-  void OnCallOver(paxos::NodeId replica, int incarnation);
+  int OnCallBegun(paxos::ReplicaId replica);
+  void OnCallOver(paxos::ReplicaId replica, int incarnation);
   /// Asks the plan, and logs what comes about by that.
   Routing Route(const MessageHeader& header);
   void OnArrived(const MessageHeader& header);
-  bool Leads(paxos::NodeId replica, bool elected);
-  WriteFate OnWrite(paxos::NodeId replica);
+  bool Leads(paxos::ReplicaId replica, bool elected);
+  WriteFate OnWrite(paxos::ReplicaId replica);
   /// A client gave up; `reason` is for the user.
   void OnClientFailed(int client, const std::string& reason);
 
   const std::vector<oracles::Event>& log() const { return log_; }
-  cases::ServerId NameOf(paxos::NodeId replica) const;
+  cases::ServerId NameOf(paxos::ReplicaId replica) const;
   /// Failures that have happened, in order.
   const std::vector<cases::LeaderFailure>& failures() const { return failures_; }
   /// Faults that have happened, in order.
@@ -71,11 +71,11 @@ class ClusterView {
   /// Every replica that is not down has answered each client whose request it got.
   bool AllServed() const;
   /// The period that the failure detector of `replica` is in: 1, 2, ...
-  std::int64_t PeriodOf(paxos::NodeId replica) const;
+  std::int64_t PeriodOf(paxos::ReplicaId replica) const;
   /// Time passes for it: it neither failed nor is it down or silent.
-  bool HasTime(paxos::NodeId replica) const;
+  bool HasTime(paxos::ReplicaId replica) const;
   /// It has finished all pings of its period. True without time.
-  bool PingsDone(paxos::NodeId replica) const;
+  bool PingsDone(paxos::ReplicaId replica) const;
   bool AllPingsDone() const;
   /// Some replica that has time is in the middle of a phase.
   bool SomeoneIsBusy() const;
@@ -96,8 +96,8 @@ class ClusterView {
 
  private:
   struct Replica {
-    std::optional<paxos::NodeId> leader;
-    std::set<paxos::NodeId> suspects;
+    std::optional<paxos::ReplicaId> leader;
+    std::set<paxos::ReplicaId> suspects;
     std::int64_t period = 1;
     std::int64_t pings_done = 0;  // the last period whose pings are done
     bool busy = false;            // in the middle of a phase

@@ -12,23 +12,23 @@ using paxos::Event;
 using paxos::Point;
 using ::testing::ElementsAre;
 
-Event Leader(paxos::NodeId replica, paxos::NodeId leader) {
-  return {.point = Point::kLeader, .replica = replica, .node = leader};
+Event Leader(paxos::ReplicaId replica, paxos::ReplicaId leader) {
+  return {.point = Point::kLeader, .replica = replica, .about = leader};
 }
-Event Suspect(paxos::NodeId replica, paxos::NodeId suspect) {
-  return {.point = Point::kSuspect, .replica = replica, .node = suspect};
+Event Suspect(paxos::ReplicaId replica, paxos::ReplicaId suspect) {
+  return {.point = Point::kSuspect, .replica = replica, .about = suspect};
 }
-Event PingsDone(paxos::NodeId replica, std::int64_t period) {
+Event PingsDone(paxos::ReplicaId replica, std::int64_t period) {
   return {.point = Point::kPingsDone, .replica = replica, .period = period};
 }
-Event Failed(paxos::NodeId replica) { return {.point = Point::kFailed, .replica = replica}; }
-Event Learned(paxos::NodeId replica) {
+Event Failed(paxos::ReplicaId replica) { return {.point = Point::kFailed, .replica = replica}; }
+Event Learned(paxos::ReplicaId replica) {
   return {.point = Point::kLearned, .replica = replica, .rnd = 0, .value = "a"};
 }
 
 ClusterView ThreeReplicas(int clients = 1) {
   ClusterView view({8080, 8081, 8082}, clients);
-  for (const paxos::NodeId replica : {0, 1, 2}) view.OnEvent(Leader(replica, 0));
+  for (const paxos::ReplicaId replica : {0, 1, 2}) view.OnEvent(Leader(replica, 0));
   return view;
 }
 
@@ -46,7 +46,7 @@ TEST(ClusterViewTest, LogsWhatTheOraclesNeedUnderTheSuitesNames) {
   view.OnEvent({.point = Point::kCommitSent, .replica = 0, .rnd = 3, .value = "a"});
   view.OnEvent({.point = Point::kLearned, .replica = 1, .rnd = 3, .value = "a"});
   view.OnEvent(Suspect(1, 0));
-  view.OnEvent({.point = Point::kRestore, .replica = 1, .node = 0});
+  view.OnEvent({.point = Point::kRestore, .replica = 1, .about = 0});
   view.OnAnswered(0, "a");
   EXPECT_THAT(view.log(),
               ElementsAre(oracles::Event(oracles::ClientProposed{0, "a"}),
@@ -79,7 +79,7 @@ TEST(ClusterViewTest, AFailureHappensWhenTheReplicaReportsIt) {
 TEST(ClusterViewTest, AFailureIsNoticedWhenAllLiveReplicasSuspectItAndTrustALiveOne) {
   ClusterView view = ThreeReplicas();
   view.OnEvent(Failed(0));
-  for (const paxos::NodeId replica : {1, 2}) view.OnEvent(Suspect(replica, 0));
+  for (const paxos::ReplicaId replica : {1, 2}) view.OnEvent(Suspect(replica, 0));
   EXPECT_FALSE(view.FailuresNoticed());
   view.OnEvent(Leader(1, 1));
   EXPECT_FALSE(view.FailuresNoticed());
@@ -119,7 +119,7 @@ TEST(ClusterViewTest, PingsOfFailedReplicasAreNotWaitedFor) {
 
 TEST(ClusterViewTest, ANewPeriodHasPingsOfItsOwn) {
   ClusterView view = ThreeReplicas();
-  for (const paxos::NodeId replica : {0, 1, 2}) view.OnEvent(PingsDone(replica, 1));
+  for (const paxos::ReplicaId replica : {0, 1, 2}) view.OnEvent(PingsDone(replica, 1));
   view.OnEvent({.point = Point::kTimeout, .replica = 1, .period = 1});
   EXPECT_EQ(view.PeriodOf(1), 2);
   EXPECT_EQ(view.MissingPings(), "8081's pings of period 2");
@@ -164,13 +164,13 @@ TEST(ClusterViewTest, AReplicaThatLivesIsNoticedToBeRestored) {
   ClusterView view = ThreeReplicas();
   view.OnEvent(Suspect(1, 0));
   EXPECT_FALSE(view.FailuresNoticed());
-  view.OnEvent({.point = Point::kRestore, .replica = 1, .node = 0});
+  view.OnEvent({.point = Point::kRestore, .replica = 1, .about = 0});
   EXPECT_TRUE(view.FailuresNoticed());
 }
 
 TEST(ClusterViewTest, IsCommittedWhenAllHaveLearnedAndTheLeaderKnows) {
   ClusterView view = ThreeReplicas();
-  for (const paxos::NodeId replica : {0, 1, 2}) view.OnEvent(Learned(replica));
+  for (const paxos::ReplicaId replica : {0, 1, 2}) view.OnEvent(Learned(replica));
   EXPECT_FALSE(view.AllCommitted());
   view.OnEvent({.point = Point::kPhaseThreeQuorum, .replica = 0, .rnd = 0, .value = "a"});
   EXPECT_TRUE(view.AllCommitted());

@@ -113,7 +113,7 @@ std::pair<ControlSocket, ControlSocket> ConnectedSockets() {
 
 nlohmann::json ToJson(const paxos::Event& event) {
   nlohmann::json json = {{"point", static_cast<int>(event.point)}, {"replica", event.replica}};
-  Put(json, "node", event.node);
+  Put(json, "about", event.about);
   Put(json, "rnd", event.rnd);
   Put(json, "promised", event.promised);
   Put(json, "vrnd", event.vrnd);
@@ -127,7 +127,7 @@ paxos::Event EventFrom(const nlohmann::json& json) {
   paxos::Event event;
   event.point = static_cast<paxos::Point>(json.at("point").get<int>());
   event.replica = json.at("replica");
-  event.node = Get<paxos::NodeId>(json, "node");
+  event.about = Get<paxos::ReplicaId>(json, "about");
   event.rnd = Get<paxos::Round>(json, "rnd");
   event.promised = Get<paxos::Round>(json, "promised");
   event.vrnd = Get<paxos::Round>(json, "vrnd");
@@ -147,7 +147,7 @@ nlohmann::json ToJson(const MessageHeader& header) {
 
 MessageHeader HeaderFrom(const nlohmann::json& json) {
   MessageHeader header{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "incarnation"),
-                       Get<paxos::NodeId>(json, "pinger")};
+                       Get<paxos::ReplicaId>(json, "pinger")};
   if (const auto kind = Get<int>(json, "kind")) {
     header.kind = static_cast<cases::MessageKind>(*kind);
   }

@@ -60,7 +60,7 @@ bool Driver::NeedsTime(const ClusterView& view) const {
 
 bool Driver::CanEndPeriod(const ClusterView& view) const {
   if (view.SomeoneIsBusy() || !view.AllPingsDone()) return false;
-  for (paxos::NodeId replica = 0; replica < replicas_; ++replica) {
+  for (paxos::ReplicaId replica = 0; replica < replicas_; ++replica) {
     const bool began_next = view.PeriodOf(replica) > ended_[static_cast<std::size_t>(replica)];
     if (view.HasTime(replica) && !began_next) return false;
   }
@@ -78,13 +78,13 @@ bool Driver::HasDueActions(const ClusterView& view) const {
 }
 
 void Driver::DoDueActions() {
-  for (const paxos::NodeId replica :
+  for (const paxos::ReplicaId replica :
        monitor_.Plan([](FaultPlan& plan) { return plan.TakeCrashed(); })) {
     cluster_.TakeDown(replica);
   }
   const auto due = monitor_.Look(
       [](const ClusterView& view) { return view.plan().DueToRestart(view.AllLearned()); });
-  for (const paxos::NodeId replica : due) {
+  for (const paxos::ReplicaId replica : due) {
     ended_[static_cast<std::size_t>(replica)] = 0;
     cluster_.Restart(replica);
   }
@@ -107,14 +107,14 @@ void Driver::EndPeriods() {
   });
   if (asks && ++periods_ % kPatience == 0) cluster_.AskAgain();
   failed_phases_ = monitor_.Look([](const ClusterView& view) { return view.failed_phases(); });
-  for (paxos::NodeId replica = 0; replica < replicas_; ++replica) {
+  for (paxos::ReplicaId replica = 0; replica < replicas_; ++replica) {
     if (monitor_.Look([&](const ClusterView& view) { return view.HasTime(replica); })) {
       EndPeriod(replica);
     }
   }
 }
 
-void Driver::EndPeriod(paxos::NodeId replica) {
+void Driver::EndPeriod(paxos::ReplicaId replica) {
   ended_[static_cast<std::size_t>(replica)] =
       monitor_.Look([&](const ClusterView& view) { return view.PeriodOf(replica); });
   cluster_.EndPeriod(replica);

@@ -40,7 +40,7 @@ class Driver {
   void DoDueActions();
   void StartSecondProposer();
   void EndPeriods();
-  void EndPeriod(paxos::NodeId replica);
+  void EndPeriod(paxos::ReplicaId replica);
 
   const int replicas_;
   Monitor& monitor_;

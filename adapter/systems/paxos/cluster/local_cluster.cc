@@ -21,14 +21,14 @@ class Tap : public paxos::Instrumentation {
 
   void Observe(const paxos::Event& event) override { monitor_.Observe(event); }
   paxos::Action Decide(const paxos::Event& event) override { return monitor_.Decide(event); }
-  std::optional<std::size_t> ChooseProposal(paxos::NodeId replica,
+  std::optional<std::size_t> ChooseProposal(paxos::ReplicaId replica,
                                             const std::vector<std::string>& pending) override {
     return monitor_.ChooseProposal(replica, pending);
   }
-  bool Leads(paxos::NodeId replica, bool elected) override {
+  bool Leads(paxos::ReplicaId replica, bool elected) override {
     return monitor_.Leads(replica, elected);
   }
-  paxos::Transport& Decorate(paxos::NodeId replica, paxos::Transport& network) override {
+  paxos::Transport& Decorate(paxos::ReplicaId replica, paxos::Transport& network) override {
     transports_.push_back(std::make_unique<FaultyTransport>(replica, network, monitor_, mailbox_));
     return *transports_.back();
   }
@@ -41,7 +41,7 @@ class Tap : public paxos::Instrumentation {
 
 // What survives a crash of the replica, and what serves it.
 struct Host {
-  Host(paxos::NodeId id, Monitor& monitor, Mailbox& mailbox)
+  Host(paxos::ReplicaId id, Monitor& monitor, Mailbox& mailbox)
       : clock([&monitor, id](paxos::Duration period) { monitor.PeriodBegan(id, period); }),
         storage(id, std::make_unique<paxos::MemoryStorage>(), monitor),
         tap(monitor, mailbox) {}
@@ -67,7 +67,7 @@ struct LocalCluster::State {
     for (const auto& host : hosts) host->server.reset();
   }
 
-  Host& host(paxos::NodeId replica) { return *hosts[static_cast<std::size_t>(replica)]; }
+  Host& host(paxos::ReplicaId replica) { return *hosts[static_cast<std::size_t>(replica)]; }
 
   Monitor& monitor;
   Mailbox mailbox;
@@ -96,7 +96,7 @@ LocalCluster::LocalCluster(const ClusterOptions& options, Monitor& monitor)
     s.hosts.push_back(std::move(host));
     s.endpoints.push_back(s.hosts.back()->server->endpoint());
   }
-  for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+  for (paxos::ReplicaId replica = 0; replica < options.replicas; ++replica) {
     const bool down = monitor.Plan([&](FaultPlan& plan) { return plan.IsDown(replica); });
     if (!down) s.host(replica).server->Connect(s.endpoints);
   }
@@ -111,16 +111,16 @@ void LocalCluster::Propose(const std::string& value, ClientEvents events) {
 
 void LocalCluster::AskAgain() { state_->clients.AskAgain(); }
 
-void LocalCluster::EndPeriod(paxos::NodeId replica) { state_->host(replica).clock.EndPeriod(); }
+void LocalCluster::EndPeriod(paxos::ReplicaId replica) { state_->host(replica).clock.EndPeriod(); }
 
 void LocalCluster::Release(std::size_t fault) { state_->mailbox.Release(fault); }
 
-void LocalCluster::TakeDown(paxos::NodeId replica) {
+void LocalCluster::TakeDown(paxos::ReplicaId replica) {
   state_->mailbox.Drop(replica);
   state_->host(replica).server->Disconnect();
 }
 
-void LocalCluster::Restart(paxos::NodeId replica) {
+void LocalCluster::Restart(paxos::ReplicaId replica) {
   state_->monitor.Restart(replica);
   state_->host(replica).server->Connect(state_->endpoints);
   state_->monitor.Restarted(replica);

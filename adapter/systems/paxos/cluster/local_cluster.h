@@ -22,10 +22,10 @@ class LocalCluster : public Cluster {
 
   void Propose(const std::string& value, ClientEvents events) override;
   void AskAgain() override;
-  void EndPeriod(paxos::NodeId replica) override;
+  void EndPeriod(paxos::ReplicaId replica) override;
   void Release(std::size_t fault) override;
-  void TakeDown(paxos::NodeId replica) override;
-  void Restart(paxos::NodeId replica) override;
+  void TakeDown(paxos::ReplicaId replica) override;
+  void Restart(paxos::ReplicaId replica) override;
 
  private:
   struct State;

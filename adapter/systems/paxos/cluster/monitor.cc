@@ -40,15 +40,15 @@ void Monitor::ClientFailed(int client, const std::string& reason) {
   Update([&](ClusterView& view) { view.OnClientFailed(client, reason); });
 }
 
-void Monitor::Restart(paxos::NodeId replica) {
+void Monitor::Restart(paxos::ReplicaId replica) {
   Update([&](ClusterView& view) { view.OnRestart(replica); });
 }
 
-void Monitor::Restarted(paxos::NodeId replica) {
+void Monitor::Restarted(paxos::ReplicaId replica) {
   Update([&](ClusterView& view) { view.OnRestarted(replica); });
 }
 
-void Monitor::PeriodBegan(paxos::NodeId replica, paxos::Duration period) {
+void Monitor::PeriodBegan(paxos::ReplicaId replica, paxos::Duration period) {
   Update([&](ClusterView& view) { view.OnPeriodBegan(replica, period); });
 }
 
@@ -60,23 +60,23 @@ void Monitor::Arrived(const MessageHeader& header) {
   Update([&](ClusterView& view) { view.OnArrived(header); });
 }
 
-int Monitor::CallBegun(paxos::NodeId replica) {
+int Monitor::CallBegun(paxos::ReplicaId replica) {
   return Update([&](ClusterView& view) { return view.OnCallBegun(replica); });
 }
 
-void Monitor::CallOver(paxos::NodeId replica, int incarnation) {
+void Monitor::CallOver(paxos::ReplicaId replica, int incarnation) {
   Update([&](ClusterView& view) { view.OnCallOver(replica, incarnation); });
 }
 
-WriteFate Monitor::Write(paxos::NodeId replica) {
+WriteFate Monitor::Write(paxos::ReplicaId replica) {
   return Update([&](ClusterView& view) { return view.OnWrite(replica); });
 }
 
-void Monitor::Saved(paxos::NodeId replica, const oracles::Saved& saved) {
+void Monitor::Saved(paxos::ReplicaId replica, const oracles::Saved& saved) {
   Update([&](ClusterView& view) { view.OnSaved(replica, saved); });
 }
 
-bool Monitor::Leads(paxos::NodeId replica, bool elected) {
+bool Monitor::Leads(paxos::ReplicaId replica, bool elected) {
   const std::lock_guard lock(mutex_);
   return view_.Leads(replica, elected);
 }
@@ -89,7 +89,7 @@ paxos::Action Monitor::Decide(const paxos::Event& event) {
   return paxos::Action::kFail;
 }
 
-bool Monitor::TakeFailure(paxos::NodeId replica, int phase) {
+bool Monitor::TakeFailure(paxos::ReplicaId replica, int phase) {
   if (phase == 1 && decisions_.any_leader_failures > 0) {
     --decisions_.any_leader_failures;
     return true;
@@ -101,7 +101,7 @@ bool Monitor::TakeFailure(paxos::NodeId replica, int phase) {
   return true;
 }
 
-std::optional<std::size_t> Monitor::ChooseProposal(paxos::NodeId replica,
+std::optional<std::size_t> Monitor::ChooseProposal(paxos::ReplicaId replica,
                                                    const std::vector<std::string>& pending) {
   const std::lock_guard lock(mutex_);
   const auto proposal = std::ranges::find(decisions_.proposals, view_.NameOf(replica),

@@ -42,24 +42,24 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
 
   void Observe(const paxos::Event& event) override;
   paxos::Action Decide(const paxos::Event& event) override;
-  std::optional<std::size_t> ChooseProposal(paxos::NodeId replica,
+  std::optional<std::size_t> ChooseProposal(paxos::ReplicaId replica,
                                             const std::vector<std::string>& pending) override;
-  bool Leads(paxos::NodeId replica, bool elected) override;
+  bool Leads(paxos::ReplicaId replica, bool elected) override;
 
   Routing Route(const MessageHeader& header) override;
   void Arrived(const MessageHeader& header) override;
-  int CallBegun(paxos::NodeId replica) override;
-  void CallOver(paxos::NodeId replica, int incarnation) override;
-  WriteFate Write(paxos::NodeId replica) override;
-  void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
+  int CallBegun(paxos::ReplicaId replica) override;
+  void CallOver(paxos::ReplicaId replica, int incarnation) override;
+  WriteFate Write(paxos::ReplicaId replica) override;
+  void Saved(paxos::ReplicaId replica, const oracles::Saved& saved) override;
 
   /// Reports about clients; see ClusterView.
   void Proposed(int client, const std::string& value);
   void Answered(int client, const std::string& value);
   void ClientFailed(int client, const std::string& reason);
-  void Restart(paxos::NodeId replica);
-  void Restarted(paxos::NodeId replica);
-  void PeriodBegan(paxos::NodeId replica, paxos::Duration period);
+  void Restart(paxos::ReplicaId replica);
+  void Restarted(paxos::ReplicaId replica);
+  void PeriodBegan(paxos::ReplicaId replica, paxos::Duration period);
 
   /// Waits until the condition holds; false: it did not before the deadline. One waiter at a time.
   bool WaitFor(const Condition& condition, Deadline deadline);
@@ -81,7 +81,7 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
  private:
   template <typename Change>
   auto Update(Change change);
-  bool TakeFailure(paxos::NodeId replica, int phase);
+  bool TakeFailure(paxos::ReplicaId replica, int phase);
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

@@ -11,10 +11,10 @@ using paxos::Action;
 using paxos::Point;
 using namespace std::chrono_literals;
 
-paxos::Event PhaseOne(paxos::NodeId replica) {
+paxos::Event PhaseOne(paxos::ReplicaId replica) {
   return {.point = Point::kPhaseOneQuorum, .replica = replica, .rnd = 0};
 }
-paxos::Event PhaseTwo(paxos::NodeId replica) {
+paxos::Event PhaseTwo(paxos::ReplicaId replica) {
   return {.point = Point::kPhaseTwoQuorum, .replica = replica, .rnd = 0, .value = "a"};
 }
 auto In(std::chrono::milliseconds span) { return std::chrono::steady_clock::now() + span; }
@@ -64,7 +64,7 @@ TEST(MonitorTest, KeepsTheEventsOfEachReplicaInOrder) {
   Monitor monitor({8080, 8081, 8082}, 0, {});
   {
     std::vector<std::jthread> replicas;
-    for (const paxos::NodeId replica : {0, 1, 2}) {
+    for (const paxos::ReplicaId replica : {0, 1, 2}) {
       replicas.emplace_back([&monitor, replica] {
         for (paxos::Round rnd = 0; rnd < kEvents; ++rnd) {
           monitor.Observe({.point = Point::kPrepareSent, .replica = replica, .rnd = rnd});

@@ -16,7 +16,7 @@ namespace adapter {
 class ObservedStorage : public paxos::Storage {
  public:
   /// Reports what the disk holds now. `fates` must outlive it.
-  ObservedStorage(paxos::NodeId self, std::unique_ptr<paxos::Storage> disk, MessageFates& fates)
+  ObservedStorage(paxos::ReplicaId self, std::unique_ptr<paxos::Storage> disk, MessageFates& fates)
       : self_(self), disk_(std::move(disk)), fates_(fates) {
     Report();
   }
@@ -51,7 +51,7 @@ class ObservedStorage : public paxos::Storage {
     fates_.Saved(self_, saved);
   }
 
-  const paxos::NodeId self_;
+  const paxos::ReplicaId self_;
   const std::unique_ptr<paxos::Storage> disk_;
   MessageFates& fates_;
 };

@@ -22,7 +22,7 @@ struct ProcessCluster::State {
         monitor(its_monitor),
         fork_server(its_fork_server),
         clients(its_options.call_timeout) {
-    for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+    for (paxos::ReplicaId replica = 0; replica < options.replicas; ++replica) {
       addresses.emplace_back(options.transport);
       targets.push_back(addresses.back().target());
     }
@@ -37,15 +37,15 @@ struct ProcessCluster::State {
     }
   }
 
-  std::unique_ptr<ReplicaProcess>& process(paxos::NodeId replica) {
+  std::unique_ptr<ReplicaProcess>& process(paxos::ReplicaId replica) {
     return processes[static_cast<std::size_t>(replica)];
   }
 
-  bool IsDown(paxos::NodeId replica) const {
+  bool IsDown(paxos::ReplicaId replica) const {
     return monitor.Plan([&](FaultPlan& plan) { return plan.IsDown(replica); });
   }
 
-  void Start(paxos::NodeId replica) {
+  void Start(paxos::ReplicaId replica) {
     process(replica) = std::make_unique<ReplicaProcess>(
         replica, fork_server.Fork(),
         nlohmann::json{{"id", replica},
@@ -60,27 +60,27 @@ struct ProcessCluster::State {
   }
 
   // Those that have a process; not `but`.
-  std::vector<paxos::NodeId> Up(paxos::NodeId but = -1) {
-    std::vector<paxos::NodeId> up;
-    for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+  std::vector<paxos::ReplicaId> Up(paxos::ReplicaId but = -1) {
+    std::vector<paxos::ReplicaId> up;
+    for (paxos::ReplicaId replica = 0; replica < options.replicas; ++replica) {
       if (replica != but && process(replica)) up.push_back(replica);
     }
     return up;
   }
 
   // For those that have not crashed meanwhile.
-  void WaitUntilDone(const std::vector<paxos::NodeId>& replicas) {
-    for (const paxos::NodeId replica : replicas) {
+  void WaitUntilDone(const std::vector<paxos::ReplicaId>& replicas) {
+    for (const paxos::ReplicaId replica : replicas) {
       if (process(replica)->WaitUntilDone() || IsDown(replica)) continue;
       throw std::runtime_error(fmt::format("the process of replica {} ended", replica));
     }
   }
 
   // Everybody who may talk to it has heard from `replica`, and it from all others that are up.
-  void Connect(paxos::NodeId replica) {
-    const std::vector<paxos::NodeId> others = Up(replica);
+  void Connect(paxos::ReplicaId replica) {
+    const std::vector<paxos::ReplicaId> others = Up(replica);
     process(replica)->Ask({{"do", "reach"}, {"replicas", others}});
-    for (const paxos::NodeId other : others) {
+    for (const paxos::ReplicaId other : others) {
       process(other)->Ask({{"do", "reach"}, {"replicas", {replica}}});
     }
     constexpr std::chrono::seconds kPatience{10};
@@ -109,16 +109,16 @@ ProcessCluster::ProcessCluster(const ClusterOptions& options, Monitor& monitor,
                                ForkServer& fork_server)
     : state_(std::make_unique<State>(options, monitor, fork_server)) {
   State& s = *state_;
-  for (paxos::NodeId replica = 0; replica < options.replicas; ++replica) {
+  for (paxos::ReplicaId replica = 0; replica < options.replicas; ++replica) {
     if (!s.IsDown(replica)) s.Start(replica);
   }
-  const std::vector<paxos::NodeId> up = s.Up();
+  const std::vector<paxos::ReplicaId> up = s.Up();
   s.WaitUntilDone(up);
-  for (const paxos::NodeId replica : up) {
+  for (const paxos::ReplicaId replica : up) {
     s.process(replica)->Ask({{"do", "reach"}, {"replicas", s.Up(replica)}});
   }
   s.WaitUntilDone(up);
-  for (const paxos::NodeId replica : up) s.process(replica)->AskToBegin();
+  for (const paxos::ReplicaId replica : up) s.process(replica)->AskToBegin();
   s.WaitUntilDone(up);
   Release(Mailbox::kUntilAllBegan);
 }
@@ -132,7 +132,7 @@ void ProcessCluster::Propose(const std::string& value, ClientEvents events) {
 
 void ProcessCluster::AskAgain() { state_->clients.AskAgain(); }
 
-void ProcessCluster::EndPeriod(paxos::NodeId replica) {
+void ProcessCluster::EndPeriod(paxos::ReplicaId replica) {
   if (const auto& process = state_->process(replica)) process->Tell({{"do", "end period"}});
 }
 
@@ -142,12 +142,12 @@ void ProcessCluster::Release(std::size_t fault) {
   }
 }
 
-void ProcessCluster::TakeDown(paxos::NodeId replica) {
+void ProcessCluster::TakeDown(paxos::ReplicaId replica) {
   const std::unique_ptr<ReplicaProcess> process = std::move(state_->process(replica));
   if (process) process->WaitForCrash();
 }
 
-void ProcessCluster::Restart(paxos::NodeId replica) {
+void ProcessCluster::Restart(paxos::ReplicaId replica) {
   State& s = *state_;
   s.Start(replica);
   if (!s.process(replica)->WaitUntilDone()) {
@@ -162,7 +162,7 @@ void ProcessCluster::Restart(paxos::NodeId replica) {
   s.clients.AskAgain();
 }
 
-pid_t ProcessCluster::ProcessOf(paxos::NodeId replica) const {
+pid_t ProcessCluster::ProcessOf(paxos::ReplicaId replica) const {
   const auto& process = state_->process(replica);
   return process ? process->process() : -1;
 }

@@ -27,15 +27,15 @@ class ProcessCluster : public Cluster {
 
   void Propose(const std::string& value, ClientEvents events) override;
   void AskAgain() override;
-  void EndPeriod(paxos::NodeId replica) override;
+  void EndPeriod(paxos::ReplicaId replica) override;
   void Release(std::size_t fault) override;
   /// Throws std::runtime_error when its process was not killed.
-  void TakeDown(paxos::NodeId replica) override;
+  void TakeDown(paxos::ReplicaId replica) override;
   /// Throws std::runtime_error when its process does not come up, or others do not reach it.
-  void Restart(paxos::NodeId replica) override;
+  void Restart(paxos::ReplicaId replica) override;
 
   /// The process that is the replica now; -1: none.
-  pid_t ProcessOf(paxos::NodeId replica) const;
+  pid_t ProcessOf(paxos::ReplicaId replica) const;
 
  private:
   struct State;

@@ -22,7 +22,7 @@ using ::testing::ElementsAre;
 using namespace std::chrono_literals;
 
 constexpr cases::ServerId kA = 8080, kB = 8081, kC = 8082;
-constexpr paxos::NodeId kReplicaB = 1;
+constexpr paxos::ReplicaId kReplicaB = 1;
 
 bool IsThere(pid_t process) { return ::kill(process, 0) == 0 || errno != ESRCH; }
 
@@ -106,7 +106,7 @@ TEST_P(ProcessClusterTest, AProcessHasNoSocketOfAnotherOne) {
   cluster_.Restart(kReplicaB);
   std::set<std::string> all = ControlSocketsOf(fork_server_.process());
   EXPECT_EQ(all.size(), 1u);
-  for (paxos::NodeId replica = 0; replica < 3; ++replica) {
+  for (paxos::ReplicaId replica = 0; replica < 3; ++replica) {
     const std::set<std::string> its = ControlSocketsOf(cluster_.ProcessOf(replica));
     EXPECT_EQ(its.size(), 2u);
     all.insert(its.begin(), its.end());

@@ -50,15 +50,15 @@ paxos::Action RemoteMonitor::Decide(const paxos::Event& event) {
   return Ask("decide", ToJson(event)).get<bool>() ? paxos::Action::kGo : paxos::Action::kFail;
 }
 
-std::optional<std::size_t> RemoteMonitor::ChooseProposal(paxos::NodeId,
+std::optional<std::size_t> RemoteMonitor::ChooseProposal(paxos::ReplicaId,
                                                          const std::vector<std::string>& pending) {
   const auto answer = Ask("choose", pending);
   return answer.is_null() ? std::nullopt : std::optional(answer.get<std::size_t>());
 }
 
-bool RemoteMonitor::Leads(paxos::NodeId, bool elected) { return Ask("leads", elected); }
+bool RemoteMonitor::Leads(paxos::ReplicaId, bool elected) { return Ask("leads", elected); }
 
-paxos::Transport& RemoteMonitor::Decorate(paxos::NodeId replica, paxos::Transport& network) {
+paxos::Transport& RemoteMonitor::Decorate(paxos::ReplicaId replica, paxos::Transport& network) {
   transport_ = std::make_unique<FaultyTransport>(replica, network, *this, mailbox_);
   return *transport_;
 }
@@ -69,18 +69,18 @@ Routing RemoteMonitor::Route(const MessageHeader& header) {
 
 void RemoteMonitor::Arrived(const MessageHeader& header) { Say("arrived", ToJson(header)); }
 
-int RemoteMonitor::CallBegun(paxos::NodeId) {
+int RemoteMonitor::CallBegun(paxos::ReplicaId) {
   Say("call begun", nullptr);
   return 0;
 }
 
-void RemoteMonitor::CallOver(paxos::NodeId, int) { Say("call over", nullptr); }
+void RemoteMonitor::CallOver(paxos::ReplicaId, int) { Say("call over", nullptr); }
 
-WriteFate RemoteMonitor::Write(paxos::NodeId) {
+WriteFate RemoteMonitor::Write(paxos::ReplicaId) {
   return static_cast<WriteFate>(Ask("write", nullptr).get<int>());
 }
 
-void RemoteMonitor::Saved(paxos::NodeId, const oracles::Saved& saved) {
+void RemoteMonitor::Saved(paxos::ReplicaId, const oracles::Saved& saved) {
   Ask("saved", ToJson(saved));
 }
 

@@ -25,18 +25,18 @@ class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
 
   void Observe(const paxos::Event& event) override;
   paxos::Action Decide(const paxos::Event& event) override;
-  std::optional<std::size_t> ChooseProposal(paxos::NodeId replica,
+  std::optional<std::size_t> ChooseProposal(paxos::ReplicaId replica,
                                             const std::vector<std::string>& pending) override;
-  bool Leads(paxos::NodeId replica, bool elected) override;
-  paxos::Transport& Decorate(paxos::NodeId replica, paxos::Transport& network) override;
+  bool Leads(paxos::ReplicaId replica, bool elected) override;
+  paxos::Transport& Decorate(paxos::ReplicaId replica, paxos::Transport& network) override;
 
   Routing Route(const MessageHeader& header) override;
   void Arrived(const MessageHeader& header) override;
   /// A process has one incarnation, which the adapter knows.
-  int CallBegun(paxos::NodeId replica) override;
-  void CallOver(paxos::NodeId replica, int incarnation) override;
-  WriteFate Write(paxos::NodeId replica) override;
-  void Saved(paxos::NodeId replica, const oracles::Saved& saved) override;
+  int CallBegun(paxos::ReplicaId replica) override;
+  void CallOver(paxos::ReplicaId replica, int incarnation) override;
+  WriteFate Write(paxos::ReplicaId replica) override;
+  void Saved(paxos::ReplicaId replica, const oracles::Saved& saved) override;
 
   void PeriodBegan(paxos::Duration period);
   /// This process has done what it was told to.

@@ -10,8 +10,8 @@
 
 namespace adapter {
 
-ReplicaProcess::ReplicaProcess(paxos::NodeId id, ForkedProcess forked, const nlohmann::json &start,
-                               Monitor &monitor)
+ReplicaProcess::ReplicaProcess(paxos::ReplicaId id, ForkedProcess forked,
+                               const nlohmann::json &start, Monitor &monitor)
     : id_(id),
       monitor_(monitor),
       process_(forked.process),

@@ -25,7 +25,7 @@ class ReplicaProcess {
  public:
   /// Starts what was forked for it; `start` says who it is (serve_replica.cc). It is done when it
   /// listens.
-  ReplicaProcess(paxos::NodeId id, ForkedProcess forked, const nlohmann::json& start,
+  ReplicaProcess(paxos::ReplicaId id, ForkedProcess forked, const nlohmann::json& start,
                  Monitor& monitor);
   ~ReplicaProcess();
   ReplicaProcess(const ReplicaProcess&) = delete;
@@ -48,7 +48,7 @@ class ReplicaProcess {
   void OnDone();
   nlohmann::json Answer(const std::string& what, const nlohmann::json& argument);
 
-  const paxos::NodeId id_;
+  const paxos::ReplicaId id_;
   int incarnation_ = 0;  // of the replica, as the monitor counts; this process is one
   Monitor& monitor_;
   const pid_t process_;

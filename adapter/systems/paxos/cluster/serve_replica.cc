@@ -48,9 +48,9 @@ std::unique_ptr<paxos::Storage> Disk(const std::string& folder,
 }
 
 // Waits until those replicas' servers answer.
-void Reach(const Channels& channels, const std::vector<paxos::NodeId>& replicas) {
+void Reach(const Channels& channels, const std::vector<paxos::ReplicaId>& replicas) {
   constexpr std::chrono::seconds kPatience{10};
-  const std::vector<paxos::NodeId> unreached = channels.Unreached(replicas, kPatience);
+  const std::vector<paxos::ReplicaId> unreached = channels.Unreached(replicas, kPatience);
   if (unreached.empty()) return;
   throw std::runtime_error(fmt::format("replica {} cannot be reached", unreached.front()));
 }

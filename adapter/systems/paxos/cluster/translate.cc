@@ -13,16 +13,18 @@ std::optional<oracles::Vote> VoteOf(const paxos::Event& event) {
 std::optional<oracles::Event> Translate(const paxos::Event& event,
                                         const std::vector<cases::ServerId>& server_ids) {
   using paxos::Point;
-  const auto name = [&](paxos::NodeId node) { return server_ids[static_cast<std::size_t>(node)]; };
+  const auto name = [&](paxos::ReplicaId node) {
+    return server_ids[static_cast<std::size_t>(node)];
+  };
   const cases::ServerId replica = name(event.replica);
   switch (event.point) {
     case Point::kLeader:
-      if (!event.node) return std::nullopt;
-      return oracles::LeaderElected{replica, name(*event.node)};
+      if (!event.about) return std::nullopt;
+      return oracles::LeaderElected{replica, name(*event.about)};
     case Point::kSuspect:
-      return oracles::Suspected{replica, name(event.node.value())};
+      return oracles::Suspected{replica, name(event.about.value())};
     case Point::kRestore:
-      return oracles::Restored{replica, name(event.node.value())};
+      return oracles::Restored{replica, name(event.about.value())};
     case Point::kPrepareSent:
       return oracles::PrepareSent{replica, event.rnd.value()};
     case Point::kPromised:

@@ -48,17 +48,17 @@ FaultPlan::FaultPlan(std::vector<Fault> faults, std::vector<cases::ServerId> ser
   }
 }
 
-paxos::NodeId FaultPlan::NodeOf(cases::ServerId server) const {
+paxos::ReplicaId FaultPlan::NodeOf(cases::ServerId server) const {
   const auto found = std::ranges::find(server_ids_, server);
-  return static_cast<paxos::NodeId>(found - server_ids_.begin());
+  return static_cast<paxos::ReplicaId>(found - server_ids_.begin());
 }
 
-bool FaultPlan::IsAbout(const Fault& fault, paxos::NodeId replica) const {
+bool FaultPlan::IsAbout(const Fault& fault, paxos::ReplicaId replica) const {
   return NodeOf(fault.servers.front()) == replica;
 }
 
 Routing FaultPlan::Route(const MessageHeader& header) {
-  const auto incarnation_of = [this](paxos::NodeId node) {
+  const auto incarnation_of = [this](paxos::ReplicaId node) {
     return incarnations_[static_cast<std::size_t>(node)];
   };
   Routing routing;
@@ -131,7 +131,7 @@ std::optional<Routing> FaultPlan::RouteByMessage(const MessageHeader& header) {
 }
 
 bool FaultPlan::Separates(const State& partition, const MessageHeader& header) const {
-  const auto is_inside = [&](paxos::NodeId node) {
+  const auto is_inside = [&](paxos::ReplicaId node) {
     return std::ranges::find(partition.fault.servers,
                              server_ids_[static_cast<std::size_t>(node)]) !=
            partition.fault.servers.end();
@@ -168,7 +168,7 @@ void FaultPlan::OnEvent(const paxos::Event& event) {
   if (event.point == paxos::Point::kSuspect) {
     for (State& state : states_) {
       if (state.stage == Stage::kActive && state.fault.kind == FaultKind::kFalseSuspicion &&
-          IsAbout(state.fault, event.node.value())) {
+          IsAbout(state.fault, event.about.value())) {
         state.felt = true;
       }
     }
@@ -180,7 +180,7 @@ void FaultPlan::OnEvent(const paxos::Event& event) {
   if (const auto point = PointOf(event.point)) OnPoint(*point, event.replica);
 }
 
-void FaultPlan::OnPoint(FailurePoint point, paxos::NodeId replica) {
+void FaultPlan::OnPoint(FailurePoint point, paxos::ReplicaId replica) {
   passed_.insert(point);
   for (State& state : states_) {
     const cases::FaultForm& form = cases::FormOf(state.fault.kind);
@@ -220,11 +220,11 @@ void FaultPlan::FollowSecondProposer(State& state, const paxos::Event& event) {
   }
 }
 
-bool FaultPlan::Leads(paxos::NodeId replica, bool elected) {
+bool FaultPlan::Leads(paxos::ReplicaId replica, bool elected) {
   return elected || second_proposer_ == replica;
 }
 
-WriteFate FaultPlan::OnWrite(paxos::NodeId replica) {
+WriteFate FaultPlan::OnWrite(paxos::ReplicaId replica) {
   if (IsDown(replica)) return WriteFate::kNothing;
   for (State& state : states_) {
     if (!IsAbout(state.fault, replica)) continue;
@@ -247,7 +247,7 @@ WriteFate FaultPlan::OnWrite(paxos::NodeId replica) {
 void FaultPlan::Begin(State& state) {
   state.stage = Stage::kActive;
   began_ = true;
-  const paxos::NodeId node = NodeOf(state.fault.servers.front());
+  const paxos::ReplicaId node = NodeOf(state.fault.servers.front());
   if (state.fault.kind == FaultKind::kFalseSuspicion) silent_.insert(node);
   if (state.fault.kind != FaultKind::kCrash) return;
   down_.insert(node);
@@ -293,13 +293,13 @@ bool FaultPlan::HasDueActions(bool all_learned) const {
   return !released_.empty() || !crashed_.empty() || !DueToRestart(all_learned).empty();
 }
 
-std::vector<paxos::NodeId> FaultPlan::TakeCrashed() { return std::exchange(crashed_, {}); }
+std::vector<paxos::ReplicaId> FaultPlan::TakeCrashed() { return std::exchange(crashed_, {}); }
 
-std::vector<paxos::NodeId> FaultPlan::DueToRestart(bool all_learned) const {
-  std::vector<paxos::NodeId> due;
+std::vector<paxos::ReplicaId> FaultPlan::DueToRestart(bool all_learned) const {
+  std::vector<paxos::ReplicaId> due;
   for (const State& state : states_) {
     if (state.fault.kind != FaultKind::kCrash || state.stage != Stage::kActive) continue;
-    const paxos::NodeId replica = NodeOf(state.fault.servers.front());
+    const paxos::ReplicaId replica = NodeOf(state.fault.servers.front());
     if (std::ranges::count(crashed_, replica) > 0) continue;
     if (state.fault.restart == cases::Restart::kAtOnce ||
         (state.fault.restart == cases::Restart::kDecided && all_learned)) {
@@ -309,7 +309,7 @@ std::vector<paxos::NodeId> FaultPlan::DueToRestart(bool all_learned) const {
   return due;
 }
 
-void FaultPlan::OnRestarted(paxos::NodeId replica) {
+void FaultPlan::OnRestarted(paxos::ReplicaId replica) {
   for (State& state : states_) {
     if (state.fault.kind != FaultKind::kCrash || state.stage != Stage::kActive) continue;
     if (!IsAbout(state.fault, replica)) continue;
@@ -317,6 +317,6 @@ void FaultPlan::OnRestarted(paxos::NodeId replica) {
   }
 }
 
-std::optional<paxos::NodeId> FaultPlan::SecondProposer() const { return second_proposer_; }
+std::optional<paxos::ReplicaId> FaultPlan::SecondProposer() const { return second_proposer_; }
 
 }  // namespace adapter

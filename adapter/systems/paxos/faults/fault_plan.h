@@ -38,13 +38,13 @@ struct Routing {
 
 /// What a message of the protocol is, without its content. No kind: a ping or its answer.
 struct MessageHeader {
-  paxos::NodeId from = 0;
-  paxos::NodeId to = 0;
+  paxos::ReplicaId from = 0;
+  paxos::ReplicaId to = 0;
   std::optional<cases::MessageKind> kind;
   /// Of the sender: a reply that an earlier incarnation sent is lost. Nothing: the present one.
   std::optional<int> incarnation = std::nullopt;
   /// Whose ping it is, or whose ping it answers.
-  std::optional<paxos::NodeId> pinger = std::nullopt;
+  std::optional<paxos::ReplicaId> pinger = std::nullopt;
 };
 
 /// What becomes of a write to the disk.
@@ -61,19 +61,19 @@ class FaultPlan {
   /// A replica reports something.
   void OnEvent(const paxos::Event& event);
   /// Does a replica take itself for the leader?
-  bool Leads(paxos::NodeId replica, bool elected);
+  bool Leads(paxos::ReplicaId replica, bool elected);
   /// A replica is about to write.
-  WriteFate OnWrite(paxos::NodeId replica);
+  WriteFate OnWrite(paxos::ReplicaId replica);
 
-  bool IsDown(paxos::NodeId replica) const { return down_.contains(replica); }
+  bool IsDown(paxos::ReplicaId replica) const { return down_.contains(replica); }
   /// It is down by a fault, and not because it halted by itself.
-  bool IsCrashed(paxos::NodeId replica) const {
+  bool IsCrashed(paxos::ReplicaId replica) const {
     return IsDown(replica) && !halted_.contains(replica);
   }
   /// Nobody hears from it, and its time stands still.
-  bool IsSilent(paxos::NodeId replica) const { return silent_.contains(replica); }
+  bool IsSilent(paxos::ReplicaId replica) const { return silent_.contains(replica); }
   /// It waits for what a fault holds back.
-  bool IsStalled(paxos::NodeId replica) const { return stalled_ == replica; }
+  bool IsStalled(paxos::ReplicaId replica) const { return stalled_ == replica; }
   /// Something that a fault has begun is not over.
   bool Pending() const;
   /// Some server that crashes, or will, comes back: its clients ask again.
@@ -90,15 +90,15 @@ class FaultPlan {
   /// Faults that hold nothing back any more, since the last call.
   std::vector<std::size_t> TakeReleased();
   /// Replicas that crashed since the last call: they must be taken down.
-  std::vector<paxos::NodeId> TakeCrashed();
+  std::vector<paxos::ReplicaId> TakeCrashed();
   /// Replicas that are to come back now; none that has crashed since the last TakeCrashed and so
   /// was not taken down yet. `all_learned`: all other live ones have learned.
-  std::vector<paxos::NodeId> DueToRestart(bool all_learned) const;
+  std::vector<paxos::ReplicaId> DueToRestart(bool all_learned) const;
   /// It begins to come back: it acts. Then it can be reached.
-  void OnRestart(paxos::NodeId replica) { down_.erase(replica); }
-  void OnRestarted(paxos::NodeId replica);
+  void OnRestart(paxos::ReplicaId replica) { down_.erase(replica); }
+  void OnRestarted(paxos::ReplicaId replica);
   /// The replica that must be told once more who leads, so that it takes itself for the leader.
-  std::optional<paxos::NodeId> SecondProposer() const;
+  std::optional<paxos::ReplicaId> SecondProposer() const;
 
  private:
   enum class Stage { kWaiting, kActive, kDone };
@@ -109,16 +109,16 @@ class FaultPlan {
     // Of a partition that has healed: whose period began before. Some pings of such a period were
     // sent before and some after, so none of them gets through: else whom a replica hears from
     // would depend on the order of its pings.
-    std::set<paxos::NodeId> in_old_period = {};
+    std::set<paxos::ReplicaId> in_old_period = {};
   };
 
-  paxos::NodeId NodeOf(cases::ServerId server) const;
-  bool IsAbout(const cases::Fault& fault, paxos::NodeId replica) const;
+  paxos::ReplicaId NodeOf(cases::ServerId server) const;
+  bool IsAbout(const cases::Fault& fault, paxos::ReplicaId replica) const;
   bool Separates(const State& partition, const MessageHeader& header) const;
   bool IsFirstPrepareBelow(const State& second_proposer, const MessageHeader& header) const;
   std::optional<Routing> RouteByServer(const MessageHeader& header);
   std::optional<Routing> RouteByMessage(const MessageHeader& header);
-  void OnPoint(cases::FailurePoint point, paxos::NodeId replica);
+  void OnPoint(cases::FailurePoint point, paxos::ReplicaId replica);
   void Begin(State& state);
   void End(State& state);
   void FollowSecondProposer(State& state, const paxos::Event& event);
@@ -128,15 +128,15 @@ class FaultPlan {
   bool began_ = false;
   std::set<cases::FailurePoint> passed_;  // by any replica
   std::vector<int> incarnations_;         // by replica: its crashes so far
-  std::set<paxos::NodeId> down_;
-  std::set<paxos::NodeId> halted_;
-  std::set<paxos::NodeId> silent_;
-  std::optional<paxos::NodeId> stalled_;  // the leader that a second proposer overtakes
-  std::optional<paxos::NodeId> second_proposer_;
+  std::set<paxos::ReplicaId> down_;
+  std::set<paxos::ReplicaId> halted_;
+  std::set<paxos::ReplicaId> silent_;
+  std::optional<paxos::ReplicaId> stalled_;  // the leader that a second proposer overtakes
+  std::optional<paxos::ReplicaId> second_proposer_;
   std::optional<paxos::Round> leader_round_;  // of phase one of the leader that is overtaken
   std::vector<cases::Fault> news_;
   std::vector<std::size_t> released_;
-  std::vector<paxos::NodeId> crashed_;
+  std::vector<paxos::ReplicaId> crashed_;
 };
 
 }  // namespace adapter

@@ -24,7 +24,7 @@ const MessageHeader kAccept{0, 1, MessageKind::kAccept};
 const MessageHeader kCommit{0, 1, MessageKind::kCommit};
 const MessageHeader kPing{0, 1, std::nullopt};
 
-Event At(Point point, paxos::NodeId replica, paxos::Round rnd = 0) {
+Event At(Point point, paxos::ReplicaId replica, paxos::Round rnd = 0) {
   return {.point = point, .replica = replica, .rnd = rnd};
 }
 
@@ -100,7 +100,7 @@ TEST(FaultPlanTest, NoPingOfThePeriodInWhichAPartitionHealsGetsThrough) {
   FaultPlan plan = Plan(
       {{.kind = FaultKind::kPartition, .servers = {8082}, .until = FailurePoint::kPhaseOneQuorum}});
   plan.OnEvent(At(Point::kPhaseOneQuorum, 0));
-  const auto ping = [&](paxos::NodeId from, paxos::NodeId to, paxos::NodeId pinger) {
+  const auto ping = [&](paxos::ReplicaId from, paxos::ReplicaId to, paxos::ReplicaId pinger) {
     return plan.Route({from, to, std::nullopt, std::nullopt, pinger}).fate;
   };
   EXPECT_EQ(ping(1, 2, 1), Fate::kLose);
@@ -188,7 +188,7 @@ TEST(FaultPlanTest, AFalseSuspicionHappensWhenSomebodyShareIt) {
   EXPECT_TRUE(plan.IsSilent(0));
   EXPECT_EQ(plan.Route(kAccept).fate, Fate::kHold);
   EXPECT_EQ(plan.Route(kPing).fate, Fate::kLose);
-  plan.OnEvent({.point = Point::kSuspect, .replica = 1, .node = 0});
+  plan.OnEvent({.point = Point::kSuspect, .replica = 1, .about = 0});
   plan.OnEvent(At(Point::kPhaseOneQuorum, 1, 1));
   EXPECT_FALSE(plan.IsSilent(0));
   EXPECT_THAT(plan.TakeNews(), ElementsAre(suspicion));

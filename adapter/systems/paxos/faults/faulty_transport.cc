@@ -10,7 +10,7 @@ using cases::MessageKind;
 // may still come of it; when it goes, nothing does.
 template <class Request, class Reply>
 struct FaultyTransport::Call {
-  Call(FaultyTransport& transport, paxos::NodeId to, std::optional<MessageKind> request_kind,
+  Call(FaultyTransport& transport, paxos::ReplicaId to, std::optional<MessageKind> request_kind,
        std::optional<MessageKind> reply_kind, Method<Request, Reply> its_method,
        const Request& its_request, paxos::Duration its_timeout, Done<Reply> its_done)
       : request_header{transport.self_, to, request_kind, std::nullopt,
@@ -31,8 +31,8 @@ struct FaultyTransport::Call {
     if (request_header.kind) fates.CallOver(request_header.from, incarnation);
   }
 
-  static std::optional<paxos::NodeId> Pinger(const FaultyTransport& transport,
-                                             std::optional<MessageKind> kind) {
+  static std::optional<paxos::ReplicaId> Pinger(const FaultyTransport& transport,
+                                                std::optional<MessageKind> kind) {
     return kind ? std::nullopt : std::optional(transport.self_);
   }
 
@@ -137,18 +137,18 @@ struct FaultyTransport::Call {
   int incarnation = 0;               // of the sender
 };
 
-std::shared_ptr<Lane> FaultyTransport::LaneTo(paxos::NodeId receiver) {
+std::shared_ptr<Lane> FaultyTransport::LaneTo(paxos::ReplicaId receiver) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<Lane>& lane = lanes_[receiver];
   if (!lane) lane = std::make_shared<Lane>();
   return lane;
 }
 
-FaultyTransport::FaultyTransport(paxos::NodeId self, paxos::Transport& network, MessageFates& fates,
-                                 Mailbox& mailbox)
+FaultyTransport::FaultyTransport(paxos::ReplicaId self, paxos::Transport& network,
+                                 MessageFates& fates, Mailbox& mailbox)
     : self_(self), network_(network), fates_(fates), mailbox_(mailbox) {}
 
-void FaultyTransport::Prepare(paxos::NodeId to, const paxos::PrepareRequest& request,
+void FaultyTransport::Prepare(paxos::ReplicaId to, const paxos::PrepareRequest& request,
                               paxos::Duration timeout, Done<paxos::PrepareReply> done) {
   using PrepareCall = Call<paxos::PrepareRequest, paxos::PrepareReply>;
   PrepareCall::Start(std::make_shared<PrepareCall>(*this, to, MessageKind::kPrepare,
@@ -156,7 +156,7 @@ void FaultyTransport::Prepare(paxos::NodeId to, const paxos::PrepareRequest& req
                                                    request, timeout, std::move(done)));
 }
 
-void FaultyTransport::Accept(paxos::NodeId to, const paxos::AcceptRequest& request,
+void FaultyTransport::Accept(paxos::ReplicaId to, const paxos::AcceptRequest& request,
                              paxos::Duration timeout, Done<paxos::AcceptReply> done) {
   using AcceptCall = Call<paxos::AcceptRequest, paxos::AcceptReply>;
   AcceptCall::Start(std::make_shared<AcceptCall>(*this, to, MessageKind::kAccept,
@@ -164,7 +164,7 @@ void FaultyTransport::Accept(paxos::NodeId to, const paxos::AcceptRequest& reque
                                                  timeout, std::move(done)));
 }
 
-void FaultyTransport::Commit(paxos::NodeId to, const paxos::CommitRequest& request,
+void FaultyTransport::Commit(paxos::ReplicaId to, const paxos::CommitRequest& request,
                              paxos::Duration timeout, Done<paxos::CommitReply> done) {
   using CommitCall = Call<paxos::CommitRequest, paxos::CommitReply>;
   CommitCall::Start(std::make_shared<CommitCall>(*this, to, MessageKind::kCommit,
@@ -172,7 +172,7 @@ void FaultyTransport::Commit(paxos::NodeId to, const paxos::CommitRequest& reque
                                                  request, timeout, std::move(done)));
 }
 
-void FaultyTransport::Ping(paxos::NodeId to, const paxos::PingRequest& request,
+void FaultyTransport::Ping(paxos::ReplicaId to, const paxos::PingRequest& request,
                            paxos::Duration timeout, Done<paxos::PingReply> done) {
   using PingCall = Call<paxos::PingRequest, paxos::PingReply>;
   PingCall::Start(std::make_shared<PingCall>(*this, to, std::nullopt, std::nullopt,

@@ -25,33 +25,33 @@ namespace adapter {
 
 class FaultyTransport : public paxos::Transport {
  public:
-  FaultyTransport(paxos::NodeId self, paxos::Transport& network, MessageFates& fates,
+  FaultyTransport(paxos::ReplicaId self, paxos::Transport& network, MessageFates& fates,
                   Mailbox& mailbox);
 
-  void Prepare(paxos::NodeId to, const paxos::PrepareRequest& request, paxos::Duration timeout,
+  void Prepare(paxos::ReplicaId to, const paxos::PrepareRequest& request, paxos::Duration timeout,
                Done<paxos::PrepareReply> done) override;
-  void Accept(paxos::NodeId to, const paxos::AcceptRequest& request, paxos::Duration timeout,
+  void Accept(paxos::ReplicaId to, const paxos::AcceptRequest& request, paxos::Duration timeout,
               Done<paxos::AcceptReply> done) override;
-  void Commit(paxos::NodeId to, const paxos::CommitRequest& request, paxos::Duration timeout,
+  void Commit(paxos::ReplicaId to, const paxos::CommitRequest& request, paxos::Duration timeout,
               Done<paxos::CommitReply> done) override;
-  void Ping(paxos::NodeId to, const paxos::PingRequest& request, paxos::Duration timeout,
+  void Ping(paxos::ReplicaId to, const paxos::PingRequest& request, paxos::Duration timeout,
             Done<paxos::PingReply> done) override;
 
  private:
   template <class Request, class Reply>
   struct Call;
   template <class Request, class Reply>
-  using Method = void (paxos::Transport::*)(paxos::NodeId, const Request&, paxos::Duration,
+  using Method = void (paxos::Transport::*)(paxos::ReplicaId, const Request&, paxos::Duration,
                                             Done<Reply>);
 
-  std::shared_ptr<Lane> LaneTo(paxos::NodeId receiver);
+  std::shared_ptr<Lane> LaneTo(paxos::ReplicaId receiver);
 
-  const paxos::NodeId self_;
+  const paxos::ReplicaId self_;
   paxos::Transport& network_;
   MessageFates& fates_;
   Mailbox& mailbox_;
   std::mutex mutex_;
-  std::map<paxos::NodeId, std::shared_ptr<Lane>> lanes_;  // by receiver
+  std::map<paxos::ReplicaId, std::shared_ptr<Lane>> lanes_;  // by receiver
 };
 
 }  // namespace adapter

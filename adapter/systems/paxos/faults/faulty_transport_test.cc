@@ -14,19 +14,19 @@ using namespace std::chrono_literals;
 // Counts what is sent, and answers nothing.
 class SilentNetwork : public paxos::Transport {
  public:
-  void Prepare(paxos::NodeId, const paxos::PrepareRequest&, paxos::Duration,
+  void Prepare(paxos::ReplicaId, const paxos::PrepareRequest&, paxos::Duration,
                Done<paxos::PrepareReply>) override {
     ++sent;
   }
-  void Accept(paxos::NodeId, const paxos::AcceptRequest&, paxos::Duration,
+  void Accept(paxos::ReplicaId, const paxos::AcceptRequest&, paxos::Duration,
               Done<paxos::AcceptReply>) override {
     ++sent;
   }
-  void Commit(paxos::NodeId, const paxos::CommitRequest&, paxos::Duration,
+  void Commit(paxos::ReplicaId, const paxos::CommitRequest&, paxos::Duration,
               Done<paxos::CommitReply>) override {
     ++sent;
   }
-  void Ping(paxos::NodeId, const paxos::PingRequest&, paxos::Duration,
+  void Ping(paxos::ReplicaId, const paxos::PingRequest&, paxos::Duration,
             Done<paxos::PingReply>) override {
     ++sent;
   }

@@ -18,14 +18,14 @@ class MessageFates {
   /// Its receiver has handled it.
   virtual void Arrived(const MessageHeader& header) = 0;
   /// A call of a replica begins; returns which incarnation of the replica it belongs to.
-  virtual int CallBegun(paxos::NodeId replica) = 0;
+  virtual int CallBegun(paxos::ReplicaId replica) = 0;
   /// Nothing more can come of a call of that incarnation.
-  virtual void CallOver(paxos::NodeId replica, int incarnation) = 0;
+  virtual void CallOver(paxos::ReplicaId replica, int incarnation) = 0;
 
   /// A replica is about to write.
-  virtual WriteFate Write(paxos::NodeId replica) = 0;
+  virtual WriteFate Write(paxos::ReplicaId replica) = 0;
   /// It has written. The replica's name is left to the other side.
-  virtual void Saved(paxos::NodeId replica, const oracles::Saved& saved) = 0;
+  virtual void Saved(paxos::ReplicaId replica, const oracles::Saved& saved) = 0;
 };
 
 }  // namespace adapter

@@ -14,7 +14,7 @@
 namespace adapter {
 namespace {
 
-using paxos::NodeId;
+using paxos::ReplicaId;
 
 template <typename Message>
 cases::Round RequestRound(const std::vector<Message>& replies) {
@@ -65,7 +65,7 @@ cases::Learn FromMessage(const paxos::Learn& learn) { return {learn.rnd(), learn
 template <typename Reply, typename Message>
 quorum::Replies<Reply> ByNode(const std::vector<Message>& messages, cases::Round request_round) {
   quorum::Replies<Reply> replies;
-  NodeId node = 0;
+  quorum::NodeId node = 0;
   for (const Message& message : messages) {
     replies.emplace(node++, ToMessage(message, request_round));
   }
@@ -111,25 +111,26 @@ class RestartableAcceptor {
 constexpr paxos::Duration kDelay(100);
 constexpr paxos::Duration kDelta(50);
 
-// The rest of a period in which exactly the nodes with answers[node] answer their ping, and its
-// time-out.
+// The rest of a period in which exactly the replicas with answers[replica] answer their ping, and
+// its time-out.
 paxos::FailureDetector::Findings RunPeriod(paxos::FailureDetector& detector,
                                            const std::vector<bool>& answers) {
   const std::int64_t period = detector.period();
-  for (const NodeId node : detector.nodes()) {
-    if (answers[static_cast<std::size_t>(node)]) {
-      detector.OnPingAnswered(period, node);
+  for (const ReplicaId replica : detector.replicas()) {
+    if (answers[static_cast<std::size_t>(replica)]) {
+      detector.OnPingAnswered(period, replica);
     } else {
-      detector.OnPingFailed(period, node);
+      detector.OnPingFailed(period, replica);
     }
   }
   return detector.OnTimeout();
 }
 
-std::vector<cases::ServerId> ServersOf(const std::vector<NodeId>& nodes,
+std::vector<cases::ServerId> ServersOf(const std::vector<ReplicaId>& replicas,
                                        const std::vector<cases::ServerId>& server_ids) {
   std::vector<cases::ServerId> servers;
-  for (const NodeId node : nodes) servers.push_back(server_ids[static_cast<std::size_t>(node)]);
+  for (const ReplicaId replica : replicas)
+    servers.push_back(server_ids[static_cast<std::size_t>(replica)]);
   return servers;
 }
 
@@ -163,7 +164,8 @@ Verdict RunCase(const cases::AcceptQfCase& test, const cases::Configuration& con
 
 Verdict RunCase(const cases::CommitQfCase& test, const cases::Configuration& configuration) {
   quorum::Replies<paxos::CommitReply> replies;
-  for (NodeId node = 0; node < test.replies; ++node) replies.emplace(node, paxos::CommitReply());
+  for (quorum::NodeId node = 0; node < test.replies; ++node)
+    replies.emplace(node, paxos::CommitReply());
   const auto combined = paxos::CommitQF(configuration.quorum_size, paxos::CommitRequest(), replies);
   return Judge(oracles::Compare(test, oracles::CommitQfOutcome{combined.quorum}));
 }
@@ -178,9 +180,9 @@ Verdict RunCase(const cases::AcceptorCase& test) {
 }
 
 Verdict RunCase(const cases::FailureDetectorCase& test) {
-  std::vector<NodeId> nodes(test.server_ids.size());
-  std::iota(nodes.begin(), nodes.end(), 0);
-  paxos::FailureDetector detector(nodes, kDelay, kDelta, paxos::Probe(0));
+  std::vector<ReplicaId> replicas(test.server_ids.size());
+  std::iota(replicas.begin(), replicas.end(), 0);
+  paxos::FailureDetector detector(replicas, kDelay, kDelta, paxos::Probe(0));
   // Until its first time-out a detector takes all for alive, so the pings of this period can wait:
   // their answers are the late ones. The period after it brings about the case's suspicions.
   const std::int64_t first_period = detector.period();
@@ -188,15 +190,15 @@ Verdict RunCase(const cases::FailureDetectorCase& test) {
   std::vector<bool> answers_before = test.suspected;
   answers_before.flip();
   RunPeriod(detector, answers_before);
-  for (const NodeId node : nodes) {
-    if (detector.Suspects(node) != test.suspected[static_cast<std::size_t>(node)]) {
+  for (const ReplicaId replica : replicas) {
+    if (detector.Suspects(replica) != test.suspected[static_cast<std::size_t>(replica)]) {
       return {Outcome::kFail, "the detector could not be brought to the case's suspicions", {}};
     }
   }
   const paxos::Duration delay = detector.delay();
-  for (const NodeId node : nodes) {
-    if (test.late && (*test.late)[static_cast<std::size_t>(node)]) {
-      detector.OnPingAnswered(first_period, node);
+  for (const ReplicaId replica : replicas) {
+    if (test.late && (*test.late)[static_cast<std::size_t>(replica)]) {
+      detector.OnPingAnswered(first_period, replica);
     }
   }
   const auto findings = RunPeriod(detector, test.alive);
@@ -205,7 +207,7 @@ Verdict RunCase(const cases::FailureDetectorCase& test) {
     return {Outcome::kFail, "the delay changed by something else than the detector's delta", {}};
   }
   oracles::FailureDetectorOutcome outcome;
-  for (const NodeId node : nodes) outcome.suspected.push_back(detector.Suspects(node));
+  for (const ReplicaId replica : replicas) outcome.suspected.push_back(detector.Suspects(replica));
   outcome.longer = growth == kDelta;
   outcome.newly_suspected = ServersOf(findings.suspected, test.server_ids);
   outcome.restored = ServersOf(findings.restored, test.server_ids);

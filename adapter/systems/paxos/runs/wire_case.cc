@@ -34,7 +34,7 @@ using cases::WireOutcome;
 using cases::WireStep;
 using Type = WireMessage::Type;
 
-constexpr paxos::NodeId kReplica = 1;
+constexpr paxos::ReplicaId kReplica = 1;
 constexpr int kReplicas = 3;
 
 const char* WordOf(WireOutcome outcome) {
@@ -124,7 +124,7 @@ class Results : public paxos::Instrumentation {
     return notices_;
   }
   paxos::Action Decide(const paxos::Event&) override { return paxos::Action::kGo; }
-  std::optional<std::size_t> ChooseProposal(paxos::NodeId,
+  std::optional<std::size_t> ChooseProposal(paxos::ReplicaId,
                                             const std::vector<std::string>&) override {
     return 0;
   }
