@@ -78,7 +78,7 @@ class Correctable {
     Correctable correctable() const { return Correctable(state_); }
     std::stop_token cancellation() const { return state_->final.cancellation(); }
 
-    /// A better reply, if its level is higher.
+    /// Takes a reply if its level is higher than that of the best one so far.
     void Update(const Combined<Result>& combined) const {
       std::unique_lock lock(state_->mutex);
       View<Result>& view = state_->view;
@@ -88,7 +88,7 @@ class Correctable {
       state_->Tell(std::move(lock));
     }
 
-    /// The end. Once.
+    /// Ends the correctable with the outcome of its call. To be called once.
     void Set(Outcome<Result> outcome) const {
       state_->final.Set(outcome);
       std::unique_lock lock(state_->mutex);

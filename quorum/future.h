@@ -59,9 +59,9 @@ template <class Result>
 class Promise {
  public:
   Future<Result> future() const { return Future<Result>(state_); }
-  /// Is triggered by Future::Cancel().
+  /// The token that Future::Cancel() triggers.
   std::stop_token cancellation() const { return state_->stop.get_token(); }
-  /// Once.
+  /// Sets the outcome. To be called once.
   void Set(Outcome<Result> outcome) const {
     std::lock_guard lock(state_->mutex);
     assert(!state_->outcome);

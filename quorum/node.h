@@ -1,7 +1,7 @@
 // A node as this process sees it: id, address, how its calls went.
 //
-// Invariants: every call goes through the interceptors in their order, then to the link; last error
-// and latency are those of calls that were finished. A call that is passed on after the node is
+// Invariants: every call goes through the interceptors in their order, then to the link. Last error
+// and latency are those of finished calls. A call that an interceptor passes on after the node is
 // gone fails with kCancelled. Thread-safe. Owned by shared_ptr. Source: Gorums' Node.
 #pragma once
 
@@ -34,8 +34,10 @@ class Node : public std::enable_shared_from_this<Node> {
 
   /// Starts a call to this node.
   void Start(std::shared_ptr<NodeCall> call);
-  /// Link::Close, Link::Shutdown.
+  /// Begins what Shutdown() does, so that several nodes can end at the same time. Idempotent.
   void Close();
+  /// Cancels the calls under way, waits until they are finished, and fails those that are started
+  /// later. Idempotent. Blocks.
   void Shutdown();
 
  private:

@@ -1,9 +1,11 @@
 // The server's side of StreamLink: handlers see each sender's messages in the order of sending.
 //
-// Invariants: of one stream, a handler is called when the one before has returned (it may answer
-// later, and so need not block those behind it); answers go back as they come; answers after the
-// end of a stream are dropped; after Close() no stream begins, and those that there are end when
-// the answers given so far are written. Thread-safe; nothing blocks. Source: Gorums' server.
+// Invariants:
+//  1. a handler is called when the handler of the stream's message before has returned. It may
+//     answer later, and so need not block the messages behind it;
+//  2. answers go back as they come; answers after the end of a stream are dropped;
+//  3. after Close() no stream begins, and a stream ends when the answers given so far are written.
+// Thread-safe; nothing blocks. Source: Gorums' server.
 #pragma once
 
 #include <memory>
@@ -18,7 +20,7 @@ class OrderingService : public Ordering::CallbackService {
   explicit OrderingService(std::shared_ptr<const Dispatcher> handlers);
   ~OrderingService() override;
 
-  /// Ends all streams, so that the server's end need not wait for their senders. Idempotent.
+  /// Ends all streams, so that the end of the server need not wait for their senders. Idempotent.
   void Close();
 
   grpc::ServerBidiReactor<Frame, Frame>* Messages(grpc::CallbackServerContext* context) override;

@@ -3,8 +3,8 @@
 //
 // Invariants:
 //  1. a number is never used again, so that a late reply cannot reach another call;
-//  2. whoever finishes a call first takes it away: reply, deadline, cancellation, broken
-//  connection;
+//  2. a call is finished once, by what comes first: its reply, its deadline, its cancellation, or
+//     the end of the connection;
 //  3. after Shutdown() every call is finished and its result delivered, and Add() refuses.
 // Thread-safe. Owned by shared_ptr. Shutdown() blocks: never call it where results are delivered.
 #pragma once
@@ -31,7 +31,8 @@ class PendingCalls : public std::enable_shared_from_this<PendingCalls> {
 
   explicit PendingCalls(std::shared_ptr<Timer> timer) : timer_(std::move(timer)) {}
 
-  /// Begins to wait for the call. Nothing when shut down: then the call is finished.
+  /// Begins to wait for the call's result. Returns nothing after Shutdown(): then it has finished
+  /// the call with kCancelled.
   std::optional<Number> Add(const std::shared_ptr<NodeCall>& call);
   /// The call, unless it is finished.
   std::shared_ptr<NodeCall> Find(Number number);

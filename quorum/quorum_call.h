@@ -3,9 +3,8 @@
 //
 // Invariants:
 //  1. `done` runs exactly once, outside of the lock, on the thread that ended the call;
-//  2. a node counts once: only its first result, reply or error, is seen; an error (refused,
-//  failed,
-//     skipped) never counts as a reply, and results of nodes that were not called are ignored;
+//  2. a node counts once: only its first result, reply or error, is seen. An error (refused,
+//     failed, skipped) never counts as a reply; results of nodes that were not called are ignored;
 //  3. the call ends as soon as there is a quorum, or too few nodes are outstanding for one (by
 //     Combined::missing), or it is cancelled; later results change nothing;
 //  4. the end of a call takes nothing back: every node that is not skipped is sent its request.
@@ -31,8 +30,8 @@ template <class Request, class Reply, class Result = Reply>
 class QuorumCall {
  public:
   using Done = std::function<void(Outcome<Result>)>;
-  /// Told what the quorum function made of each reply, on the thread that delivered it and outside
-  /// of the lock: an older one may arrive after a newer one, or after `done`.
+  /// Is called with what the quorum function made of each reply, on the thread that delivered the
+  /// reply and outside of the lock: an older one may arrive after a newer one, or after `done`.
   using Progress = std::function<void(const Combined<Result>&)>;
 
   /// A call to `nodes` (at least one, distinct). `done` is called once, from any thread, possibly
@@ -180,7 +179,7 @@ void SendToAll(const std::shared_ptr<QuorumCall<Request, Reply, Result>>& call,
   call->EndIfImpossible();
 }
 
-/// The same, with an argument for each node: one that has none is skipped.
+/// Sends `call` to `nodes`, to each its own argument; a node that has none is skipped.
 template <class Request, class Reply, class Result, class Send>
 void SendToEach(const std::shared_ptr<QuorumCall<Request, Reply, Result>>& call,
                 const std::vector<NodeId>& nodes, const PerNode<Request>& per_node,

@@ -33,7 +33,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// With the chosen port.
+  /// The address that it listens on, with the chosen port.
   const std::string& address() const { return address_; }
 
  private:

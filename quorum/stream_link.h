@@ -4,10 +4,9 @@
 // Invariants:
 //  1. messages are written one at a time, in the order of Start(); a call whose deadline has passed
 //     before its turn is left out;
-//  2. when the stream breaks, all calls that wait fail with kUnavailable; calls that come within
-//  the
-//     back-off (5 ms, doubled up to 50 ms) fail with the same error at once; the next one opens a
-//     new stream; a reply resets the back-off;
+//  2. when the stream breaks, all calls that wait fail with kUnavailable. Calls that come within
+//     the back-off (5 ms, doubled up to 50 ms) fail with the same error at once, and the next call
+//     opens a new stream. A reply resets the back-off;
 //  3. a one-way call ends when its message is written;
 //  4. at most one stream exists; after Shutdown() none.
 // Thread-safe. Shutdown() blocks: never call it on a thread that delivers results.
@@ -37,9 +36,9 @@ class Stream {
     virtual void OnFrame(const Frame& frame) = 0;
     /// The last Write() is done.
     virtual void OnWritten() = 0;
-    /// It is broken or closed; nothing else happens to it but OnGone().
+    /// The stream is broken or closed; only OnGone() follows.
     virtual void OnClosed(const NodeError& error) = 0;
-    /// It holds no resources any more.
+    /// The stream holds no resources any more.
     virtual void OnGone() = 0;
   };
 

@@ -5,8 +5,8 @@
 //  1. nothing happens by itself: a request waits for the script to answer it, and the script
 //     waits for the request to arrive, or the result to be delivered, so that the order of a
 //     case's events is that of the script;
-//  2. a text names the case, the call and the node that it is meant for, so that what strays is
-//     seen;
+//  2. a text names the case, the call and the node that it is meant for, so that a message that
+//     reaches another one is recognised;
 //  3. the script never waits for longer than kPatience: what has not come by then never will.
 // Thread-safe.
 #pragma once

@@ -43,14 +43,14 @@ class CallNetwork {
   CallBoard& board() const { return *board_; }
   bool IsLocal(quorum::NodeId node) const { return kind_.first_is_local && node == 0; }
 
-  /// Of nodes 0, 1, ..., and one more that is no server: calls to it fail.
+  /// The manager of nodes 0, 1, ..., and of one more that is no server: calls to that one fail.
   quorum::Manager& manager() const { return *manager_; }
 
-  /// A node was closed: another manager is needed for the next case.
+  /// No further case may use this network: a node was closed, and cannot be opened again.
   void ForbidReuse() { is_reusable_ = false; }
   bool is_reusable() const { return is_reusable_; }
 
-  /// Ends a server, or begins it again at the same address, and waits until it is found there.
+  /// Ends the server of `node`.
   void StopServer(quorum::NodeId node);
   void StartServer(quorum::NodeId node);
 

@@ -2,12 +2,12 @@
 // replica_service.h (calls that come in) and grpc_transport.h (calls that go out).
 //
 // Invariants:
-//  1. roles see one event at a time (SerialExecutor); no handler blocks, every reply goes through a
+//  1. roles see one event at a time (SerialExecutor). No handler blocks: every reply goes through a
 //     callback that runs once;
 //  2. a client's request is parked until the learner has learned, and answered at once from then
-//  on;
-//  3. who has missed the decided value gets it with the answer to its next ping;
-//  4. a failed leader answers and sends no pings, its acceptor and learner go on;
+//     on;
+//  3. a replica that has missed the decided value gets it with the answer to its next ping;
+//  4. a failed leader neither answers nor sends pings; its acceptor and learner go on;
 //  5. a replica whose storage fails halts: the event that it failed in is answered with "no reply",
 //     and from then on it answers and sends nothing, as if it had crashed;
 //  6. after Stop() nothing of it runs, and all parked requests have been answered with "no reply".
@@ -48,7 +48,7 @@ struct Environment {
   Transport& transport;
   Storage& storage;
   Instrumentation* instrumentation = nullptr;  ///< used by paxos_instrumented only; may be null
-  /// Told inside the event; may be empty. Must be short.
+  /// Is called inside the replica's events, and must be short; may be empty.
   std::function<void(const Notice& notice)> on_notice = nullptr;
 };
 
@@ -60,14 +60,15 @@ class Replica {
 
   /// Requires a valid configuration (config.h). Continues from what the storage has.
   Replica(const ReplicaConfig& config, const Environment& environment);
-  /// Stops it.
+  /// Calls Stop().
   ~Replica();
   Replica(const Replica&) = delete;
   Replica& operator=(const Replica&) = delete;
 
   /// Begins the failure detector's first period: pings go out from here on.
   void Start();
-  /// Ends it for good; waits for the event that runs. Idempotent. Never call it inside an event.
+  /// Stops the replica for good, and waits for the event that runs. Idempotent. Never call it
+  /// inside an event.
   void Stop();
 
   void Prepare(const PrepareRequest& request, Answer<PrepareReply> answer);

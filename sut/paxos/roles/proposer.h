@@ -3,18 +3,17 @@
 //
 // Invariants:
 //  1. its rounds are its own (rnd mod n is its id) and rise, over restarts, too: a round is saved
-//     before it begins; it is in one round at a time, and outcomes of other rounds change nothing;
+//     before it begins. It is in one round at a time, and outcomes of other rounds change nothing;
 //  2. phase two proposes the vote with the highest rnd among the promises, else its own value: one
 //     of the pending ones, chosen when the round begins;
 //  3. it begins a round when it is the leader, nothing is decided, and it has a pending value or
-//  has
-//     heard of a vote, whose value may be chosen without anyone knowing; without a value of its own
-//     it proposes the highest vote among the promises, or nothing when there is none; after a
-//     phase that failed or was refused, with its next round above all rounds seen in refusals, at
-//     the next event, which is the failure detector's next period at the latest;
-//  4. a leader that knows the decided value commits it until a quorum of learners has it, and again
+//     has heard of a vote, whose value may be chosen without anyone knowing. Without a value of its
+//     own it proposes the highest vote among the promises, or nothing when there is none;
+//  4. after a phase that failed or was refused it begins its next round, above all rounds seen in
+//     refusals, at the next event, which is the failure detector's next period at the latest;
+//  5. a leader that knows the decided value commits it until a quorum of learners has it, and again
 //     at the next event when a replica turns out not to know it;
-//  5. told to fail, it proposes nothing any more.
+//  6. told to fail, it proposes nothing any more.
 // Not thread-safe: one event at a time. Source: Lamport, "Paxos Made Simple" (2001), section 2.2.
 #pragma once
 
@@ -32,8 +31,8 @@ namespace paxos {
 
 class Proposer {
  public:
-  /// What a proposer has done for it. Each call comes back as exactly one On...Done, but never
-  /// inside the call; the next call is made after that.
+  /// The quorum calls that a proposer makes. Each ends with exactly one call of the proposer's
+  /// On...Done, never inside the function itself. The proposer makes one call at a time.
   class Calls {
    public:
     virtual ~Calls() = default;
@@ -60,9 +59,9 @@ class Proposer {
   void OnAcceptDone(const quorum::Outcome<AcceptReply>& outcome);
   void OnCommitDone(const quorum::Outcome<CommitReply>& outcome);
 
-  /// It was told to fail.
+  /// True when it was told to fail.
   bool failed() const { return phase_ == Phase::kFailed; }
-  /// Its round, once it has begun one (by an earlier incarnation, too).
+  /// The last round that it began, also in an earlier incarnation.
   std::optional<Round> crnd() const { return crnd_; }
 
  private:

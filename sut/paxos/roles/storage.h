@@ -2,9 +2,8 @@
 // that its proposer began, and the decided value once it is known.
 //
 // Invariants:
-//  1. when Save returns, Load gives the state with that record, also in a later replica object
-//  (and,
-//     of a FileStorage, in a later process, after a crash of the machine, too);
+//  1. when Save returns, Load gives the state with that record, also to a later replica object. A
+//     FileStorage gives it to a later process, too, also after a crash of the machine;
 //  2. a Save that throws may have saved the record or not; a role changes its own state, and
 //     answers, only after a Save that returned;
 //  3. vote.rnd <= promised; promised and round never fall; a decision stays.

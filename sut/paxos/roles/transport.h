@@ -1,8 +1,8 @@
 // How one replica calls another one (or itself): a request, a reply, a deadline. gRPC is behind
 // GrpcTransport (grpc_transport.h); tests and simulations bring their own.
 //
-// Invariants: `done` is called from any thread, maybe inside the function; a reply may come late,
-// not at all from a transport that loses messages, and twice from one that doubles them.
+// Invariants: `done` is called from any thread, maybe inside the function. A reply may come late; a
+// transport that loses messages may never call `done`, one that doubles them may call it twice.
 // Implementations are thread-safe.
 #pragma once
 

@@ -1,6 +1,8 @@
-// What a message from the wire must be before a role sees it: its oneof is set, its rounds are from
-// 0 to kMaxRound, so that the arithmetic of rounds cannot overflow, its values are not longer than
-// kMaxValueBytes, and its sender is one of the replicas.
+// What a message from the wire must be before a role sees it:
+//  1. its oneof is set;
+//  2. its rounds are from 0 to kMaxRound, so that the arithmetic of rounds cannot overflow;
+//  3. its values are not longer than kMaxValueBytes;
+//  4. its sender is one of the replicas.
 //
 // Pure functions, thread-safe.
 #pragma once

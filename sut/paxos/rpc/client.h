@@ -43,11 +43,11 @@ class Client {
 
   /// Starts a proposal; `done` runs once, on a gRPC thread.
   void Propose(const std::string& value, std::function<void(Result)> done);
-  /// The same, and waits. Never call it on a gRPC thread.
+  /// Proposes `value` and waits for the outcome. Never call it on a gRPC thread.
   Result Propose(const std::string& value);
   /// Proposes nothing: `done` runs when enough replicas have learned the decided value.
   void Wait(std::function<void(Result)> done);
-  /// The same, and waits.
+  /// Waits until enough replicas have learned the decided value. Never call it on a gRPC thread.
   Result Wait();
   /// Asks each replica, and waits for all answers. In the order of their ids.
   std::vector<ReplicaStatus> Status();

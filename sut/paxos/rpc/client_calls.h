@@ -18,7 +18,7 @@ class ClientCalls : public std::enable_shared_from_this<ClientCalls> {
 
   /// Null when no more calls are taken. The object must be in a shared_ptr.
   Open Enter();
-  /// Takes no more calls, and waits until none is open, at most for `grace`.
+  /// Takes no more calls, and waits until none is open, but not longer than `grace`.
   void Drain(Duration grace);
 
  private:

@@ -1,5 +1,5 @@
-// What a server's calls reach: the replica, if there is one, behind the wire checks; whatever
-// brings the calls: RPCs of their own (replica_service.h), a peer's stream, or the replica itself.
+// Hands a server's calls to its replica, if there is one, after the wire checks. The calls are RPCs
+// of their own (replica_service.h), frames of a peer's stream, or calls of the replica to itself.
 //
 // Invariants: every request is answered once: with the reply; with kUnavailable when the replica
 // does not answer (failed, stopped, not connected yet); with kRemote for a message that makes no

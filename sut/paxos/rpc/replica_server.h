@@ -1,9 +1,13 @@
 // One replica behind a real gRPC server: the public entry point for the adapter and paxos_server.
 //
-// Life: Start (listens; answers as soon as it is connected) - Connect (gives it its peers, begins
-// the roles) - Drain (for an orderly end) - Disconnect (ends the roles and all calls that go out) -
-// destructor (ends the server). Of a cluster in one process, Disconnect all servers before the
-// first one is destroyed: an RPC on the in-process channel of a server that is shut down crashes.
+// Order of the calls:
+//  1. the constructor: the server listens, and refuses calls until it is connected;
+//  2. Connect: it gets its peers, and the roles begin;
+//  3. Drain, for an orderly end;
+//  4. Disconnect: the roles end, and so do all calls that go out;
+//  5. the destructor: the server ends.
+// In a cluster in one process, Disconnect all servers before the first one is destroyed: an RPC on
+// the in-process channel of a server that is shut down crashes.
 //
 // Invariants: nothing is left behind: no thread of its own, port, socket file or call in flight.
 // A restart is a new object with the same Storage.
@@ -35,8 +39,8 @@ namespace paxos {
 class ReplicaServer {
  public:
   struct Options {
-    /// Told what the log should know. Runs in an event of the replica: it must be short and not
-    /// touch the server.
+    /// Is called with what the log should say, in an event of the replica: it must be short and
+    /// must not touch the server.
     std::function<void(const Notice& notice)> on_notice = nullptr;
     /// TLS for those who call it, and for its own calls (quorum/tls.h); null: unprotected.
     std::shared_ptr<grpc::ServerCredentials> server_credentials = nullptr;
@@ -57,7 +61,7 @@ class ReplicaServer {
   ReplicaServer& operator=(const ReplicaServer&) = delete;
 
   ReplicaId id() const;
-  /// How to reach it, for its peers and clients: the address with the chosen port, or an in-process
+  /// How peers and clients reach the server: its address with the chosen port, or an in-process
   /// channel.
   quorum::Endpoint endpoint() const;
 
@@ -66,7 +70,7 @@ class ReplicaServer {
   void Connect(const std::vector<quorum::Endpoint>& replicas);
 
   /// Takes no new requests of clients, and waits until those that wait for the decided value have
-  /// it, at most for `grace`.
+  /// it, but not longer than `grace`.
   void Drain(Duration grace);
 
   /// Stops the roles, answers parked clients with an error, ends all calls that go out. Idempotent.

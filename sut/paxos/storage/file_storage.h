@@ -4,12 +4,11 @@
 // Invariants:
 //  1. those of Storage; Save returns only when the record is written and synced;
 //  2. one object has the folder at a time, on the whole machine (a lock that ends with its
-//  process);
+//     process);
 //  3. a folder of another replica or configuration, a damaged log, or a folder with other things in
 //     it is refused, and stays as it is. A torn last write, which nobody was told of, is dropped;
-//  4. after a write or sync that failed, every later Save fails: what is on the disk is unknown
-//  then
-//     until the folder is opened again.
+//  4. after a write or sync that failed, every later Save fails, because nobody knows what is on
+//     the disk until the folder is opened again.
 // The log is rewritten with the state alone at each opening and when it has grown by max_growth:
 // written and synced beside the old one ("log.new"), then renamed, then the folder is synced.
 // Not thread-safe. Source: the crash behaviour that it relies on is that of POSIX fdatasync and

@@ -1,10 +1,10 @@
-// One channel to each replica, for one who talks to replicas in processes of their own: a replica,
-// or a client.
+// The channels of a replica or a client to all replicas, when these are processes of their own.
 //
-// Why not those of quorum::Manager: a test must know when a replica that came back is reached
-// again. A channel that says that it is connected may not know yet that the other end was killed,
-// and one that was refused waits before it tries again. Invariants: a channel shares no connection
-// with another one. Thread-safe.
+// They are not those of a quorum::Manager, because a test must know when a replica that came back
+// is reached again: a channel that says that it is connected may not know yet that the other end
+// was killed, and one that was refused waits before it tries again.
+//
+// Invariants: a channel shares no connection with another one. Thread-safe.
 #pragma once
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // The clients of a case: each proposes once, and again to a server that comes back.
 //
-// Invariants: a client's answer may be reported more than once (the second time it asked), its
-// failure only for the first time it asked; the destructor ends all calls.
+// Invariants: a client that asks twice may report two answers; it reports a failure of its first
+// call only; the destructor ends all calls.
 // Not thread-safe; the events come on threads of gRPC.
 #pragma once
 

@@ -1,11 +1,11 @@
-// The replicas of one test case, and the hands on them: clients, time, crashes. In this process
-// (local_cluster.h) or each in a process of its own (process_cluster.h).
+// The replicas of one test case, and what a test does to them: starts clients, lets time pass,
+// takes replicas down and brings them back. The replicas are in this process (local_cluster.h), or
+// each in a process of its own (process_cluster.h).
 //
 // Invariants:
-//  1. replicas are 0..n-1; each has time of its own, which passes only when it is told to;
+//  1. replicas are 0..n-1; each has a clock of its own, which moves only by EndPeriod();
 //  2. the destructor ends everything in the order that gRPC needs; afterwards no process, port,
-//  socket
-//     or call is left (unix sockets are abstract: they have no file).
+//     socket or call is left (unix sockets are abstract: they have no file).
 // Not thread-safe: all calls come from the test's thread. gRPC stays out of this header.
 #pragma once
 
@@ -27,7 +27,7 @@ struct ClusterOptions {
   bool ordered = false;  ///< replicas talk over streams
 };
 
-/// One client's end: calls back once, on a thread of gRPC.
+/// How one client's call ends. One of the two is called, on a thread of gRPC.
 struct ClientEvents {
   std::function<void(const std::string& value)> on_answer;
   std::function<void(const std::string& reason)> on_failure;
@@ -45,11 +45,11 @@ class Cluster {
 
   /// Ends the current period of a replica's failure detector.
   virtual void EndPeriod(paxos::ReplicaId replica) = 0;
-  /// Lets everything go that the fault of that index has held back.
+  /// Sends all messages on that the fault of that index has held back.
   virtual void Release(std::size_t fault) = 0;
-  /// Takes a replica down that the plan has for crashed. Nothing of it is left but its storage.
+  /// Takes down a replica that crashed by the plan of faults. Only its storage is left.
   virtual void TakeDown(paxos::ReplicaId replica) = 0;
-  /// Brings it up again with what its storage has; clients ask it again.
+  /// Starts a replica that was taken down, with its old storage. All clients ask it again.
   virtual void Restart(paxos::ReplicaId replica) = 0;
 };
 

@@ -1,9 +1,12 @@
 // What is known of a running cluster, from what its replicas and clients reported: the log for the
 // oracles, and the few facts that decide when a test may go on.
 //
-// Invariants: only what was reported is in it; facts only grow, except whom a replica trusts and
-// suspects, and those of a replica that crashed; what a replica says after its crash does not
-// count. Not thread-safe (Monitor guards it).
+// Invariants:
+//  1. it holds only what was reported;
+//  2. a fact stays, except whom a replica trusts and suspects, and the facts of a replica that
+//     crashed;
+//  3. what a replica reports after its crash does not count.
+// Not thread-safe (Monitor guards it).
 #pragma once
 
 #include <cstdint>
@@ -30,18 +33,19 @@ class ClusterView {
   void OnFailureInjected(paxos::ReplicaId replica, int phase);
   void OnProposed(int client, const std::string& value);
   void OnAnswered(int client, const std::string& value);
-  /// `replica` has this on its disk from now on.
+  /// The disk of `replica` holds this from now on.
   void OnSaved(paxos::ReplicaId replica, const oracles::Saved& saved);
-  /// Its failure detector begins a period that is to last so long.
+  /// The failure detector of `replica` begins a period that is to last so long.
   void OnPeriodBegan(paxos::ReplicaId replica, paxos::Duration period);
-  /// It comes back after a crash: nothing of what it knew counts. Then it can be reached.
+  /// `replica` begins to come back after a crash: nothing counts that it reported before.
   void OnRestart(paxos::ReplicaId replica);
+  /// `replica` has come back: the others can reach it.
   void OnRestarted(paxos::ReplicaId replica);
-  /// A call of `replica` has begun; nothing more can come of one.
-  /// Returns the replica's incarnation.
+  /// `replica` begins a call. Returns the replica's incarnation.
   int OnCallBegun(paxos::ReplicaId replica);
+  /// A call that `replica` began in that incarnation has ended, and so has all that it set off.
   void OnCallOver(paxos::ReplicaId replica, int incarnation);
-  /// Asks the plan, and logs what comes about by that.
+  /// What becomes of a message that is about to leave. Logs the faults that happen by that.
   Routing Route(const MessageHeader& header);
   void OnArrived(const MessageHeader& header);
   bool Leads(paxos::ReplicaId replica, bool elected);
@@ -57,7 +61,7 @@ class ClusterView {
   const std::vector<cases::Fault>& happened() const { return happened_; }
   FaultPlan& plan() { return plan_; }
   const FaultPlan& plan() const { return plan_; }
-  /// By client; nothing: not answered.
+  /// The answers by client; nothing: not answered.
   const std::vector<std::optional<std::string>>& responses() const { return responses_; }
   const std::vector<std::string>& client_errors() const { return client_errors_; }
 
@@ -72,9 +76,9 @@ class ClusterView {
   bool AllServed() const;
   /// The period that the failure detector of `replica` is in: 1, 2, ...
   std::int64_t PeriodOf(paxos::ReplicaId replica) const;
-  /// Time passes for it: it neither failed nor is it down or silent.
+  /// Time passes for `replica`: it has not failed, and is neither down nor silent.
   bool HasTime(paxos::ReplicaId replica) const;
-  /// It has finished all pings of its period. True without time.
+  /// All pings of the period of `replica` have ended. True for a replica without time.
   bool PingsDone(paxos::ReplicaId replica) const;
   bool AllPingsDone() const;
   /// Some replica that has time is in the middle of a phase.
@@ -91,7 +95,7 @@ class ClusterView {
 
   /// What a run still lacks, for the user: "the answer to client 1 (last event: 8081 learns "a")".
   std::string Missing() const;
-  /// The same for AllPingsDone.
+  /// What AllPingsDone() lacks, for the user; empty when it holds.
   std::string MissingPings() const;
 
  private:

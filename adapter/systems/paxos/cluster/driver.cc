@@ -13,7 +13,8 @@ Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadli
 
 std::string Driver::Run() {
   while (true) {
-    // Decided once, and done: what is over may go on for a while when it is looked at again.
+    // The step that ended the wait is the one that is done. Asked again, the view might answer
+    // otherwise: replicas go on meanwhile.
     Step step = Step::kWait;
     const bool goes_on = monitor_.WaitFor(
         [&](const ClusterView& view) { return (step = NextStep(view)) != Step::kWait; }, deadline_);

@@ -1,5 +1,5 @@
-// Takes a run of a system case to its end: has time pass, and does what the case's faults need
-// done.
+// Takes a run of a system case to its end: lets time pass, and carries out what the case's faults
+// ask for.
 //
 // How (docs/paxos_suites.md, "Faults"):
 //  1. time passes only when a failure or fault must be noticed, or a phase must be begun again; a

@@ -1,5 +1,5 @@
-// The adapter's eyes and hands in a running cluster: the Instrumentation of all its replicas, and
-// what decides about their messages and writes.
+// What the adapter sees of a running cluster, and what it decides there: the Instrumentation of all
+// replicas, and the fates of their messages and writes.
 //
 // Invariants:
 //  1. everything that is reported goes to the ClusterView in the order in which it came, under one
@@ -53,7 +53,7 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   WriteFate Write(paxos::ReplicaId replica) override;
   void Saved(paxos::ReplicaId replica, const oracles::Saved& saved) override;
 
-  /// Reports about clients; see ClusterView.
+  /// Each of these reports to the ClusterView, by its function of the same name (OnProposed, ...).
   void Proposed(int client, const std::string& value);
   void Answered(int client, const std::string& value);
   void ClientFailed(int client, const std::string& reason);
@@ -64,14 +64,14 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   /// Waits until the condition holds; false: it did not before the deadline. One waiter at a time.
   bool WaitFor(const Condition& condition, Deadline deadline);
 
-  /// The plan of faults, to be asked and told under the lock.
+  /// Calls `function` with the plan of faults, under the lock.
   template <typename Function>
   auto Plan(Function function) {
     const std::lock_guard lock(mutex_);
     return function(view_.plan());
   }
 
-  /// The view as it is now, for a look under the lock.
+  /// Calls `function` with the view as it is now, under the lock.
   template <typename Function>
   auto Look(Function function) const {
     const std::lock_guard lock(mutex_);

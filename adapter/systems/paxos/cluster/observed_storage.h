@@ -1,7 +1,8 @@
-// A replica's storage with the case's faults before it, and eyes on what it saves.
+// A replica's storage in a test: the case's faults decide what becomes of each write, and what was
+// written is reported.
 //
-// Invariants: what is reported as saved was saved by the storage behind before; a replica that is
-// down saves nothing. As its replica uses it: event by event.
+// Invariants: a report comes after the write; a replica that is down saves nothing. Not
+// thread-safe: its replica uses it event by event.
 #pragma once
 
 #include <chrono>

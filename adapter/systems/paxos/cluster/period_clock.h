@@ -1,5 +1,5 @@
-// One replica's time in a test: it stands still, and the period of the failure detector ends when
-// the test says so, however long the replica wanted it to be.
+// One replica's clock in a test: time stands still, and the period of the failure detector ends
+// when the test says so, however long the replica wanted it to be.
 //
 // Invariants: those of paxos::Clock; a timer fires inside EndPeriod only, on its thread, without a
 // lock held. Thread-safe.
@@ -31,7 +31,8 @@ class PeriodClock : public paxos::Clock {
     timers_.erase(timer);
   }
 
-  /// Fires the timers that run now. Those that are started by that go on.
+  /// Fires all timers that have been started before. Timers that these start wait for the next
+  /// call.
   void EndPeriod() {
     std::unique_lock lock(mutex_);
     const auto due = std::exchange(timers_, {});

@@ -1,6 +1,6 @@
-// A cluster of processes: each replica is one of its own, forked by the fork server, with its state
-// in a folder; a crash is a SIGKILL, and who comes back is a new process with the folder and the
-// address of the one before.
+// A cluster of processes: each replica is a process of its own, forked by the fork server, with its
+// state in a folder. A crash is a SIGKILL; a replica that comes back is a new process with the
+// folder and the address of the one before.
 //
 // Invariants: those of Cluster; no process and no folder outlives the object; before a replica that
 // comes back begins its roles, every other process and every client has heard from its server, and

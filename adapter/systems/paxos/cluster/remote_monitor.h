@@ -1,6 +1,7 @@
-// The monitor as a replica's own process sees it: everything that is reported or asked goes to the
-// adapter, and is answered before the replica goes on; but for what is said only so that the next
-// answer takes it into account.
+// The monitor as a replica's own process sees it. What the replica reports or asks goes to the
+// adapter, and the replica goes on when the adapter has answered. The arrival of a
+// message, and the begin and end of a call, need no answer: the adapter has them before the next
+// question.
 //
 // Invariants: one report at a time, and the adapter takes them in that order; when the adapter says
 // that this replica has crashed, the process kills itself with SIGKILL on the spot (a coverage
@@ -32,7 +33,7 @@ class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
 
   Routing Route(const MessageHeader& header) override;
   void Arrived(const MessageHeader& header) override;
-  /// A process has one incarnation, which the adapter knows.
+  /// Returns 0: a process is one incarnation, and the adapter knows which.
   int CallBegun(paxos::ReplicaId replica) override;
   void CallOver(paxos::ReplicaId replica, int incarnation) override;
   WriteFate Write(paxos::ReplicaId replica) override;

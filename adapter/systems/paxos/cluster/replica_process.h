@@ -1,5 +1,5 @@
-// One replica's process as the adapter holds it: it is started, told what to do, and waited for;
-// what it reports goes to the monitor.
+// One replica's process, from the adapter's side: starts it, commands it, waits for it, and passes
+// its reports to the monitor.
 //
 // Invariants: reports are answered one at a time, on a thread of this object; a replica that the
 // plan has for crashed is told so with its next report that waits for an answer, and kills itself;
@@ -23,8 +23,8 @@ namespace adapter {
 
 class ReplicaProcess {
  public:
-  /// Starts what was forked for it; `start` says who it is (serve_replica.cc). It is done when it
-  /// listens.
+  /// Sends `start`, the description of the replica, to a process that was forked for it. The
+  /// process reports that it is done when it listens.
   ReplicaProcess(paxos::ReplicaId id, ForkedProcess forked, const nlohmann::json& start,
                  Monitor& monitor);
   ~ReplicaProcess();
@@ -33,13 +33,16 @@ class ReplicaProcess {
 
   pid_t process() const { return process_; }
   void Tell(const nlohmann::json& command) { commands_.Send(command); }
-  /// Tells it something after which it reports that it is done.
+  /// Sends a command after which the process reports that it is done.
   void Ask(const nlohmann::json& command);
-  /// Has it begin its roles: what happens from then on is the case. Then it is done.
+  /// Has the replica begin its roles, and then report that it is done. From then on its crash is
+  /// part of the case.
   void AskToBegin();
-  /// Waits until it is done with all of that. False: it ended instead.
+  /// Waits until the process has reported that it is done with everything that it was asked. False:
+  /// the process ended instead.
   bool WaitUntilDone();
-  /// Waits for its crash. Throws std::runtime_error when it ends in another way than by SIGKILL.
+  /// Waits until the process has crashed. Throws std::runtime_error when it ends in another way
+  /// than by SIGKILL.
   void WaitForCrash();
 
  private:

@@ -1,6 +1,6 @@
 // What the faults of one case make of a run: what becomes of each message and write, who is down,
-// what the test's thread has to do next. Decides only; the hands are faulty_transport.h,
-// observed_storage.h and cluster.h.
+// what the test's thread has to do next. It decides only; faulty_transport.h, observed_storage.h
+// and cluster.h carry it out.
 //
 // Invariants:
 //  1. a fault happens at most once, and counts as happened only when it has come about as a whole:
@@ -66,13 +66,13 @@ class FaultPlan {
   WriteFate OnWrite(paxos::ReplicaId replica);
 
   bool IsDown(paxos::ReplicaId replica) const { return down_.contains(replica); }
-  /// It is down by a fault, and not because it halted by itself.
+  /// `replica` is down by a fault, and not because it halted by itself.
   bool IsCrashed(paxos::ReplicaId replica) const {
     return IsDown(replica) && !halted_.contains(replica);
   }
-  /// Nobody hears from it, and its time stands still.
+  /// Nobody hears from `replica`, and its time stands still.
   bool IsSilent(paxos::ReplicaId replica) const { return silent_.contains(replica); }
-  /// It waits for what a fault holds back.
+  /// `replica` waits for what a fault holds back.
   bool IsStalled(paxos::ReplicaId replica) const { return stalled_ == replica; }
   /// Something that a fault has begun is not over.
   bool Pending() const;
@@ -94,8 +94,9 @@ class FaultPlan {
   /// Replicas that are to come back now; none that has crashed since the last TakeCrashed and so
   /// was not taken down yet. `all_learned`: all other live ones have learned.
   std::vector<paxos::ReplicaId> DueToRestart(bool all_learned) const;
-  /// It begins to come back: it acts. Then it can be reached.
+  /// `replica` begins to come back: it is not down any more.
   void OnRestart(paxos::ReplicaId replica) { down_.erase(replica); }
+  /// `replica` has come back: the others can reach it, and its fault has happened.
   void OnRestarted(paxos::ReplicaId replica);
   /// The replica that must be told once more who leads, so that it takes itself for the leader.
   std::optional<paxos::ReplicaId> SecondProposer() const;

@@ -2,10 +2,9 @@
 //
 // Invariants:
 //  1. what is written is in the file, whole or up to where it is torn; what fails leaves the rest
-//  alone;
+//     alone;
 //  2. a failure happens once; without one, every write gets done;
-//  3. nothing is synced, since no power fails: what is checked is that a sync was asked for in
-//  time.
+//  3. Sync() writes nothing, since no power fails; it takes note that a sync was asked for.
 // Not thread-safe. Must outlive the storage that uses its calls.
 #pragma once
 
@@ -24,10 +23,10 @@ class FaultyDisk {
 
   paxos::DiskCalls Calls();
 
-  /// The next save, or (`opening`) the next writing of a new log, ends there.
+  /// The next save fails there, or, when `opening`, the next writing of a new log.
   void FailAt(cases::WriteFailure failure, bool opening);
 
-  /// Was a record marked, or is anything left, that no sync was asked for after it was written?
+  /// True if a record was marked before it was synced, or if anything written since is not synced.
   bool owes_sync() const { return marked_too_early_ || dirty_; }
 
  private:

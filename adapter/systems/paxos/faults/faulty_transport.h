@@ -6,9 +6,8 @@
 //  2. a message that is lost ends its call at once, as if its deadline had passed: in a case time
 //     stands still, so that no deadline passes by itself;
 //  3. requests to one replica arrive in the order in which they were sent, but for what a fault
-//  holds
-//     back;
-//  4. who waits for a message that is held back waits: its call has not ended.
+//     holds back;
+//  4. the call of a message that is held back has not ended.
 // Thread-safe. The network and `fates` must outlive all calls, the mailbox all messages held.
 #pragma once
 

@@ -15,7 +15,7 @@ class MessageFates {
 
   /// A message is about to leave.
   virtual Routing Route(const MessageHeader& header) = 0;
-  /// Its receiver has handled it.
+  /// The receiver of a message has handled it.
   virtual void Arrived(const MessageHeader& header) = 0;
   /// A call of a replica begins; returns which incarnation of the replica it belongs to.
   virtual int CallBegun(paxos::ReplicaId replica) = 0;
@@ -24,7 +24,7 @@ class MessageFates {
 
   /// A replica is about to write.
   virtual WriteFate Write(paxos::ReplicaId replica) = 0;
-  /// It has written. The replica's name is left to the other side.
+  /// A replica has written `saved`, whose `replica` is not set.
   virtual void Saved(paxos::ReplicaId replica, const oracles::Saved& saved) = 0;
 };
 
