@@ -5,14 +5,22 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/source.h"
 #include "xml/element.h"
 
 namespace xml {
 
-/// The root element of the source. Throws ParseError.
-Element ParseSource(const base::Source& source);
+/// Text beside the children of an element.
+struct StrayText {
+  std::string element;
+  base::Position position;  ///< of the first of its characters that is no white space
+};
+
+/// The root element of the source. Text beside elements is left out and added to `stray`, once for
+/// each element and an inner element first; without `stray` it is an error. Throws ParseError.
+Element ParseSource(const base::Source& source, std::vector<StrayText>* stray = nullptr);
 
 /// The contents of a file of at most kMaxFileBytes. Throws ParseError.
 std::string ReadFile(const std::string& path);

@@ -1,7 +1,9 @@
 // What Parse refuses, with the whole error.
 #include <gtest/gtest.h>
 
+#include "base/source.h"
 #include "base/temporary_folder.h"
+#include "xml/parse_source.h"
 #include "xml/xml.h"
 
 namespace xml {
@@ -120,7 +122,7 @@ TEST(XmlErrorTest, DocumentTypeDeclaration) {
             "a.xml:2:2: document type declarations are refused\n"
             " <!DOCTYPE A [<!ENTITY b \"c\">]>\n"
             " ^\n"
-            "suites have no DTD and no entities of their own");
+            "files are read without a DTD and entities of their own");
   EXPECT_EQ(Headline(XmlError("<A><!DOCTYPE b></A>")),
             "a.xml:1:4: document type declarations are refused");
   EXPECT_EQ(Headline(XmlError("<!DOCTYPE A SYSTEM 'file:///etc/passwd'><A/>")),
@@ -157,7 +159,7 @@ TEST(XmlErrorTest, InvalidUtf8) {
             "a.xml:2:2: invalid UTF-8\n"
             "\u00e9?</A>\n"
             " ^\n"
-            "suites are UTF-8 text without control characters");
+            "files are UTF-8 text without control characters");
   for (const char* bytes : {"\x80", "\xC0\x80", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80",
                             "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80"}) {
     EXPECT_EQ(Headline(XmlError("<A>" + std::string(bytes) + "</A>")), "a.xml:1:4: invalid UTF-8");
@@ -169,7 +171,7 @@ TEST(XmlErrorTest, ControlCharacters) {
             "a.xml:1:4: character that XML cannot hold\n"
             "<A>?[2J</A>\n"
             "   ^\n"
-            "suites are UTF-8 text without control characters");
+            "files are UTF-8 text without control characters");
   EXPECT_EQ(Headline(XmlError(std::string("<A/>\0<B/>", 9))),
             "a.xml:1:5: character that XML cannot hold");
 }
@@ -183,7 +185,7 @@ TEST(XmlErrorTest, OtherEncodings) {
             "a.xml:1:31: encoding 'latin1'\n"
             "<?xml version='1.0' encoding='latin1'?><A/>\n"
             "                              ^\n"
-            "suites are UTF-8");
+            "files are UTF-8");
 }
 
 TEST(XmlErrorTest, OtherVersions) {
@@ -215,7 +217,7 @@ TEST(XmlErrorTest, NoElement) {
             "a.xml:1:1: no element in the file\n"
             "\n"
             "^\n"
-            "a suite is a <Test> element");
+            "a file is one element");
   EXPECT_EQ(Headline(XmlError("<!-- x -->\n")), "a.xml:2:1: no element in the file");
 }
 
@@ -235,7 +237,7 @@ TEST(XmlErrorTest, SecondRootElement) {
             "a.xml:2:1: second root element <B>\n"
             "<B/>\n"
             "^\n"
-            "a suite is one <A> element");
+            "a file is one <A> element");
 }
 
 TEST(XmlErrorTest, TextBesideElements) {
@@ -243,7 +245,22 @@ TEST(XmlErrorTest, TextBesideElements) {
             "a.xml:3:3: text beside elements in <A>\n"
             "  x\n"
             "  ^\n"
-            "an element of a suite holds text or elements, not both");
+            "an element holds text or elements, not both");
+}
+
+TEST(XmlErrorTest, TextBesideElementsIsLeftOutWhenTheCallerTakesNote) {
+  const base::Source source("<A>\n  <B>x</B>\n  $\n  <C>y<D/>\n  </C></A>", "a.xml");
+  std::vector<StrayText> stray;
+  const Element root = ParseSource(source, &stray);
+  EXPECT_EQ(root.text, "");
+  EXPECT_EQ(root.children[0].text, "x");
+  ASSERT_EQ(stray.size(), 2u);
+  EXPECT_EQ(stray[0].element, "C");
+  EXPECT_EQ(stray[0].position.line, 4);
+  EXPECT_EQ(stray[0].position.column, 6);
+  EXPECT_EQ(stray[1].element, "A");
+  EXPECT_EQ(stray[1].position.line, 3);
+  EXPECT_EQ(stray[1].position.column, 3);
 }
 
 TEST(XmlErrorTest, RepeatedAttribute) {
@@ -312,7 +329,7 @@ TEST(XmlErrorTest, TooManyAttributes) {
   std::string text = "<A";
   for (std::size_t i = 0; i <= kMaxAttributes; ++i) text += "\n a" + std::to_string(i) + "=''";
   EXPECT_EQ(XmlError(text + "/>"),
-            "a.xml:66:2: more than 64 attributes\n a64=''/>\n ^\nno suite needs that");
+            "a.xml:66:2: more than 64 attributes\n a64=''/>\n ^\nno file needs that");
 }
 
 TEST(XmlErrorTest, TooLongName) {

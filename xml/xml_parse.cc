@@ -25,7 +25,7 @@ constexpr unsigned kPugiFlags = pugi::parse_cdata | pugi::parse_comments | pugi:
                                 pugi::parse_fragment;
 
 constexpr const char* kDtdMessage = "document type declarations are refused";
-constexpr const char* kDtdAdvice = "suites have no DTD and no entities of their own";
+constexpr const char* kDtdAdvice = "files are read without a DTD and entities of their own";
 
 struct Advised {
   std::string message;
@@ -61,8 +61,9 @@ Advised Explain(pugi::xml_parse_status status) {
 /// Reads pugixml's tree into Elements, in document order.
 class TreeReader {
  public:
-  TreeReader(const base::Source& source, const char* buffer)
-      : source_(source), buffer_(buffer), cursor_(source.text()) {}
+  /// `stray` may be null: text beside elements is an error then.
+  TreeReader(const base::Source& source, const char* buffer, std::vector<StrayText>* stray)
+      : source_(source), buffer_(buffer), stray_(stray), cursor_(source.text()) {}
 
   Element ReadDocument(const pugi::xml_document& document) {
     std::optional<Element> root;
@@ -71,7 +72,7 @@ class TreeReader {
         case pugi::node_element:
           if (root) {
             Fail(Offset(node) - 1, "second root element " + Tag(node.name()),
-                 "a suite is one " + Tag(root->name) + " element");
+                 "a file is one " + Tag(root->name) + " element");
           }
           root = ReadElement(node, 1);
           break;
@@ -82,7 +83,7 @@ class TreeReader {
           ReadMisc(node);
       }
     }
-    if (!root) Fail(source_.text().size(), "no element in the file", "a suite is a <Test> element");
+    if (!root) Fail(source_.text().size(), "no element in the file", "a file is one element");
     return *std::move(root);
   }
 
@@ -104,7 +105,7 @@ class TreeReader {
     const std::size_t offset = Offset(node) - 1;
     if (depth > kMaxDepth) {
       Fail(offset, "elements nested more than " + std::to_string(kMaxDepth) + " deep",
-           "no suite needs that");
+           "no file needs that");
     }
     CheckName(node.name(), offset + 1, "element");
     Element element(node.name());
@@ -122,13 +123,19 @@ class TreeReader {
         ReadMisc(child);
       }
     }
-    if (has_text && !element.children.empty()) FailMixed(element);
+    if (has_text && !element.children.empty()) LeaveOutText(element);
     return element;
   }
 
-  [[noreturn]] void FailMixed(const Element& element) const {
-    throw source_.Error(element.text_position, "text beside elements in " + Tag(element.name),
-                        "an element of a suite holds text or elements, not both");
+  /// Of an element that has both text and children.
+  void LeaveOutText(Element& element) const {
+    if (stray_ == nullptr) {
+      throw source_.Error(element.text_position, "text beside elements in " + Tag(element.name),
+                          "an element holds text or elements, not both");
+    }
+    stray_->push_back({element.name, element.text_position});
+    element.text.clear();
+    element.text_position = element.position;
   }
 
   void ReadAttributes(const pugi::xml_node& node, Element& element) {
@@ -143,7 +150,7 @@ class TreeReader {
       }
       if (element.attributes.size() == kMaxAttributes) {
         Fail(offset, "more than " + std::to_string(kMaxAttributes) + " attributes",
-             "no suite needs that");
+             "no file needs that");
       }
       const std::size_t value_offset = Offset(attribute.value());
       if (const std::size_t less = raw.find('<'); less != std::string_view::npos) {
@@ -153,7 +160,7 @@ class TreeReader {
       std::string value = Decode(raw, value_offset, TextKind::kAttribute);
       if (value.size() > kMaxAttributeBytes) {
         Fail(offset, "attribute of more than " + std::to_string(kMaxAttributeBytes) + " bytes",
-             "no suite needs that");
+             "no file needs that");
       }
       element.attributes.push_back({attribute.name(), std::move(value), position});
     }
@@ -172,7 +179,7 @@ class TreeReader {
     element.text += Decode(raw, offset, is_cdata ? TextKind::kCdata : TextKind::kText);
     if (element.text.size() > kMaxTextBytes) {
       Fail(offset, "text of more than " + std::to_string(kMaxTextBytes) + " bytes",
-           "no suite needs that");
+           "no file needs that");
     }
   }
 
@@ -193,7 +200,7 @@ class TreeReader {
   void CheckName(std::string_view name, std::size_t offset, const std::string& what) const {
     if (name.size() > kMaxNameBytes) {
       Fail(offset, "name of more than " + std::to_string(kMaxNameBytes) + " bytes",
-           "no suite needs that");
+           "no file needs that");
     }
     if (!IsXmlName(name)) {
       Fail(offset, base::Quoted(name) + " cannot name an " + what,
@@ -241,7 +248,7 @@ class TreeReader {
     const pugi::xml_attribute version = node.attribute("version");
     if (std::string_view(version.value()) != "1.0") {
       Fail(Offset(version.value()), "XML of version " + base::Quoted(version.value()),
-           "suites are XML 1.0");
+           "files are XML 1.0");
     }
     CheckEncoding(node.attribute("encoding"));
   }
@@ -251,12 +258,12 @@ class TreeReader {
     std::string name = encoding.value();
     for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     if (name == "UTF-8" || name == "US-ASCII") return;
-    Fail(Offset(encoding.value()), "encoding " + base::Quoted(encoding.value()),
-         "suites are UTF-8");
+    Fail(Offset(encoding.value()), "encoding " + base::Quoted(encoding.value()), "files are UTF-8");
   }
 
   const base::Source& source_;
   const char* buffer_;
+  std::vector<StrayText>* stray_;
   base::PositionCursor cursor_;
 };
 
@@ -296,18 +303,17 @@ void CheckText(const base::Source& source) {
   const std::string_view text = source.text();
   if (text.size() > kMaxFileBytes) {
     throw source.Error({1, 1}, "file of more than " + std::to_string(kMaxFileBytes) + " bytes",
-                       "split the suite");
+                       "split the file");
   }
   if (const auto bad = FindBadCharacter(text)) {
     const bool is_utf8 = base::DecodeAt(text, *bad).code_point.has_value();
     throw source.Error(source.At(*bad),
                        is_utf8 ? "character that XML cannot hold" : "invalid UTF-8",
-                       "suites are UTF-8 text without control characters");
+                       "files are UTF-8 text without control characters");
   }
   const auto tags = static_cast<std::size_t>(std::count(text.begin(), text.end(), '<'));
   if (tags > kMaxTags) {
-    throw source.Error({1, 1}, "more than " + std::to_string(kMaxTags) + " tags",
-                       "split the suite");
+    throw source.Error({1, 1}, "more than " + std::to_string(kMaxTags) + " tags", "split the file");
   }
 }
 
@@ -318,7 +324,7 @@ base::ParseError Unreadable(const std::string& path, const std::string& reason) 
 
 }  // namespace
 
-Element ParseSource(const base::Source& source) {
+Element ParseSource(const base::Source& source, std::vector<StrayText>* stray) {
   CheckText(source);
   // A NUL at the end, since pugixml takes the last byte of the buffer for its own sentinel.
   std::string buffer(source.text());
@@ -327,7 +333,7 @@ Element ParseSource(const base::Source& source) {
   const pugi::xml_parse_result result =
       document.load_buffer_inplace(buffer.data(), buffer.size(), kPugiFlags, pugi::encoding_utf8);
   if (!result) FailMalformed(source, result);
-  return TreeReader(source, buffer.data()).ReadDocument(document);
+  return TreeReader(source, buffer.data(), stray).ReadDocument(document);
 }
 
 std::string ReadFile(const std::string& path) {
