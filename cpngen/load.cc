@@ -55,9 +55,15 @@ std::string Listed(const std::vector<cpntools::Problem>& problems, const std::st
 
 }  // namespace
 
-std::string TranslatePnml(const std::string& path) {
+std::string TranslatePnml(const std::string& path, std::ostream* remarks) {
   const std::string source = std::filesystem::path(path).filename().string();
-  return pnml::ToLua(pnml::ReadNetFile(path), source).text;
+  const pnml::Net net = pnml::ReadNetFile(path);
+  if (remarks != nullptr) PrintWarnings(net, *remarks);
+  return pnml::ToLua(net, source).text;
+}
+
+void PrintWarnings(const pnml::Net& net, std::ostream& remarks) {
+  for (const std::string& warning : net.warnings) remarks << "cpngen: warning: " << warning << '\n';
 }
 
 cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* remarks) {
@@ -93,7 +99,7 @@ LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks
   options.parameters = arguments.parameters;
   options.initial_markings = arguments.initial_markings;
   if (arguments.path.ends_with(".pnml")) {
-    return {LuaModel::LoadText(TranslatePnml(arguments.path), translated, options), {}};
+    return {LuaModel::LoadText(TranslatePnml(arguments.path, remarks), translated, options), {}};
   }
   return {LuaModel::Load(arguments.path, options), {}};
 }

@@ -8,12 +8,16 @@
 #include "cpn/lua/lua_model.h"
 #include "cpngen/options.h"
 #include "cpntools/translate.h"
+#include "pnml/net.h"
 
 namespace cpngen {
 
-/// The net of a .pnml file as a model in the model language. Throws base::ParseError and
+/// The net of a .pnml file as a model in the model language. Says on `remarks`, unless it is null,
+/// what of the file was left out. Throws base::ParseError and
 /// pnml::TranslationError.
-std::string TranslatePnml(const std::string& path);
+std::string TranslatePnml(const std::string& path, std::ostream* remarks);
+/// What of the net's file was left out without harm.
+void PrintWarnings(const pnml::Net& net, std::ostream& remarks);
 
 struct LoadedModel {
   std::unique_ptr<cpn::lua::LuaModel> model;

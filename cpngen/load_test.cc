@@ -6,6 +6,7 @@
 
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "pnml/testing.h"
 #include "testing/files.h"
 #include "testing/text.h"
 
@@ -48,6 +49,12 @@ std::string Cpn(const std::string& guard = "n &gt; least", const std::string& ti
 </page>
 </cpnet></workspaceElements>
 )xml";
+}
+
+std::string Replace(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
 }
 
 class LoadTest : public ::testing::Test {
@@ -97,6 +104,18 @@ TEST_F(LoadTest, InitialMarkingThatIsNone) {
   const Outcome outcome = Count(Cpn(), {"--initial", "In box=true"});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err, HasSubstr("page Top, place In box: "));
+}
+
+TEST_F(LoadTest, StrayTextInAPnmlFileIsAWarning) {
+  const std::string net =
+      Replace(pnml::testing::PlainNet(), "<transition id=\"t\"/>",
+              "<transition id=\"t\">$<name><text>go</text></name></transition>");
+  const Outcome outcome = Call({"space", folder_.Write("net.pnml", net), "--count"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "cpngen: warning: " + (folder_ / "net.pnml") +
+                             ":4:20: text beside elements in <transition> is left out\n"
+                             "<transition id=\"t\">$<name><text>go</text></name></transition>\n"
+                             "                   ^\n");
 }
 
 /// How the timed region of Take it is listed.

@@ -41,7 +41,7 @@ void Declarations::Read(const Element& declaration) {
       ReadPartition(element);
     } else if (element.name == "namedoperator") {
       ReadOperator(element);
-    } else {
+    } else if (element.name != "unparsed") {  // whatever uses it fails there
       tree_.Fail(element, "a declaration <" + element.name + "> is not supported",
                  "declarations are <namedsort>, <partition>, <variabledecl> and <namedoperator>");
     }
@@ -194,6 +194,9 @@ SortIndex Declarations::Basic(SortKind kind) {
 
 SortIndex Declarations::MakeSort(const Element& definition, const std::string& id,
                                  const std::string& name) {
+  if (definition.name == "productsort" && definition.children.size() == 1) {
+    return SortOf(definition.children.front());  // a tuple of one element is that element
+  }
   Sort sort;
   sort.id = id;
   sort.name = name;

@@ -124,6 +124,8 @@ struct Net {
   std::vector<Place> places;
   std::vector<Transition> transitions;
   std::vector<Arc> arcs;  ///< in document order
+  /// What of the file was left out without harm, with its place: for the user, who may not know.
+  std::vector<std::string> warnings{};
 };
 
 /// Does the term yield a multi-set? A colour where one is asked for is a multi-set of one token.

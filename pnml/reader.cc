@@ -39,6 +39,7 @@ class NetReader {
     ReadNodes(net);
     ResolveReferences();
     ReadArcs(net);
+    net_.warnings = tree_.warnings();
     return std::move(net_);
   }
 

@@ -4,9 +4,10 @@
 // enumerations, finite integer ranges, products and partitions; `all`, multiples, sums,
 // differences, scalar products, successor and predecessor, tuples; conditions; declared operators,
 // which are replaced by their definitions. Reference places and transitions stand for what they
-// refer to. Graphics and tool-specific parts are passed over. Anything else is an error: nothing of
-// a net is dropped silently. Thread safety: free functions without state. Source: ISO/IEC
-// 15909-2:2011.
+// refer to. Graphics and tool-specific parts are passed over, and so is text beside elements, with
+// a warning. Anything else is an error: nothing of a net is dropped silently.
+// Thread safety: free functions without state.
+// Source: ISO/IEC 15909-2:2011.
 #pragma once
 
 #include <string>

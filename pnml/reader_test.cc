@@ -11,14 +11,24 @@ namespace pnml {
 namespace {
 
 using test::Replace;
+using ::testing::AllOf;
 using testing::Clock;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using testing::ErrorOf;
+using ::testing::IsEmpty;
+using testing::kAll;
+using testing::kNext;
 using testing::kNoon;
 using testing::kX;
 using testing::NetText;
 using testing::Operation;
 using testing::PlainNet;
 using ::testing::StartsWith;
+using testing::Subterm;
+
+const std::string kOne = "<useroperator declaration=\"one\"/>";
+const std::string kHour = "<usersort declaration=\"hour\"/>";
 
 TEST(ReaderTest, PlaceTransitionNet) {
   const Net net = ReadNet(PlainNet(), "n.pnml");
@@ -49,6 +59,96 @@ TEST(ReaderTest, ElementsOfOneNameAreKnownByTheirIds) {
   const Net net = ReadNet(Replace(Clock(), "name=\"2\"", "name=\"1\""), "n.pnml");
   EXPECT_EQ(net.sorts[0].elements[1].name, "one");
   EXPECT_EQ(net.sorts[0].elements[2].name, "two");
+}
+
+TEST(ReaderTest, StrayTextIsLeftOutWithAWarning) {
+  const std::string text =
+      Replace(PlainNet(), "<transition id=\"t\"/>",
+              "<transition id=\"t\">$<name><text>go</text></name></transition>");
+  const Net net = ReadNet(text, "n.pnml");
+  EXPECT_EQ(net.transitions[0].name, "go");
+  EXPECT_THAT(net.warnings,
+              ElementsAre("n.pnml:4:20: text beside elements in <transition> is left out\n"
+                          "<transition id=\"t\">$<name><text>go</text></name></transition>\n"
+                          "                   ^"));
+}
+
+TEST(ReaderTest, StrayTextInManyElementsIsOneWarningAtTheFirst) {
+  const std::string text =
+      Replace(Replace(PlainNet(), "<transition id=\"t\"/>",
+                      "<transition id=\"t\">$<name><text>go</text></name></transition>"),
+              "<place id=\"a\">", "<place id=\"a\"> $ ");
+  EXPECT_THAT(ReadNet(text, "n.pnml").warnings,
+              ElementsAre(StartsWith(
+                  "n.pnml:2:16: text beside elements in <place> is left out (and in 1 more)\n")));
+}
+
+TEST(ReaderTest, NoStrayTextNoWarning) {
+  EXPECT_THAT(ReadNet(PlainNet(), "n.pnml").warnings, IsEmpty());
+}
+
+TEST(ReaderTest, ADifferenceOfThreeIsThatOfTheFirstTwoWithoutTheThird) {
+  const std::string hours =
+      "<subtract>" + Subterm(kAll) + Subterm(kNoon) + Subterm(kOne) + "</subtract>";
+  const Net net = ReadNet(Replace(Clock(), Operation("subtract", kAll, kNoon), hours), "n.pnml");
+  const Term& outer = *net.places[1].initial;
+  ASSERT_EQ(outer.kind, TermKind::kSubtract);
+  ASSERT_EQ(outer.operands.size(), 2u);
+  EXPECT_EQ(outer.operands[1].index, 1u);
+  const Term& inner = outer.operands[0];
+  ASSERT_EQ(inner.kind, TermKind::kSubtract);
+  EXPECT_EQ(inner.operands[0].kind, TermKind::kAll);
+  EXPECT_EQ(inner.operands[1].index, 0u);
+}
+
+TEST(ReaderTest, ADifferenceOfOneIsThatOne) {
+  const Net net = ReadNet(Replace(Clock(), Operation("subtract", kAll, kNoon),
+                                  "<subtract>" + Subterm(kNoon) + "</subtract>"),
+                          "n.pnml");
+  EXPECT_EQ(net.places[1].initial->kind, TermKind::kElement);
+}
+
+TEST(ReaderTest, ADifferenceOfNothing) {
+  EXPECT_THAT(
+      ErrorOf(Replace(Clock(), Operation("subtract", kAll, kNoon), "<subtract/>")),
+      AllOf(StartsWith("n.pnml:7:113: a difference of nothing\n"), EndsWith("^\nit has operands")));
+}
+
+TEST(ReaderTest, ATupleOfOneElementIsThatElement) {
+  const Net net = ReadNet(Clock(Operation("equality", "<tuple>" + Subterm(kX) + "</tuple>", kNoon),
+                                "<tuple>" + Subterm(kNext) + "</tuple>"),
+                          "n.pnml");
+  EXPECT_EQ(net.arcs[1].inscription.kind, TermKind::kSuccessor);
+  EXPECT_EQ(net.transitions[0].condition->operands[0].kind, TermKind::kVariable);
+}
+
+TEST(ReaderTest, AProductOfOneSortIsThatSort) {
+  const Net net = ReadNet(
+      Replace(Clock("", "<tuple>" + Subterm(kNext) + "</tuple>"),
+              "<place id=\"Now\"><type><structure>" + kHour,
+              "<place id=\"Now\"><type><structure><productsort>" + kHour + "</productsort>"),
+      "n.pnml");
+  EXPECT_EQ(net.places[0].sort, net.places[1].sort);
+}
+
+TEST(ReaderTest, AMultipleWithoutANumberIsOne) {
+  const Net net = ReadNet(Clock("", "<numberof>" + Subterm(kNext) + "</numberof>"), "n.pnml");
+  EXPECT_EQ(net.arcs[1].inscription.kind, TermKind::kSuccessor);
+}
+
+TEST(ReaderTest, AnUnparsedDeclarationThatNothingUsesIsPassedOver) {
+  const Net net = ReadNet(
+      Replace(Clock(), "<variabledecl", "<unparsed>real</unparsed><variabledecl"), "n.pnml");
+  EXPECT_EQ(net.variables.size(), 1u);
+}
+
+TEST(ReaderTest, PagesInPagesAreOneNet) {
+  const std::string text =
+      Replace(PlainNet(), "<transition id=\"t\"/>",
+              "<page id=\"q\"><name><text>inner</text></name><graphics/><transition id=\"t\">"
+              "<toolspecific tool=\"x\" version=\"1\"><any thing=\"1\"/></toolspecific>"
+              "</transition></page>");
+  EXPECT_EQ(ReadNet(text, "n.pnml").transitions.size(), 1u);
 }
 
 TEST(ReaderTest, AReferenceStandsForItsNode) {

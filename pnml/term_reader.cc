@@ -25,6 +25,11 @@ std::optional<TermKind> Find(const std::array<NamedKind, kSize>& kinds, std::str
   return found->kind;
 }
 
+/// A tuple of one element is that element: there are no products of one sort.
+bool IsInParentheses(const Element& element) {
+  return element.name == "tuple" && element.children.size() == 1;
+}
+
 Term Make(TermKind kind, const Element& element) {
   Term term;
   term.kind = kind;
@@ -114,18 +119,29 @@ Term TermReader::MultiSet(const Element& element, SortIndex sort) {
     if (term.operands.empty()) tree_.Fail(element, "a sum of nothing", "it has operands");
     return term;
   }
-  if (element.name == "subtract") {
-    Term term = Make(TermKind::kSubtract, element);
-    term.sort = sort;
-    for (std::size_t i = 0; i < 2; ++i) {
-      term.operands.push_back(MultiSet(Operand(element, i, 2), sort));
-    }
-    return term;
-  }
+  if (element.name == "subtract") return Difference(element, sort);
+  if (IsInParentheses(element)) return MultiSet(Operand(element, 0, 1), sort);
   return Colour(element, sort);
 }
 
+// The first operand without all the others: a - b - c is (a - b) - c.
+Term TermReader::Difference(const Element& element, SortIndex sort) {
+  const std::size_t count = element.children.size();
+  if (count == 0) tree_.Fail(element, "a difference of nothing", "it has operands");
+  Term term = MultiSet(Operand(element, 0, count), sort);
+  for (std::size_t i = 1; i < count; ++i) {
+    Term difference = Make(TermKind::kSubtract, element);
+    difference.sort = sort;
+    difference.operands.push_back(std::move(term));
+    difference.operands.push_back(MultiSet(Operand(element, i, count), sort));
+    term = std::move(difference);
+  }
+  return term;
+}
+
+// Without a number it is one.
 Term TermReader::NumberOf(const Element& element, TermKind kind, SortIndex sort) {
+  if (element.children.size() == 1) return MultiSet(Operand(element, 0, 1), sort);
   Term term = Make(kind, element);
   term.sort = sort;
   term.number = Coefficient(Operand(element, 0, 2));
@@ -145,6 +161,7 @@ Term TermReader::Colour(const Element& element, std::optional<SortIndex> sort) {
   if (const Operator* const op = declarations_.OperatorOf(element)) {
     return Expanded(*op, element, [&](const Element& e) { return Colour(e, sort); });
   }
+  if (IsInParentheses(element)) return Colour(Operand(element, 0, 1), sort);
   if (element.name == "tuple") return Tuple(element, sort);
   if (element.name == "successor") return Step(element, TermKind::kSuccessor, sort);
   if (element.name == "predecessor") return Step(element, TermKind::kPredecessor, sort);
@@ -301,6 +318,8 @@ Term TermReader::Comparison(const Element& element, TermKind kind) {
 
 Term TermReader::Compare(const Element& element, TermKind kind, const Element& left,
                          const Element& right) {
+  if (IsInParentheses(left)) return Compare(element, kind, Operand(left, 0, 1), right);
+  if (IsInParentheses(right)) return Compare(element, kind, left, Operand(right, 0, 1));
   if (left.name == "tuple" && right.name == "tuple") {
     return TupleComparison(element, kind, left, right);
   }

@@ -27,6 +27,7 @@ class TermReader {
  private:
   /// A colour; of `sort`, when that is said.
   Term Colour(const xml::Element& element, std::optional<SortIndex> sort);
+  Term Difference(const xml::Element& element, SortIndex sort);
   Term Tuple(const xml::Element& element, std::optional<SortIndex> sort);
   Term Step(const xml::Element& element, TermKind kind, std::optional<SortIndex> sort);
   Term PartOf(const xml::Element& element);

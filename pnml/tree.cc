@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "base/characters.h"
 #include "xml/parse_source.h"
@@ -24,7 +26,27 @@ std::optional<std::int64_t> ParseNumber(std::string_view text) {
 }  // namespace
 
 Tree::Tree(std::string_view text, const std::string& filename)
-    : source_(text, filename), root_(xml::ParseSource(source_)) {}
+    : source_(text, filename), root_(Parse()) {}
+
+Element Tree::Parse() {
+  std::vector<xml::StrayText> stray;
+  Element root = xml::ParseSource(source_, &stray);
+  if (stray.empty()) return root;
+  const auto before = [](const xml::StrayText& a, const xml::StrayText& b) {
+    return std::pair(a.position.line, a.position.column) <
+           std::pair(b.position.line, b.position.column);
+  };
+  const xml::StrayText& first = *std::min_element(stray.begin(), stray.end(), before);
+  const std::string others =
+      stray.size() == 1 ? "" : fmt::format(" (and in {} more)", stray.size() - 1);
+  warnings_.emplace_back(
+      source_
+          .Error(first.position,
+                 fmt::format("text beside elements in <{}> is left out{}", first.element, others),
+                 "")
+          .what());
+  return root;
+}
 
 void Tree::Fail(const Element& element, const std::string& message,
                 const std::string& advice) const {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/source.h"
 #include "xml/element.h"
@@ -16,10 +17,14 @@ namespace pnml {
 
 class Tree {
  public:
-  /// Throws base::ParseError when the text is no XML.
+  /// Text beside elements is left out, with a warning. Throws base::ParseError when the text is no
+  /// XML.
   Tree(std::string_view text, const std::string& filename);
 
   const xml::Element& root() const { return root_; }
+  /// What is wrong with the file and does not matter, each as an error would say it: text beside
+  /// elements, at its first place.
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
   /// `advice` says what would be right; it may be empty.
   [[noreturn]] void Fail(const xml::Element& element, const std::string& message,
@@ -46,7 +51,10 @@ class Tree {
   std::int64_t Tokens(const xml::Element& element) const;
 
  private:
+  xml::Element Parse();
+
   const base::Source source_;
+  std::vector<std::string> warnings_;
   const xml::Element root_;
 };
 

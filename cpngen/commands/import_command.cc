@@ -62,8 +62,8 @@ std::vector<OutputFile> ImportCpn(const ImportOptions& options, const Streams& s
   return FilesOf(translation, fs::path(options.output) / fs::path(options.file).stem());
 }
 
-std::vector<OutputFile> ImportPnml(const ImportOptions& options) {
-  const std::string text = TranslatePnml(options.file);
+std::vector<OutputFile> ImportPnml(const ImportOptions& options, const Streams& streams) {
+  const std::string text = TranslatePnml(options.file, &streams.err);
   RequireLoadable(text, options);
   return {{fs::path(options.output) / (fs::path(options.file).stem().string() + ".lua"), text}};
 }
@@ -81,7 +81,7 @@ void MakeFolder(const std::string& option, const fs::path& folder) {
 
 ExitCode Import(const ImportOptions& options, const Streams& streams) {
   const std::vector<OutputFile> files =
-      options.file.ends_with(".cpn") ? ImportCpn(options, streams) : ImportPnml(options);
+      options.file.ends_with(".cpn") ? ImportCpn(options, streams) : ImportPnml(options, streams);
   for (const OutputFile& file : files) MakeFolder(options.output, file.path.parent_path());
   WriteFiles(files);
   for (const OutputFile& file : files) streams.out << file.path.string() << '\n';

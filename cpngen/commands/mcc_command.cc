@@ -7,6 +7,7 @@
 
 #include "cpngen/commands/commands.h"
 #include "cpngen/exploration.h"
+#include "cpngen/load.h"
 #include "mcc/examination.h"
 #include "mcc/formula_reader.h"
 #include "mcc/loaded_net.h"
@@ -18,6 +19,7 @@ ExitCode Mcc(const MccOptions& options, const Streams& streams) {
   const std::filesystem::path folder = options.folder;
   const mcc::Examination examination = mcc::ExaminationOf(options.examination).value();
   mcc::LoadedNet net = mcc::LoadNet((folder / "model.pnml").string());
+  PrintWarnings(net.net, streams.err);
   std::vector<mcc::Property> properties;
   if (mcc::HasFormulas(examination)) {
     const std::string file = (folder / (options.examination + ".xml")).string();
