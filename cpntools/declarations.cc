@@ -6,6 +6,7 @@
 
 #include "cpntools/lua/clauses.h"
 #include "cpntools/lua/comments.h"
+#include "cpntools/ml/lexer.h"
 #include "cpntools/ml/parser.h"
 
 namespace cpntools {
@@ -38,6 +39,38 @@ bool Handles(const Document& document) {
          });
 }
 
+/// Where the document assigns references, by the name on the left of := or behind inc and dec.
+std::map<std::string, int> Assignments(const Document& document) {
+  std::map<std::string, int> lines;
+  const auto read = [&](const Text& text) {
+    if (text.text.find(":=") == std::string::npos && text.text.find("inc") == std::string::npos &&
+        text.text.find("dec") == std::string::npos) {
+      return;
+    }
+    std::vector<ml::Token> tokens;
+    try {
+      tokens = ml::Tokens(text.text);
+    } catch (const MlError&) {
+      return;  // whatever needs it says what is wrong
+    }
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+      const bool counts = tokens[i].IsName("inc") || tokens[i].IsName("dec");
+      const ml::Token& name = tokens[counts ? i + 1 : i];
+      if (name.kind != ml::TokenKind::kName || (!counts && !tokens[i + 1].IsName(":="))) continue;
+      lines.emplace(name.text, text.line + name.where.line - 1);
+    }
+  };
+  for (const Declaration& declaration : document.declarations) read(declaration.ml);
+  for (const Page& page : document.pages) {
+    for (const Transition& transition : page.transitions) {
+      read(transition.guard);
+      read(transition.code);
+    }
+    for (const Arc& arc : page.arcs) read(arc.inscription);
+  }
+  return lines;
+}
+
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 }  // namespace
@@ -45,6 +78,7 @@ std::string FirstLine(const std::string& text) { return text.substr(0, text.find
 Declarations::Declarations(const Document* document) : document_(document) {
   DeclarePredefinedColourSets();
   globals_.catches = Handles(*document);
+  assigned_ = Assignments(*document);
   for (const Declaration& declaration : document->declarations) Read(declaration);
 }
 
@@ -138,7 +172,15 @@ void Declarations::ReadValue(Item& item) {
   inference_.Infer(declaration);
   if (declaration.kind == ml::Declaration::Kind::kValue) {
     const std::string& name = declaration.pattern.text;
-    if (const auto integer = Evaluate(declaration.value)) integers_[name] = *integer;
+    const ml::Expression& value = ml::Referred(declaration.value);
+    const auto assigned = assigned_.find(name);
+    if (&value != &declaration.value && assigned != assigned_.end()) {
+      throw MlError(declaration.where,
+                    fmt::format("{} is assigned in line {}: a value of the model never changes, "
+                                "so that a reference is a constant, which nothing assigns",
+                                name, assigned->second));
+    }
+    if (const auto integer = Evaluate(value)) integers_[name] = *integer;
     globals_.values[name] = {names_.Claim(name, "value"), std::nullopt};
   }
   for (const ml::Function& function : declaration.functions) {
@@ -197,6 +239,7 @@ std::optional<std::int64_t> Declarations::Evaluate(const ml::Expression& e) cons
   if (e.kind != Kind::kApply || e.children[0].kind != Kind::kName) return std::nullopt;
   const std::string& op = e.children[0].text;
   const ml::Expression& operands = e.children[1];
+  if (op == "!") return Evaluate(operands);
   if (op == "~") {
     const auto value = Evaluate(operands);
     if (!value) return std::nullopt;
@@ -225,7 +268,9 @@ std::string Declarations::ValueText(const Item& item, ExpressionWriter& lua) {
   }
   const std::string& name = globals_.values.at(declaration.pattern.text).lua;
   const std::string value = lua.Value(declaration.value).text;
-  if (ml::IsLiteral(declaration.value)) return fmt::format("{} = param({})\n", name, value);
+  if (ml::IsLiteral(ml::Referred(declaration.value))) {
+    return fmt::format("{} = param({})\n", name, value);
+  }
   return fmt::format("{} = {}\n", name, value);
 }
 
@@ -278,8 +323,8 @@ std::set<std::size_t> Declarations::Closure(const std::set<std::string>& used,
 bool Declarations::IsKept(const Item& item) {
   if (item.failure) return false;
   if (!item.ml) return true;
-  return item.ml->kind == ml::Declaration::Kind::kValue && ml::IsLiteral(item.ml->value) &&
-         !IsPriority(item.names[0]);
+  return item.ml->kind == ml::Declaration::Kind::kValue &&
+         ml::IsLiteral(ml::Referred(item.ml->value)) && !IsPriority(item.names[0]);
 }
 
 /// The items that run while the model loads: values, bounds and predicates, and what they and the
@@ -335,7 +380,6 @@ std::string Declarations::Text(const std::set<std::string>& used,
   return text;
 }
 
-/// The item's text; what is wrong with it is a problem when the net needs it, and a note otherwise.
 /// The comments of an item's text; those of a text with several declarations stand above the first.
 std::string Declarations::Comments(std::size_t item) const {
   const Declaration& source = *items_[item].source;
@@ -343,6 +387,7 @@ std::string Declarations::Comments(std::size_t item) const {
   return first && source.kind == Declaration::Kind::kMl ? CommentLinesOf(source.ml.text, "") : "";
 }
 
+/// The item's text; what is wrong with it is a problem when the net needs it, and a note otherwise.
 std::string Declarations::Written(const Item& item, bool needed, bool loading,
                                   std::set<std::string>& helpers, Translation& out) {
   std::optional<Problem> failure = item.failure;

@@ -115,6 +115,7 @@ class Declarations {
   std::map<std::string, std::size_t> declared_by_;
   std::map<std::string, std::size_t> variables_;  ///< ML name to its rank
   std::map<std::string, std::int64_t> integers_;
+  std::map<std::string, int> assigned_;    ///< names that the document assigns, and in which line
   std::map<std::string, Extent> extents_;  ///< of colour sets
 };
 

@@ -89,8 +89,11 @@ bool SetValue(Document& document, const std::string& name, const std::string& ex
   for (Declaration& declaration : document.declarations) {
     const auto value = ValueOf(declaration);
     if (!value || value->pattern.text != name) continue;
-    if (ml::IsLiteral(value->value)) return false;
-    declaration.ml.text = fmt::format("val {} = {}", name, expression);
+    const ml::Expression& constant = ml::Referred(value->value);
+    if (ml::IsLiteral(constant)) return false;
+    const bool reference = &constant != &value->value;
+    const std::string text = reference ? "ref (" + expression + ")" : expression;
+    declaration.ml.text = fmt::format("val {} = {}", name, text);
     return true;
   }
   return false;

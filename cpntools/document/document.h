@@ -28,8 +28,8 @@ struct Declaration {
     kBlock,  ///< a heading; its members follow
     kColourSet,
     kVariables,
-    kMl,     ///< val, fun, ...
-    kOther,  ///< use and globref: files and references outside
+    kMl,     ///< val, fun, ...; a globref is `val name = ref (value)`
+    kOther,  ///< use: files outside
   };
   enum class Constructor {
     kUnit,

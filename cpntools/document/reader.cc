@@ -106,6 +106,12 @@ class Reader {
         }
       } else if (child.name == "ml") {
         declaration.ml = TextOf(child);
+      } else if (child.name == "globref") {
+        // Columns of the value's first line count from before the text that is added.
+        const std::string head = fmt::format("val {} = ref (", Trimmed(Child(child, "id").text));
+        declaration.ml = TextOf(Child(child, "ml"));
+        declaration.ml.text = head + declaration.ml.text + ")";
+        declaration.ml.column -= static_cast<int>(head.size());
       } else {
         declaration.kind = Declaration::Kind::kOther;
         declaration.name = child.name;

@@ -54,6 +54,14 @@ TEST(Reader, DeclarationsKeepTheirOrderAndBlocks) {
   EXPECT_EQ(document.declarations[2].fields[0].name, "d");
 }
 
+TEST(Reader, GlobalReferencesAreValuesThatReferToTheirs) {
+  const Document document =
+      Read(File("<globref id=\"a\"><id>n</id><ml>1 +\n 2</ml></globref>", ""));
+  ASSERT_EQ(document.declarations.size(), 1u);
+  EXPECT_EQ(document.declarations[0].kind, Declaration::Kind::kMl);
+  EXPECT_EQ(document.declarations[0].ml.text, "val n = ref (1 +\n 2)");
+}
+
 TEST(Reader, UnionsHaveConstructorsWithAndWithoutArguments) {
   const Document document =
       Read(File("<color id=\"c\"><id>P</id><union><unionfield><id>Data</id><type><id>NO</id></type>"

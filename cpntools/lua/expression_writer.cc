@@ -157,6 +157,9 @@ Code ExpressionWriter::Apply(const Expression& e) {
 }
 
 Code ExpressionWriter::Equality(const Expression& left, const Expression& right, bool equal) {
+  if (scope_.inference().types().IsNamed(left.type, "ref")) {
+    throw MlError(left.where, "references are not compared here: each is its value");
+  }
   const char* op = equal ? "==" : "~=";
   if (IsEmptyList(left) || IsEmptyList(right)) {
     const Code list = Value(IsEmptyList(left) ? right : left);

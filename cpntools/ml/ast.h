@@ -138,6 +138,14 @@ inline bool IsLiteral(const Expression& e) {
          (e.kind == Kind::kName && (e.text == "true" || e.text == "false"));
 }
 
+/// The e of `ref e`; of anything else itself.
+inline const Expression& Referred(const Expression& e) {
+  const bool reference = e.kind == Expression::Kind::kApply &&
+                         e.children[0].kind == Expression::Kind::kName &&
+                         e.children[0].text == "ref";
+  return reference ? e.children[1] : e;
+}
+
 /// [] or empty.
 inline bool IsEmptyList(const Expression& e) {
   return (e.kind == Expression::Kind::kList && e.children.empty()) ||

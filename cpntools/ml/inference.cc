@@ -533,7 +533,9 @@ Type Inference::Syntax(const TypeSyntax& syntax, std::map<std::string, Type>& va
   if (parts.size() == 1 && (syntax.name == "list" || syntax.name == "ms")) {
     return types_.List(parts[0]);
   }
-  if (parts.size() == 1 && syntax.name == "option") return types_.Named("option", std::move(parts));
+  if (parts.size() == 1 && (syntax.name == "option" || syntax.name == "ref")) {
+    return types_.Named(syntax.name, std::move(parts));
+  }
   const auto set = FindColourSet(syntax.name);
   if (!set && parts.empty() && syntax.name == "order") return types_.Named(kOrder);
   if (!set || !parts.empty()) {

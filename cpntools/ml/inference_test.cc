@@ -154,8 +154,13 @@ TEST_F(InferenceTest, OptionsAndOrdersArePolymorphicAndPlain) {
 TEST_F(InferenceTest, WhatHasEffectsIsRefusedWithItsReason) {
   EXPECT_EQ(TypeOf("List.app"),
             "1: List.app is not supported: it is for effects, and expressions have none");
-  EXPECT_EQ(TypeOf("ref 1"),
-            "1: ref is not supported: there are no references: a value never changes");
+  EXPECT_EQ(TypeOf("fn r => r := 1"),
+            "11: := is not supported: nothing is assigned: a value never changes");
+}
+
+TEST_F(InferenceTest, AReferenceIsOfATypeOfItsOwn) {
+  EXPECT_EQ(TypeOf("ref 1"), "int ref");
+  EXPECT_EQ(TypeOf("fn r => !r + 1"), "int ref -> int");
 }
 
 TEST_F(InferenceTest, FailedUnificationChangesNothing) {

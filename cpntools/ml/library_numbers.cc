@@ -25,6 +25,9 @@ constexpr LibraryFunction kFunctions[] = {
     {"before", "'a * unit -> 'a", "2", "first_of($1, $2)", P::kSuffix, "first_of"},
     {"ignore", "'a -> unit", "x", "first_of(unit, $1)", P::kSuffix, "first_of"},
     {"exnName", "exn -> string", "x", "!1.tag", P::kSuffix, nullptr},
+    // References, which nothing assigns: each is its value.
+    {"ref", "'a -> 'a ref", "x", "$1", P::kSuffix, nullptr},
+    {"!", "'a ref -> 'a", "x", "$1", P::kSuffix, nullptr},
     // Integers.
     {"Int.abs", "int -> int", "x", "math.abs($1)", P::kSuffix, nullptr},
     {"Int.min", "int * int -> int", "2", "math.min($1, $2)", P::kSuffix, nullptr},

@@ -33,11 +33,19 @@ Expression ParseExpression(std::string_view text) {
 }
 
 std::vector<Expression> ParseGuard(std::string_view text) {
-  Expression e = ParseExpression(text);
-  if (e.kind == Expression::Kind::kList) return std::move(e.children);
-  std::vector<Expression> one;
-  one.push_back(std::move(e));
-  return one;
+  Parser parser(text);
+  std::vector<Expression> conditions;
+  do {
+    Expression e = parser.ParseAny();
+    if (e.kind == Expression::Kind::kList) {
+      for (Expression& child : e.children) conditions.push_back(std::move(child));
+    } else {
+      conditions.push_back(std::move(e));
+    }
+  } while (parser.in().Accept(","));
+  parser.in().Accept(";");
+  parser.in().ExpectEnd();
+  return conditions;
 }
 
 std::vector<Declaration> ParseDeclarations(std::string_view text) {

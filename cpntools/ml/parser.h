@@ -23,8 +23,8 @@ namespace cpntools::ml {
 /// The whole text as one expression. Throws MlError.
 Expression ParseExpression(std::string_view text);
 
-/// A guard: an expression, or a list of conditions in brackets, of which all must hold. Throws
-/// MlError.
+/// A guard: conditions with commas between them, in brackets or without, of which all must hold.
+/// Throws MlError.
 std::vector<Expression> ParseGuard(std::string_view text);
 
 /// The declarations of a text; semicolons between them are optional. Throws MlError.

@@ -131,6 +131,14 @@ TEST(Parser, GuardIsAListOfConditions) {
   EXPECT_EQ(Show(guard[0]), "<= (a b)>");
 }
 
+TEST(Parser, GuardMayHaveCommasWithoutBrackets) {
+  const std::vector<Expression> guard = ParseGuard("n=i, i<k, [a, b];");
+  ASSERT_EQ(guard.size(), 4u);
+  EXPECT_EQ(Show(guard[0]), "<= (n i)>");
+  EXPECT_EQ(Show(guard[1]), "<< (i k)>");
+  EXPECT_EQ(Show(guard[3]), "b");
+}
+
 TEST(Parser, PatternsOfRecordsMayBeFlexible) {
   const std::vector<Declaration> d = ParseDeclarations("fun f ({data, seq=1, ...} : P) = data");
   EXPECT_EQ(Show(d[0].functions[0].clauses[0].patterns[0]), "{data=data seq=1 ...}");

@@ -85,6 +85,34 @@ constexpr Program kPrograms[] = {
      "1`remdupl [1, 1, 2] ++ 1`rm 1 [1, 2, 1] ++ 1`listsub [1, 2, 3] [2] ++ 1`intersect [1, 2] "
      "[2, 3]",
      "Ints", "1`[1, 2] ++ 1`[1, 3] ++ 1`[2] ++ 1`[2, 1]"},
+    {"ListFunctionsOfCpnTools", "fun b x = if x then 1 else 0; val l = [1, 2, 3, 2, 4, 2, 5, 3]",
+     "1`remdupl l ++ 1`rm 3 l ++ 1`rmall 2 l ++ 1`ins l 2 ++ 1`ins_new l 2 ++ 1`ins_new l 6 ++ "
+     "1`union [1, 2] [2, 3] ++ 1`[b (mem l 4), b (mem l 6)]",
+     "Ints",
+     "1`[1, 0] ++ 1`[1, 2, 2, 3] ++ 1`[1, 2, 2, 4, 2, 5, 3] ++ 1`[1, 2, 3, 2, 4, 2, 5, 3] ++ "
+     "1`[1, 2, 3, 2, 4, 2, 5, 3, 2] ++ 1`[1, 2, 3, 2, 4, 2, 5, 3, 6] ++ 1`[1, 3, 4, 5, 3] ++ "
+     "1`[1, 4, 2, 5, 3]"},
+    {"ContainsAsksHoweverOftenAndContainsAllHowOften", "",
+     "[contains [1, 2, 3] [3, 2], contains [1, 2, 3] [3, 2, 3], contains [1, 2, 3] [3, 4, 2], "
+     "contains_all [1, 2, 3] [3, 2], contains_all [1, 2, 3] [3, 2, 3]]",
+     "BOOL", "2`false ++ 3`true"},
+    {"IntersectTakesAsOftenAsInBoth", "",
+     "1`intersect [1, 2, 2, 3, 2] [2, 4, 2, 1] ++ 1`intersect [] [1]", "Ints",
+     "1`[] ++ 1`[1, 2, 2]"},
+    {"ListsubTakesOneForOne", "", "1`listsub [1, 2, 1, 3] [3, 1] ++ 1`listsub [] []", "Ints",
+     "1`[] ++ 1`[2, 1]"},
+    {"ListsubOfWhatIsNotThereRaises", "fun f l = listsub [1, 2] l handle Subtract => [9]",
+     "1`f [3] ++ 1`f [1, 1] ++ 1`f [2, 1]", "Ints", "1`[] ++ 2`[9]"},
+    {"SortTakesTheOrderOfAColourSet", "",
+     "1`sort INT.lt [3, 1, 2] ++ 1`sort (fn (a, b) => a > b) [3, 1, 2]", "Ints",
+     "1`[1, 2, 3] ++ 1`[3, 2, 1]"},
+    {"SortKeepsTheOrderOfEqualOnes", "",
+     "1`sort (fn (a, b) => a div 10 < b div 10) [21, 11, 22, 12, 23, 13] ++ 1`ListMergeSort.sort "
+     "(fn (a, b) => a div 10 > b div 10) [31, 11, 32, 12]",
+     "Ints", "1`[11, 12, 13, 21, 22, 23] ++ 1`[11, 12, 31, 32]"},
+    {"AReferenceThatNothingAssignsIsAConstant",
+     "val n = ref 3; val l = ref [1, 2]; fun next () = !n + 1; fun value (r : int ref) = !r",
+     "1`(!n :: !l) ++ 1`[next (), value n, !(ref 7)]", "Ints", "1`[3, 1, 2] ++ 1`[4, 3, 7]"},
     {"NothingIsCaptured",
      "fun f (x, y) = (contains x y, intersect x y, ListMergeSort.sort (fn p => x <> [] andalso #1 "
      "p > #2 p) y); fun g x = List.foldl x 0 [1, 2]",

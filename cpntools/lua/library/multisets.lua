@@ -56,13 +56,35 @@ function distinct(list)
   return seen
 end
 
-function contains_all(list, wanted)
+function contains_each(list, wanted) -- however often
   for _, x in ipairs(wanted) do
     if not contains(list, x) then return false end
   end
   return true
 end
 
-function in_both(a, b)
-  return filter(a, function(x) return contains(b, x) end)
+function in_both(a, b) -- as often as in both
+  local both = {}
+  for _, x in ipairs(a) do
+    if contains(b, x) then
+      both[#both + 1] = x
+      b = remove(b, x)
+    end
+  end
+  return both
+end
+
+function last_occurrences(list)
+  local last = {}
+  for i, x in ipairs(list) do
+    local again = false
+    for j = i + 1, #list do again = again or contains({ list[j] }, x) end
+    if not again then last[#last + 1] = x end
+  end
+  return last
+end
+
+function with_new(list, x)
+  if contains(list, x) then return list end
+  return append(list, { x })
 end
