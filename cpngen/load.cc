@@ -108,6 +108,18 @@ std::unique_ptr<LuaModel> LoadModelFor(const ModelArguments& arguments, std::ost
   return LoadWithNames(arguments, remarks).model;
 }
 
+cpn::ModelError AtOrigin(const cpn::ModelError& error, const ModelArguments& arguments) {
+  const cpn::SourceLocation& where = error.where();
+  if (!arguments.path.ends_with(".cpn") || where.file != arguments.path + ".lua") return error;
+  // The same arguments give the same text, so that its places can be looked up once they matter.
+  ModelArguments same = arguments;
+  const cpntools::Translation translation = TranslateCpn(same, nullptr);
+  const cpntools::Origin* const origin =
+      cpntools::OriginOf(translation, where.line, where.column, error.message());
+  if (origin == nullptr) return cpn::ModelError({arguments.path, 0, 0}, error.message());
+  return cpn::ModelError({arguments.path, origin->line, origin->column}, error.message());
+}
+
 std::string ParametersText(const LuaModel& model) {
   std::string text;
   for (const cpn::lua::Parameter& parameter : model.parameters()) {

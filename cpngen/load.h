@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cpn/lua/lua_model.h"
+#include "cpn/values/error.h"
 #include "cpngen/options.h"
 #include "cpntools/translate.h"
 #include "pnml/net.h"
@@ -36,6 +37,10 @@ std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments
 /// that are constants of the file, which it takes out of the arguments. Throws InputError when the file is broken, or when not
 /// everything can be translated and --partial is not given.
 cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* remarks);
+
+/// The error of a model that is translated from a .cpn file, at its place in that file; any other
+/// error as it is.
+cpn::ModelError AtOrigin(const cpn::ModelError& error, const ModelArguments& arguments);
 
 /// "W = 3, reduce = true"; empty when the model has no parameters.
 std::string ParametersText(const cpn::lua::LuaModel& model);

@@ -15,6 +15,7 @@ namespace {
 
 using base::TemporaryFolder;
 using test::ReadFile;
+using test::Replace;
 using testing::Call;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -49,12 +50,6 @@ std::string Cpn(const std::string& guard = "n &gt; least", const std::string& ti
 </page>
 </cpnet></workspaceElements>
 )xml";
-}
-
-std::string Replace(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
 }
 
 class LoadTest : public ::testing::Test {

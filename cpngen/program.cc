@@ -14,6 +14,7 @@
 #include "cpngen/command_line.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/input_error.h"
+#include "cpngen/load.h"
 #include "generator/limit_reached.h"
 #include "pnml/to_lua.h"
 
@@ -40,10 +41,25 @@ struct RunCommand {
  private:
   template <typename Options>
   ExitCode Do(ExitCode (*command)(const Options&, const Streams&), const Options& options) const {
-    const ExitCode code = command(options, streams);
+    const ExitCode code = Translated(command, options);
     streams.out.flush();
     if (!streams.out) throw InputError("cannot write to standard output");
     return code;
+  }
+
+  /// An error of a translated model names the place in the file that the user wrote.
+  template <typename Options>
+  ExitCode Translated(ExitCode (*command)(const Options&, const Streams&),
+                      const Options& options) const {
+    if constexpr (requires { options.model.path; }) {
+      try {
+        return command(options, streams);
+      } catch (const cpn::ModelError& error) {
+        throw AtOrigin(error, options.model);
+      }
+    } else {
+      return command(options, streams);
+    }
   }
 };
 

@@ -346,7 +346,7 @@ std::set<std::size_t> Declarations::RunWhileLoading(
 
 std::string Declarations::Text(const std::set<std::string>& used,
                                const std::set<std::string>& loading, std::set<std::string>& helpers,
-                               Translation& out) {
+                               OriginMarks& marks, Translation& out) {
   std::vector<std::set<std::string>> uses;
   std::set<std::string> all = used;
   all.insert(loading.begin(), loading.end());
@@ -367,8 +367,8 @@ std::string Declarations::Text(const std::set<std::string>& used,
     } else if (item.failure || written.contains(i)) {
       const std::string lines =
           Written(item, needed.contains(i), at_load.contains(i), helpers, out);
-      if (!lines.empty()) text += std::exchange(heading, "") + Comments(i);
-      text += lines;
+      if (lines.empty()) continue;
+      text += std::exchange(heading, "") + Comments(i) + MarkOf(item, marks) + lines;
     } else if (item.names.empty()) {
       const std::string comments = Comments(i);
       if (!comments.empty()) text += std::exchange(heading, "") + comments;
@@ -378,6 +378,18 @@ std::string Declarations::Text(const std::set<std::string>& used,
     }
   }
   return text;
+}
+
+/// The mark that the item's text comes from its declaration.
+std::string Declarations::MarkOf(const Item& item, OriginMarks& marks) {
+  cpntools::Text where = item.source->ml;
+  if (item.ml) {
+    const ml::Position first =
+        item.ml->functions.empty() ? item.ml->where : item.ml->functions[0].where;
+    where.column = (first.line == 1 ? where.column - 1 : 0) + first.column;
+    where.line += first.line - 1;
+  }
+  return marks.Mark(where, item.source->line);
 }
 
 /// The comments of an item's text; those of a text with several declarations stand above the first.

@@ -20,6 +20,7 @@
 #include "cpntools/lua/expression_writer.h"
 #include "cpntools/lua/names.h"
 #include "cpntools/ml/inference.h"
+#include "cpntools/origins.h"
 #include "cpntools/translation.h"
 
 namespace cpntools {
@@ -54,9 +55,9 @@ class Declarations {
   const Problem* FailureOf(const std::string& name) const;
 
   /// The text of what is needed: by `used`, names that inscriptions use, and `loading`, those that
-  /// the initial markings use. Adds to helpers, problems and notes.
+  /// the initial markings use. Has marks; adds to helpers, problems and notes.
   std::string Text(const std::set<std::string>& used, const std::set<std::string>& loading,
-                   std::set<std::string>& helpers, Translation& out);
+                   std::set<std::string>& helpers, OriginMarks& marks, Translation& out);
 
  private:
   struct Extent {
@@ -102,6 +103,7 @@ class Declarations {
                                         const std::set<std::string>& loading,
                                         const std::vector<std::set<std::string>>& uses) const;
   std::string Comments(std::size_t item) const;
+  static std::string MarkOf(const Item& item, OriginMarks& marks);
   std::string Written(const Item& item, bool needed, bool loading, std::set<std::string>& helpers,
                       Translation& out);
   std::set<std::size_t> Closure(const std::set<std::string>& used,

@@ -13,6 +13,7 @@
 #include "cpntools/lua/helpers.h"
 #include "cpntools/lua/names.h"
 #include "cpntools/ml/parser.h"
+#include "cpntools/origins.h"
 
 namespace cpntools {
 
@@ -56,10 +57,10 @@ class Translator {
       }
     }
     const std::string fusions = FusionText();
-    std::string body = Header(name);
+    std::string body = marks_.MarkNone() + Header(name);
     std::set<std::string> helpers = inscriptions_.helpers();
     const std::string declared =
-        declarations_.Text(inscriptions_.used(), inscriptions_.loading(), helpers, out_);
+        declarations_.Text(inscriptions_.used(), inscriptions_.loading(), helpers, marks_, out_);
     const std::string definitions = HelperDefinitions({helpers.begin(), helpers.end()});
     if (!definitions.empty()) {
       body += "-- From the libraries of Standard ML and CPN ML\n" + definitions + "\n";
@@ -67,7 +68,12 @@ class Translator {
     out_.parts.push_back(
         {"", body + declared.substr(declared.starts_with('\n') ? 1 : 0) + fusions});
     out_.parts.insert(out_.parts.end(), pages.begin(), pages.end());
-    for (const TranslatedPart& part : out_.parts) out_.lua += part.lua;
+    for (TranslatedPart& part : out_.parts) {
+      const auto lines = std::count(out_.lua.begin(), out_.lua.end(), '\n');
+      part.lua = marks_.TakeOut(part.lua, static_cast<int>(lines));
+      out_.lua += part.lua;
+    }
+    out_.origins = marks_.origins();
     for (const std::string& monitor : document_.monitors) {
       out_.notes.push_back(fmt::format("left out: monitor {}", monitor));
     }
@@ -189,13 +195,14 @@ class Translator {
                        : place.port == "In"  ? "In"
                        : place.port == "Out" ? "Out"
                                              : "InOut";
-    if (!initial.empty()) initial = ", " + initial;
+    if (!initial.empty()) initial = ", " + marks_.Mark(place.initial) + initial;
     if (set.empty()) {
       left_out_.insert(place.id);
       return "";
     }
     return CommentLinesOf(place.initial.text, indent_) +
-           fmt::format("{}{} = {}({}{})\n", indent_, places_.at(place.id), kind, set, initial);
+           fmt::format("{}{}{} = {}({}{})\n", indent_, marks_.Mark(place.type, place.line),
+                       places_.at(place.id), kind, set, initial);
   }
 
   std::string ColourSet(const Text& type) {
@@ -225,8 +232,10 @@ class Translator {
           initial = inscriptions_.Initial(ml::ParseExpression(place.initial.text), place.type.text);
         });
       }
-      if (!initial.empty()) initial = ", " + initial;
-      if (!type.empty()) text += fmt::format("{} = fusion({}{})\n", fusion.name, type, initial);
+      if (!initial.empty()) initial = ", " + marks_.Mark(place.initial) + initial;
+      if (type.empty()) continue;
+      text += fmt::format("{}{} = fusion({}{})\n", marks_.Mark(place.type, place.line), fusion.name,
+                          type, initial);
     }
     return text.empty() ? "" : "\n-- Fusion sets\n" + text;
   }
@@ -249,15 +258,17 @@ class Translator {
     if (!transition.code.text.empty()) {
       Guarded(object, transition.code, [&] {
         const ml::CodeSegment code = ml::ParseCodeSegment(transition.code.text);
-        guard.lets = inscriptions_.Code(code);
+        guard.lets = Marked(transition.code, inscriptions_.Code(code));
         bound.insert(code.output.begin(), code.output.end());
       });
     }
     if (!transition.guard.text.empty()) {
       Guarded(object, transition.guard, [&] {
         GuardText more = inscriptions_.Guard(ml::ParseGuard(transition.guard.text), bound);
-        guard.conditions = std::move(more.conditions);
-        guard.lets.insert(guard.lets.end(), more.lets.begin(), more.lets.end());
+        guard.conditions = Marked(transition.guard, std::move(more.conditions));
+        for (std::string& let : Marked(transition.guard, std::move(more.lets))) {
+          guard.lets.push_back(std::move(let));
+        }
       });
     }
     nodes_.push_back(names.Claim(transition.name, "transition"));
@@ -265,9 +276,10 @@ class Translator {
     // Without an arc or its guard it would be another transition.
     if (out_.problems.size() > problems) return "";
     std::string text = Comments(transition);
-    text += fmt::format("{}{} = transition {{\n", indent_, nodes_.back());
+    text += fmt::format("{}{}{} = transition {{\n", indent_, marks_.Mark({}, transition.line),
+                        nodes_.back());
     const std::string priority = Priority(transition, object);
-    if (!priority.empty()) text += Field("priority", priority);
+    if (!priority.empty()) text += Field("priority", marks_.Mark(transition.priority) + priority);
     for (const char* kind : {"input", "test", "inhibitor", "reset"}) {
       if (arcs.contains(kind)) text += Field(kind, Braced(arcs[kind]));
     }
@@ -276,6 +288,12 @@ class Translator {
     if (guard.conditions.size() > 1) text += Field("guard", Braced(guard.conditions));
     if (arcs.contains("output")) text += Field("output", Braced(arcs["output"]));
     return text + indent_ + "}\n";
+  }
+
+  /// Each behind a mark that it comes from this text.
+  std::vector<std::string> Marked(const Text& origin, std::vector<std::string> texts) {
+    for (std::string& text : texts) text.insert(0, marks_.Mark(origin));
+    return texts;
   }
 
   std::string Comments(const Transition& transition) const {
@@ -294,7 +312,7 @@ class Translator {
   /// On one line while it fits.
   std::string Braced(const std::vector<std::string>& parts) const {
     std::string line = fmt::format("{{ {} }}", fmt::join(parts, ", "));
-    if (line.size() <= 84 || parts.size() == 1) return line;
+    if (SizeWithoutMarks(line) <= 84 || parts.size() == 1) return line;
     return fmt::format("{{\n{0}    {1},\n{0}  }}", indent_,
                        fmt::join(parts, fmt::format(",\n{}    ", indent_)));
   }
@@ -311,7 +329,8 @@ class Translator {
       if (arc.kind == Arc::Kind::kReset || arc.kind == Arc::Kind::kInhibitor) {
         return Guarded(object, place.type, [&] {
           ColourSet(place.type);
-          arcs[arc.kind == Arc::Kind::kReset ? "reset" : "inhibitor"].push_back(name);
+          arcs[arc.kind == Arc::Kind::kReset ? "reset" : "inhibitor"].push_back(
+              marks_.Mark({}, arc.line) + name);
         });
       }
       return Report(*page_, object, arc.line, 1, "an arc without an inscription");
@@ -326,7 +345,9 @@ class Translator {
                                                           : "inhibitor";
       if (text.text.empty()) return;
       const bool braces = text.text.starts_with('{');
-      arcs[kind].push_back(braces ? name + " " + text.text : name + "(" + text.text + ")");
+      arcs[kind].push_back(
+          marks_.MarkArc(arc.inscription, arc.line, Identifier(transition.name), name) +
+          (braces ? name + " " + text.text : name + "(" + text.text + ")"));
       if (arc.kind == Arc::Kind::kInput || arc.kind == Arc::Kind::kBoth) {
         bound.insert(text.binds.begin(), text.binds.end());
       }
@@ -375,9 +396,11 @@ class Translator {
     if (out_.problems.size() > problems) return "";  // its module lacks a socket
     const std::string& module = module_names_.at(subpage.id);
     if (assigned.empty()) {
-      return fmt::format("{}{} = substitution({})\n", indent_, name, module);
+      return fmt::format("{}{}{} = substitution({})\n", indent_, marks_.Mark({}, transition.line),
+                         name, module);
     }
-    return fmt::format("{}{} = substitution({}, {})\n", indent_, name, module, Braced(assigned));
+    return fmt::format("{}{}{} = substitution({}, {})\n", indent_, marks_.Mark({}, transition.line),
+                       name, module, Braced(assigned));
   }
 
   static const Place& PlaceOf(const Page& page, const std::string& id) {
@@ -450,6 +473,7 @@ class Translator {
   Hierarchy hierarchy_;
   Declarations declarations_;
   Inscriptions inscriptions_;
+  OriginMarks marks_;
   Translation out_;
   std::map<std::string, const Page*> pages_;
   std::map<std::string, std::string> module_names_;  ///< by page id

@@ -33,6 +33,16 @@ struct OriginalNames {
   std::map<std::pair<std::string, std::string>, OriginalName> nodes;
 };
 
+/// Where a piece of the model's text comes from.
+struct Origin {
+  int lua_line = 0;  ///< where the piece begins in Translation::lua
+  int lua_column = 0;
+  int line = 0;              ///< in the document's file; 0: it comes from nothing there
+  int column = 0;            ///< 0 when unknown
+  std::string transition{};  ///< of an arc, the names of its ends in the model
+  std::string place{};
+};
+
 /// A piece of the model that can stand in a file of its own.
 struct TranslatedPart {
   std::string module;  ///< that it declares; empty: it belongs to the top module
@@ -43,9 +53,15 @@ struct Translation {
   std::string lua;                    ///< the whole model: all parts
   std::vector<TranslatedPart> parts;  ///< in the order in which they must run
   OriginalNames names;
+  std::vector<Origin> origins;  ///< in the order of `lua`; each counts up to the next
   std::vector<Problem> problems;
   std::vector<std::string> notes;
 };
+
+/// Where the text at this line and column (0: unknown) comes from: what `message`, an error of the
+/// model, is about. Null when that is unknown, too.
+const Origin* OriginOf(const Translation& translation, int lua_line, int lua_column,
+                       const std::string& message);
 
 /// "page Top, transition Send Packet: timed regions are not supported"
 std::string WhatIsWrong(const Problem& problem);
