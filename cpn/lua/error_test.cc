@@ -389,5 +389,12 @@ TEST(ParameterTest, WithoutAName) {
             "^~~~~~~~~~~~~~~~~~");
 }
 
+TEST(ErrorTest, AssignmentInAGuard) {
+  EXPECT_EQ(LoadError("T = transition { input = { Idle(w) }, guard = \"w = 1\" }\n"),
+            "init.lua:6:50: = assigns, and this expression only compares, with ==: \"w = 1\"\n"
+            "T = transition { input = { Idle(w) }, guard = \"w = 1\" }\n"
+            "                                                 ^");
+}
+
 }  // namespace
 }  // namespace cpn::lua

@@ -76,6 +76,17 @@ ExpressionPlace Locate(const ModelState& m, std::string_view text, const SourceL
   return place;
 }
 
+/// A `=` outside of all tables and functions, where an expression has none.
+const Token* AssignmentIn(const std::vector<Token>& tokens) {
+  int depth = 0;
+  for (const Token& t : tokens) {
+    if (t.Is("{") || t.Is("function")) ++depth;
+    if (t.Is("}") || t.Is("end")) --depth;
+    if (depth == 0 && t.Is("=")) return &t;
+  }
+  return nullptr;
+}
+
 /// Compiles `before` + `text` + `after`, leaving the chunk on the stack.
 void Compile(lua_State* L, const std::string& before, std::string_view text,
              const std::string& after, const std::vector<Token>& tokens,
@@ -85,6 +96,11 @@ void Compile(lua_State* L, const std::string& before, std::string_view text,
   if (luaL_loadbufferx(L, code.data(), code.size(), chunk.c_str(), "t") == LUA_OK) return;
   const std::string message = SplitMessage(lua_tostring(L, -1)).text;
   const Token& token = TokenOfError(L, before, text, tokens, message);
+  if (const Token* assignment = AssignmentIn(tokens)) {
+    throw ModelError(place.At(assignment->line, assignment->offset),
+                     fmt::format("= assigns, and this expression only compares, with ==: \"{}\"",
+                                 OneLine(text)));
+  }
   throw ModelError(place.At(token.line, token.offset),
                    fmt::format("{} in the expression \"{}\"", message, OneLine(text)));
 }
