@@ -335,6 +335,8 @@ TEST(InscriptionTest, HighestPriorityGoesFirst) {
 
 TEST(InscriptionTest, AllAsInitialMarking) {
   EXPECT_EQ(InitialMarkingOf("A = place(range(1, 3), all)"), "A: 1`1 ++ 1`2 ++ 1`3\n");
+  EXPECT_EQ(InitialMarkingOf("A = place(product(range(1, 2), INT), { { all, 0 } })"),
+            "A: 1`(1, 0) ++ 1`(2, 0)\n");
 }
 
 TEST(InscriptionTest, ExpressionReadsOnlyWhatItsFreeNamesAre) {

@@ -411,19 +411,30 @@ class TermMaker {
   std::vector<ArcTerm> terms_;
 };
 
+[[noreturn]] void FailConstant(lua_State* L, int index, const std::string& what) {
+  ModelOf(L).lua.FailAt(L, what, fmt::format("{}: {} is no constant", what, Describe(L, index)));
+}
+
 }  // namespace
 
 std::vector<ArcTerm> TermsAt(lua_State* L, int index, ColourSetId type, const std::string& what) {
   return TermMaker(L, type, what).Make(index);
 }
 
-Value ConstantAt(lua_State* L, int index, ColourSetId type, const std::string& what) {
+std::vector<Value> ConstantsAt(lua_State* L, int index, ColourSetId type, const std::string& what) {
   PatternMaker maker(L, type, what);
-  const std::vector<Pattern> patterns = maker.Make(index);
-  if (patterns.size() == 1 && patterns[0].kind == PatternKind::kConstant) {
-    return patterns[0].constant;
+  std::vector<Value> constants;
+  for (const Pattern& pattern : maker.Make(index)) {
+    if (pattern.kind != PatternKind::kConstant) FailConstant(L, index, what);
+    constants.push_back(pattern.constant);
   }
-  ModelOf(L).lua.FailAt(L, what, fmt::format("{}: {} is no constant", what, Describe(L, index)));
+  return constants;
+}
+
+Value ConstantAt(lua_State* L, int index, ColourSetId type, const std::string& what) {
+  const std::vector<Value> constants = ConstantsAt(L, index, type, what);
+  if (constants.size() != 1) FailConstant(L, index, what);
+  return constants[0];
 }
 
 int CallPlace(lua_State* L) {

@@ -23,6 +23,9 @@ int CallConstructor(lua_State* L);
 /// The summands of the inscription at `index` for a place of colour set `type`; variables are
 /// numbered by ModelState::variables. `what` names the place in messages.
 std::vector<ArcTerm> TermsAt(lua_State* L, int index, ColourSetId type, const std::string& what);
+/// The constants at `index`, colours of `type`: several where a part of it is `all`. `what` begins
+/// the message when something else is there.
+std::vector<Value> ConstantsAt(lua_State* L, int index, ColourSetId type, const std::string& what);
 /// The constant at `index`, a colour of `type`; `what` begins the message when it is none.
 Value ConstantAt(lua_State* L, int index, ColourSetId type, const std::string& what);
 /// The inscription as a drawing shows it.

@@ -53,7 +53,9 @@ void AddTokens(lua_State* L, int index, std::uint32_t count, PlaceDeclaration& p
     lua_pop(L, 1);
     return;
   }
-  place.initial.push_back({ConstantAt(L, index, place.type, "initial marking"), count});
+  for (const Value v : ConstantsAt(L, index, place.type, "initial marking")) {
+    place.initial.push_back({v, count});
+  }
 }
 
 /// Reads place(colour set [, initial marking]).
