@@ -101,6 +101,31 @@ TEST_F(LoadTest, InitialMarkingThatIsNone) {
   EXPECT_THAT(outcome.err, HasSubstr("page Top, place In box: "));
 }
 
+TEST_F(LoadTest, AnErrorOfAGuardNamesItInTheCpnFile) {
+  const Outcome outcome = Count(Cpn("n div 0 = least"));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, (folder_ / "net.cpn") +
+                             ":12:48: attempt to divide by zero, with n = 1\n"
+                             "<trans id=\"t1\"><text>Take it</text><cond><text>[n div 0 = least]"
+                             "</text></cond><time><text></text></time></trans>\n" +
+                             std::string(47, ' ') + "^\n");
+}
+
+TEST_F(LoadTest, AnErrorInAModuleNamesItsArcInTheCpnFile) {
+  const std::string text = Replace(Cpn(), "<placeend idref=\"p4\"/><annot><text>n<",
+                                   "<placeend idref=\"p4\"/><annot><text>hd (List.drop ([n], 1))<");
+  EXPECT_THAT(Count(text).err, HasSubstr("net.cpn:22:90: {tag = \"Empty\"} is raised, and handled "
+                                         "nowhere, with n = 2; transition Rest.Keep, place "
+                                         "Rest.Kept\n<arc id=\"a4\""));
+}
+
+TEST_F(LoadTest, AnErrorWhileLoadingNamesTheInitialMarkingInTheCpnFile) {
+  const std::string text = Replace(Cpn(), "<id>INT</id><int/>",
+                                   "<id>INT</id><int><with><ml>2</ml><ml>9</ml></with></int>");
+  EXPECT_THAT(Count(text).err, HasSubstr("net.cpn:10:80: initial marking: 1 is not a colour of "
+                                         "INT_colours: INT_colours has 2..9\n<place id=\"p1\""));
+}
+
 TEST_F(LoadTest, StrayTextInAPnmlFileIsAWarning) {
   const std::string net =
       Replace(pnml::testing::PlainNet(), "<transition id=\"t\"/>",
