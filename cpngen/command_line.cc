@@ -1,6 +1,7 @@
 #include "cpngen/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -12,7 +13,9 @@
 #include <string_view>
 #include <utility>
 
+#include "base/unknown_argument.h"
 #include "cpngen/help_texts.h"
+#include "cpngen/option_checks.h"
 #include "cpngen/option_values.h"
 #include "cpngen/version.h"
 #include "mcc/examination.h"
@@ -124,12 +127,13 @@ CLI::App* AddSpace(CLI::App& app, Arguments& arguments) {
   command->add_flag("--cpn-tools", options.cpn_tools, "print the report as CPN Tools does")
       ->excludes(count)
       ->excludes(json);
-  command->add_option("-o", options.output, "write the report to a file")->type_name("FILE");
+  command->add_option("-o", options.output, "the report; - for standard output (default)")
+      ->type_name("FILE");
   const auto add_graph = [&](const char* name, std::string& file, const char* text) {
-    command->add_option(name, file, text)->type_name("FILE")->excludes(count);
+    return command->add_option(name, file, text)->type_name("FILE")->excludes(count);
   };
-  add_graph("--dot", options.dot, "draw the state space, as Graphviz input");
-  add_graph("--svg", options.svg, "draw the state space");
+  add_graph("--dot", options.dot, "draw the state space, as Graphviz input")->type_name("FILE.dot");
+  add_graph("--svg", options.svg, "draw the state space")->type_name("FILE.svg");
   add_graph("--dump", options.dump, "write the state space as an Aldebaran file");
   command->add_flag("--stats", options.stats, "print what the engine counted, on standard error");
   command->footer(kSpaceFooter);
@@ -192,7 +196,7 @@ CLI::App* AddImport(CLI::App& app, Arguments& arguments) {
 CLI::App* AddExport(CLI::App& app, Arguments& arguments) {
   CLI::App* const command = app.add_subcommand("export", "write a model as PNML");
   AddModel(*command, arguments);
-  command->add_option("-o", arguments.exporting.output, "the net")
+  command->add_option("-o", arguments.exporting.output, "the net; - for standard output")
       ->type_name("FILE.pnml")
       ->required();
   command->footer(kExportFooter);
@@ -228,16 +232,41 @@ std::optional<std::string> CheckFirstWord(const std::vector<std::string>& words,
     if (std::find(kOptions.begin(), kOptions.end(), word) != kOptions.end()) return std::nullopt;
     return fmt::format("there is no option {} before the command", word);
   }
-  std::string names;
+  std::vector<std::string> names;
   for (const CLI::App* const command : app.get_subcommands(nullptr)) {
     if (command->get_name() == word) return std::nullopt;
-    names += (names.empty() ? "" : ", ") + command->get_name();
+    names.push_back(command->get_name());
   }
-  return fmt::format("there is no command '{}'; the commands are {}", word, names);
+  const std::string near = base::DidYouMean(word, names);
+  return near.empty()
+             ? fmt::format("unknown command {}; the commands are {}", word, fmt::join(names, ", "))
+             : fmt::format("unknown command {}{}", word, near);
 }
 
-/// CLI11's message, in our words where those say more.
-std::string Explain(const CLI::ParseError& error) {
+/// The names of a command's options, those of its groups too, with their dashes.
+std::vector<std::string> OptionNames(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* const option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  }
+  for (const CLI::App* const part : command.get_subcommands(nullptr)) {
+    if (!part->get_name().empty()) continue;  // a command, and no group
+    for (const std::string& name : OptionNames(*part)) names.push_back(name);
+  }
+  return names;
+}
+
+/// CLI11's message, in our words where those say more. A misspelt option comes first: that another
+/// one is missing may only follow from it.
+std::string Explain(const CLI::ParseError& error, const CLI::App& command) {
+  const std::vector<std::string> words = command.remaining();
+  const bool option = std::any_of(words.begin(), words.end(),
+                                  [](const std::string& word) { return word.starts_with("-"); });
+  const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  if (!words.empty() && (option || extra)) {
+    return base::UnknownArgument(words, OptionNames(command));
+  }
   const std::string message = error.what();
   if (message.find("--state-space,--simulations") == std::string::npos) return message;
   return "give one of --state-space and --simulations N";
@@ -267,55 +296,6 @@ std::optional<std::string> ReadModelArguments(Arguments& arguments) {
   if (problem) return problem;
   return ReadDefinitions("--initial", "PLACE=INSCRIPTION", arguments.initial_markings,
                          model.initial_markings);
-}
-
-std::optional<std::string> CheckGenerate(Arguments& arguments) {
-  GenerateOptions& options = arguments.generate;
-  if (!arguments.state_space) options.simulations = arguments.simulations;
-  if (options.output != "-") return std::nullopt;
-  if (options.split) return "-o -: --split needs a file name";
-  if (options.json) return "-o -: the suite and the JSON summary cannot both go there";
-  return std::nullopt;
-}
-
-/// Each file of a call must be another one.
-std::optional<std::string> CheckSpace(const SpaceOptions& options) {
-  const std::array<std::pair<const char*, const std::string*>, 4> files{
-      {{"-o", &options.output},
-       {"--dot", &options.dot},
-       {"--svg", &options.svg},
-       {"--dump", &options.dump}}};
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (files[i].second->empty() || *files[i].second != *files[j].second) continue;
-      return fmt::format("{} {}: {} names this file too", files[i].first, *files[i].second,
-                         files[j].first);
-    }
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> CheckDraw(DrawOptions& options) {
-  options.svg = options.output.ends_with(".svg");
-  if (options.svg || options.output.ends_with(".dot")) return std::nullopt;
-  return fmt::format("-o {}: the name must end in .svg or .dot", options.output);
-}
-
-std::optional<std::string> CheckImport(const ImportOptions& options) {
-  if (options.file.ends_with(".pnml") || options.file.ends_with(".cpn")) return std::nullopt;
-  return fmt::format("{}: the name must end in .cpn or .pnml", options.file);
-}
-
-std::optional<std::string> CheckExport(const ExportOptions& options) {
-  if (options.output.ends_with(".pnml")) return std::nullopt;
-  return fmt::format("-o {}: the name must end in .pnml", options.output);
-}
-
-std::optional<std::string> CheckCheck(const CheckOptions& options) {
-  if (options.msc.empty() || options.msc.ends_with(".svg") || options.msc.ends_with(".mmd")) {
-    return std::nullopt;
-  }
-  return fmt::format("--msc {}: the name must end in .svg or .mmd", options.msc);
 }
 
 }  // namespace
@@ -352,15 +332,19 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   } catch (const CLI::CallForHelp&) {
     return Exit{ExitCode::kDone, current().help(&current() == &app ? "" : "cpngen")};
   } catch (const CLI::ParseError& error) {
-    return Refuse(current(), Explain(error));
+    return Refuse(current(), Explain(error, current()));
   }
   std::optional<std::string> problem = ReadModelArguments(arguments);
-  if (!problem && generate->parsed()) problem = CheckGenerate(arguments);
-  if (!problem && check->parsed()) problem = CheckCheck(arguments.check);
-  if (!problem && space->parsed()) problem = CheckSpace(arguments.space);
-  if (!problem && draw->parsed()) problem = CheckDraw(arguments.draw);
-  if (!problem && importing->parsed()) problem = CheckImport(arguments.importing);
-  if (!problem && exporting->parsed()) problem = CheckExport(arguments.exporting);
+  if (!arguments.state_space) arguments.generate.simulations = arguments.simulations;
+  if (arguments.space.output == "-") arguments.space.output.clear();
+  arguments.draw.svg = arguments.draw.output.ends_with(".svg");
+  if (!problem && simulate->parsed()) problem = WhatIsWrong(arguments.simulate);
+  if (!problem && generate->parsed()) problem = WhatIsWrong(arguments.generate);
+  if (!problem && check->parsed()) problem = WhatIsWrong(arguments.check);
+  if (!problem && space->parsed()) problem = WhatIsWrong(arguments.space);
+  if (!problem && draw->parsed()) problem = WhatIsWrong(arguments.draw);
+  if (!problem && importing->parsed()) problem = WhatIsWrong(arguments.importing);
+  if (!problem && exporting->parsed()) problem = WhatIsWrong(arguments.exporting);
   if (problem) return Refuse(current(), *problem);
 
   arguments.simulate.model = arguments.generate.model = arguments.check.model =

@@ -130,6 +130,11 @@ TEST(OptionsTest, EndingOfAPictureSaysHowToDraw) {
   EXPECT_FALSE(Parse<DrawOptions>({"draw", "m", "-o", "a.dot"}).svg);
 }
 
+TEST(OptionsTest, DashIsStandardOutput) {
+  EXPECT_EQ(Parse<SpaceOptions>({"space", "m", "-o", "-"}).output, "");
+  EXPECT_EQ(Parse<ExportOptions>({"export", "m", "-o", "-"}).output, "-");
+}
+
 TEST(OptionsTest, LargestSeedIsASeed) {
   EXPECT_EQ(Parse<SimulateOptions>({"simulate", "m", "--seed", "18446744073709551615"}).seed,
             UINT64_MAX);
@@ -152,15 +157,24 @@ INSTANTIATE_TEST_SUITE_P(
     Options, RefusalTest,
     ::testing::Values(
         Refusal{{}, "cpngen: A subcommand is required\nTry: cpngen --help\n"},
-        Refusal{
-            {"generat"},
-            "cpngen: there is no command 'generat'; the commands are simulate, generate, check, "
-            "space, draw, describe, import, export, mcc\nTry: cpngen --help\n"},
+        Refusal{{"generat"},
+                "cpngen: unknown command generat; did you mean generate?\nTry: cpngen --help\n"},
+        Refusal{{"chek", "m"},
+                "cpngen: unknown command chek; did you mean check?\nTry: cpngen --help\n"},
+        Refusal{{"minimise"},
+                "cpngen: unknown command minimise; the commands are simulate, generate, check, "
+                "space, draw, describe, import, export, mcc\nTry: cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
-                "cpngen: The following arguments were not expected: 1 --sed\n"
-                "Try: cpngen draw --help\n"},
+                "cpngen: unknown option --sed\nTry: cpngen draw --help\n"},
+        Refusal{{"check", "m", "--wokers", "2"},
+                "cpngen: unknown option --wokers; did you mean --workers?\n"
+                "Try: cpngen check --help\n"},
+        Refusal{{"generate", "m", "--spec", "s", "--simulatons=3", "-o", "s.xml"},
+                "cpngen: unknown option --simulatons; did you mean --simulations?\n"
+                "Try: cpngen generate --help\n"},
+        Refusal{{"check", "m", "n"}, "cpngen: unexpected argument n\nTry: cpngen check --help\n"},
         Refusal{{"simulate"}, "cpngen: MODEL is required\nTry: cpngen simulate --help\n"},
         Refusal{{"simulate", "m", "--seed", "-1"},
                 "cpngen: --seed: '-1' is no whole number from 0 to 18446744073709551615\nTry: "
@@ -229,8 +243,30 @@ INSTANTIATE_TEST_SUITE_P(
                 "--help\n"},
         Refusal{{"space", "m", "--count", "--dump", "s.aut"},
                 "cpngen: --count excludes --dump\nTry: cpngen space --help\n"},
-        Refusal{{"space", "m", "--svg", "s", "--dump", "s"},
-                "cpngen: --dump s: --svg names this file too\nTry: cpngen space --help\n"},
+        Refusal{{"space", "m", "--svg", "s.svg", "--dump", "s.svg"},
+                "cpngen: --dump s.svg: --svg names this file too\nTry: cpngen space --help\n"},
+        Refusal{{"space", "m", "--svg", "s.png"},
+                "cpngen: --svg s.png: the name must end in .svg\nTry: cpngen space --help\n"},
+        Refusal{{"space", "m", "--dot", "s.svg"},
+                "cpngen: --dot s.svg: the name must end in .dot or .gv\nTry: cpngen space "
+                "--help\n"},
+        Refusal{{"space", "m", "--dump", "-"},
+                "cpngen: --dump -: standard output has the report; name a file\n"
+                "Try: cpngen space --help\n"},
+        Refusal{{"check", "m", "--trace", "-"},
+                "cpngen: --trace -: standard output has the verdicts; name a file\n"
+                "Try: cpngen check --help\n"},
+        Refusal{{"check", "m", "--trace", "a.svg", "--msc", "a.svg"},
+                "cpngen: --msc a.svg: --trace names this file too\nTry: cpngen check --help\n"},
+        Refusal{{"simulate", "m", "--record", "-"},
+                "cpngen: --record -: standard output has the run; name a file\n"
+                "Try: cpngen simulate --help\n"},
+        Refusal{{"import", "a.cpn", "-o", "-"},
+                "cpngen: -o -: models go to a folder, not to standard output\n"
+                "Try: cpngen import --help\n"},
+        Refusal{{"draw", "m", "-o", "-"},
+                "cpngen: -o -: standard output has the names of the pictures; name a file\n"
+                "Try: cpngen draw --help\n"},
         Refusal{{"draw", "m", "-o", "a.png"},
                 "cpngen: -o a.png: the name must end in .svg or .dot\nTry: cpngen draw --help\n"}));
 

@@ -97,7 +97,7 @@ struct ImportOptions {
 
 struct ExportOptions {
   ModelArguments model;
-  std::string output;  ///< a .pnml file
+  std::string output;  ///< a .pnml file, or - for standard output
 };
 
 struct MccOptions {

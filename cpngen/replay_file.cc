@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/lua/text/suggest.h"
 #include "cpngen/input_error.h"
+#include "cpngen/properties.h"
 #include "cpngen/value_json.h"
 
 namespace cpngen {
@@ -79,11 +79,11 @@ class TraceFile {
     if (known.empty()) Refuse(path_, "no property in it has a run: there is nothing to replay");
     if (chosen.empty()) {
       Refuse(path_, fmt::format("it has no run of the property {}{}", property,
-                                cpn::lua::Alternatives(property, known)));
+                                QuotedAlternatives(property, known)));
     }
     if (chosen.size() > 1) {
       Refuse(path_, fmt::format("it has runs of several properties; choose one with --property: {}",
-                                cpn::lua::Listing(known)));
+                                QuotedListing(known)));
     }
     return *chosen.front();
   }

@@ -71,11 +71,12 @@ TEST_F(ReplayFileTest, RunOfTheOnlyPropertyIsReplayed) {
 TEST_F(ReplayFileTest, OnePropertyOfSeveralIsChosen) {
   const auto json = Trace({"low", "high"});
   EXPECT_EQ(ErrorOf(json),
-            "it has runs of several properties; choose one with --property: low, high\n");
+            "it has runs of several properties; choose one with --property: \"low\", \"high\"\n");
   EXPECT_THAT(Replay(json, {"--property", "high"}).out,
               HasSubstr("end of the loop after 2 steps:\n"));
-  EXPECT_EQ(ErrorOf(json, {"--property", "higj"}),
-            "it has no run of the property higj (there are low, high); did you mean high?\n");
+  EXPECT_EQ(
+      ErrorOf(json, {"--property", "higj"}),
+      "it has no run of the property higj (there are \"low\", \"high\"); did you mean \"high\"?\n");
 }
 
 TEST_F(ReplayFileTest, LoopIsPassedOnceAndToldInJson) {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cpn/ctl/check.h"
-#include "cpn/lua/text/suggest.h"
 #include "cpngen/charts/message_sequence_chart.h"
 #include "cpngen/commands/check_report.h"
 #include "cpngen/commands/commands.h"
@@ -17,6 +16,7 @@
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
+#include "cpngen/properties.h"
 #include "cpngen/trace.h"
 
 namespace cpngen {
@@ -26,33 +26,6 @@ using cpn::ctl::Property;
 using cpn::ctl::Result;
 using cpn::ctl::Verdict;
 using cpn::lua::LuaModel;
-
-/// Those that the call names, in its order, each once; all of them when it names none.
-std::vector<const Property*> ChooseProperties(const LuaModel& model, const CheckOptions& options) {
-  std::vector<const Property*> all;
-  std::vector<std::string> known;
-  for (const Property& property : model.properties()) {
-    all.push_back(&property);
-    known.push_back(property.name);
-  }
-  if (all.empty()) {
-    throw InputError(fmt::format(
-        "{}: the model states no property; property \"name\" (formula) does (docs/properties.md)",
-        options.model.path));
-  }
-  if (options.properties.empty()) return all;
-  std::vector<const Property*> chosen;
-  for (const std::string& name : options.properties) {
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Property* p) { return p->name == name; });
-    if (found == all.end()) {
-      throw InputError(fmt::format("--property {}: the model has no such property{}", name,
-                                   cpn::lua::Alternatives(name, known)));
-    }
-    if (std::find(chosen.begin(), chosen.end(), *found) == chosen.end()) chosen.push_back(*found);
-  }
-  return chosen;
-}
 
 /// Before the exploration: a wrong call should not cost an hour.
 void RequireOutputs(const LuaModel& model, const CheckOptions& options) {
@@ -128,7 +101,8 @@ ExitCode CodeOf(const std::vector<Result>& results) {
 
 ExitCode Check(const CheckOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err);
-  const std::vector<const Property*> properties = ChooseProperties(*model, options);
+  const std::vector<const Property*> properties =
+      ChooseProperties(*model, options.model.path, options.properties);
   RequireOutputs(*model, options);
 
   const base::Interrupt interrupt;

@@ -136,8 +136,8 @@ TEST_F(CheckTest, UnknownPropertyNamesTheNearest) {
   const Outcome outcome = Call({"check", model_, "--property", "can brake"});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
-            "cpngen: --property can brake: the model has no such property (there are never broken, "
-            "breaks, can break, one light); did you mean can break?\n");
+            "cpngen: --property can brake: the model has no such property (there are \"never "
+            "broken\", \"breaks\", \"can break\", \"one light\"); did you mean \"can break\"?\n");
 }
 
 TEST_F(CheckTest, ModelWithoutPropertiesIsAnError) {

@@ -1,4 +1,5 @@
 #include <ostream>
+#include <string>
 
 #include "cpngen/commands/commands.h"
 #include "cpngen/load.h"
@@ -9,9 +10,15 @@
 namespace cpngen {
 
 ExitCode Export(const ExportOptions& options, const Streams& streams) {
-  RequireWritablePlace("-o", options.output);
+  const bool to_stdout = options.output == "-";
+  if (!to_stdout) RequireWritablePlace("-o", options.output);
   const auto model = LoadModelFor(options.model, &streams.err);
-  WriteFiles({{options.output, pnml::WriteNet(pnml::FromModel(*model))}});
+  const std::string net = pnml::WriteNet(pnml::FromModel(*model));
+  if (to_stdout) {
+    streams.out << net;
+    return ExitCode::kDone;
+  }
+  WriteFiles({{options.output, net}});
   streams.out << options.output << '\n';
   return ExitCode::kDone;
 }

@@ -16,6 +16,15 @@ using testing::Call;
 using ::testing::ElementsAre;
 using testing::Outcome;
 
+TEST(ExportCommandTest, PrintsTheNetForADash) {
+  const TemporaryFolder folder;
+  const std::string model = folder.Write("m.lua", "A = place(UNIT, { unit })\n");
+  const Outcome outcome = Call({"export", model, "-o", "-"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  ASSERT_EQ(Call({"export", model, "-o", folder / "net.pnml"}).code, 0);
+  EXPECT_EQ(outcome.out, ReadFile(folder / "net.pnml"));
+}
+
 TEST(ExportCommandTest, WritesTheNet) {
   const TemporaryFolder folder;
   const std::string model =

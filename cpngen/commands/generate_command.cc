@@ -100,6 +100,14 @@ void WarnOfLeftover(const GenerateOptions& options, std::size_t cases, std::ostr
                      next.string(), cases);
 }
 
+/// Cases without a response pass whatever the system does.
+bool HasResponses(const generator::RawCases& raw) {
+  for (generator::ObservationId id = 0; id < raw.observations.size(); ++id) {
+    if (raw.observations[id].kind == cpn::lua::ObservationKind::kResponse) return true;
+  }
+  return false;
+}
+
 void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& built,
                   const TestSpecification& spec, const GenerateOptions& options,
                   const GenerationSummary& summary, std::ostream& err) {
@@ -120,6 +128,12 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
         "cpngen: note: {} of the state space can be entered but not left, and has no dead marking; "
         "a test case that ends there takes all that can be observed there\n",
         Plural(raw.endless_components, "part"));
+  }
+  if (!HasResponses(raw)) {
+    err << fmt::format(
+        "cpngen: note: test \"{}\" observes stimuli and no response; its test cases have no "
+        "oracles\n",
+        spec.name());
   }
   if (built.empty > 0) {
     err << "cpngen: note: some runs observe nothing, or nothing that is written; they are no test "

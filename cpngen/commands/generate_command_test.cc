@@ -124,6 +124,13 @@ class GenerateTest : public ::testing::Test {
   mutable xml::Element test_;
 };
 
+TEST_F(GenerateTest, NoteSaysThatCasesWithoutResponsesHaveNoOracles) {
+  EXPECT_THAT(Generate(votes_, "set").err,
+              HasSubstr("\ncpngen: note: test \"set\" observes stimuli and no response; its test "
+                        "cases have no oracles\n"));
+  EXPECT_THAT(Generate(paths_, "set").err, Not(HasSubstr("oracles")));
+}
+
 TEST_F(GenerateTest, NodeReachedAgainByALongerPathKeepsItsCases) {
   ASSERT_EQ(Generate(paths_, "set").code, 0);
   EXPECT_THAT(Cases(out_), ElementsAre("TestValues{a=''} TestOracles{c=''}",

@@ -1,0 +1,24 @@
+#include "base/unknown_argument.h"
+
+#include <algorithm>
+
+#include "base/nearest.h"
+
+namespace base {
+
+std::string DidYouMean(std::string_view word, const std::vector<std::string>& known) {
+  const auto nearest = Nearest(word, {known.begin(), known.end()});
+  return nearest ? "; did you mean " + std::string(*nearest) + "?" : "";
+}
+
+std::string UnknownArgument(const std::vector<std::string>& words,
+                            const std::vector<std::string>& options) {
+  const auto option = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+    return word.size() > 1 && word.starts_with('-');
+  });
+  if (option == words.end()) return "unexpected argument " + words.front();
+  const std::string name = option->substr(0, option->find('='));
+  return "unknown option " + name + DidYouMean(name, options);
+}
+
+}  // namespace base

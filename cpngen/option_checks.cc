@@ -1,0 +1,87 @@
+#include "cpngen/option_checks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace cpngen {
+namespace {
+
+/// An option that names an output file, and the endings that it may have; none: any.
+struct Output {
+  const char* option;
+  const std::string* file;  ///< empty: not given
+  std::vector<std::string> endings = {};
+};
+
+std::optional<std::string> EndingProblem(const Output& output) {
+  const auto fits = [&](const std::string& ending) { return output.file->ends_with(ending); };
+  if (output.endings.empty() || std::any_of(output.endings.begin(), output.endings.end(), fits)) {
+    return std::nullopt;
+  }
+  return fmt::format("{} {}: the name must end in {}", output.option, *output.file,
+                     fmt::join(output.endings, " or "));
+}
+
+/// Each output must be a file, another one than the others, with an ending that fits. `printed` is
+/// what has standard output for itself.
+std::optional<std::string> OutputProblem(const std::vector<Output>& outputs, const char* printed) {
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const auto& [option, file, endings] = outputs[i];
+    if (file->empty()) continue;
+    if (*file == "-") {
+      return fmt::format("{} -: standard output has {}; name a file", option, printed);
+    }
+    if (auto problem = EndingProblem(outputs[i])) return problem;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (*file != *outputs[j].file) continue;
+      return fmt::format("{} {}: {} names this file too", option, *file, outputs[j].option);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> WhatIsWrong(const SimulateOptions& options) {
+  return OutputProblem({{"--record", &options.record}}, "the run");
+}
+
+std::optional<std::string> WhatIsWrong(const GenerateOptions& options) {
+  if (options.output != "-") return std::nullopt;
+  if (options.split) return "-o -: --split needs a file name";
+  if (options.json) return "-o -: the suite and the JSON summary cannot both go there";
+  return std::nullopt;
+}
+
+std::optional<std::string> WhatIsWrong(const CheckOptions& options) {
+  return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg", ".mmd"}}},
+                       "the verdicts");
+}
+
+std::optional<std::string> WhatIsWrong(const SpaceOptions& options) {
+  return OutputProblem({{"-o", &options.output},
+                        {"--dot", &options.dot, {".dot", ".gv"}},
+                        {"--svg", &options.svg, {".svg"}},
+                        {"--dump", &options.dump}},
+                       "the report");
+}
+
+std::optional<std::string> WhatIsWrong(const DrawOptions& options) {
+  return OutputProblem({{"-o", &options.output, {".svg", ".dot"}}}, "the names of the pictures");
+}
+
+std::optional<std::string> WhatIsWrong(const ImportOptions& options) {
+  if (options.output == "-") return "-o -: models go to a folder, not to standard output";
+  if (options.file.ends_with(".pnml") || options.file.ends_with(".cpn")) return std::nullopt;
+  return fmt::format("{}: the name must end in .cpn or .pnml", options.file);
+}
+
+std::optional<std::string> WhatIsWrong(const ExportOptions& options) {
+  return options.output == "-" ? std::nullopt : EndingProblem({"-o", &options.output, {".pnml"}});
+}
+
+}  // namespace cpngen

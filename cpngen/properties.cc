@@ -1,0 +1,55 @@
+#include "cpngen/properties.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cpn/lua/text/suggest.h"
+#include "cpngen/input_error.h"
+
+namespace cpngen {
+
+using cpn::ctl::Property;
+
+std::vector<const Property*> ChooseProperties(const cpn::lua::LuaModel& model,
+                                              const std::string& path,
+                                              const std::vector<std::string>& names) {
+  std::vector<const Property*> all;
+  std::vector<std::string> known;
+  for (const Property& property : model.properties()) {
+    all.push_back(&property);
+    known.push_back(property.name);
+  }
+  if (all.empty()) {
+    throw InputError(fmt::format(
+        "{}: the model states no property; property \"name\" (formula) does (docs/properties.md)",
+        path));
+  }
+  if (names.empty()) return all;
+  std::vector<const Property*> chosen;
+  for (const std::string& name : names) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Property* p) { return p->name == name; });
+    if (found == all.end()) {
+      throw InputError(fmt::format("--property {}: the model has no such property{}", name,
+                                   QuotedAlternatives(name, known)));
+    }
+    if (std::find(chosen.begin(), chosen.end(), *found) == chosen.end()) chosen.push_back(*found);
+  }
+  return chosen;
+}
+
+std::string QuotedListing(const std::vector<std::string>& names) {
+  std::vector<std::string> quoted;
+  for (const std::string& name : names) quoted.push_back('"' + name + '"');
+  return cpn::lua::Listing(quoted);
+}
+
+std::string QuotedAlternatives(const std::string& name, const std::vector<std::string>& known) {
+  if (known.empty()) return " (there is none)";
+  const std::string nearest = cpn::lua::Nearest(name, known);
+  return fmt::format(" (there {} {}){}", known.size() == 1 ? "is" : "are", QuotedListing(known),
+                     nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest));
+}
+
+}  // namespace cpngen
