@@ -71,18 +71,35 @@ CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
   CLI::App* const command = app.add_subcommand("simulate", "print one run, step by step");
   SimulateOptions& options = arguments.simulate;
   AddModel(*command, arguments);
-  auto* const seed = AddNumber(*command, "--seed", options.seed, "decides all random choices");
-  auto* const steps = AddNumber(*command, "--steps", options.steps, "stop after N steps");
-  command->add_flag("--json", options.json, "print the run as JSON");
-  command->add_option("--replay", options.replay, "take the steps of this record or trace instead")
-      ->type_name("FILE")
-      ->excludes(seed)
-      ->excludes(steps);
-  command->add_option("--property", options.property, "replay this property's run of a trace file")
+  auto* const seed = AddNumber(*command, "--seed", options.seed,
+                               "decides all random choices; of several runs, those of the first");
+  auto* const steps = AddNumber(*command, "--steps", options.steps, "stop a run after N steps");
+  command->add_flag("--json", options.json, "print the run, or what was found, as JSON");
+  auto* const replay =
+      command
+          ->add_option("--replay", options.replay, "take the steps of this record or trace instead")
+          ->type_name("FILE")
+          ->excludes(seed)
+          ->excludes(steps);
+  auto* const runs =
+      command
+          ->add_option("--runs", options.runs,
+                       "look for violated properties in N runs, with the seeds S, S+1, ...")
+          ->type_name("N")
+          ->check(WholeNumber(1, UINT64_MAX))
+          ->excludes(replay);
+  command
+      ->add_option("--property", options.properties,
+                   "with --runs: look for this one, may be given several times (default: all that "
+                   "a run can violate); with --replay: the one of a trace file whose run to take")
       ->type_name("NAME")
-      ->needs("--replay");
+      ->allow_extra_args(false);
   command->add_option("-o,--record", options.record, "write a record of the run, for --replay")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->excludes(runs);
+  command
+      ->add_option("--msc", options.msc, "draw the run, or those found, as message sequence charts")
+      ->type_name("FILE.svg|FILE.mmd");
   command->footer(kSimulateFooter);
   return command;
 }

@@ -40,6 +40,14 @@ TEST(OptionsTest, SimulateTakesAllItsFlags) {
   EXPECT_EQ(options.record, "r.txt");
 }
 
+TEST(OptionsTest, SimulateTakesRunsWithProperties) {
+  const auto options = Parse<SimulateOptions>(
+      {"simulate", "m", "--runs", "100", "--property", "p q", "--property", "r", "--msc", "c.svg"});
+  EXPECT_EQ(options.runs, 100u);
+  EXPECT_THAT(options.properties, ElementsAre("p q", "r"));
+  EXPECT_EQ(options.msc, "c.svg");
+}
+
 TEST(OptionsTest, EveryModelTakesInitialMarkingsAndFilesThatComeWithIt) {
   const auto options =
       Parse<SpaceOptions>({"space", "m.cpn", "--initial", "A b=1`2", "--initial", "C={ x = 1 }",
@@ -191,7 +199,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"simulate", "m", "--seed", "1", "--replay", "r"},
                 "cpngen: --seed excludes --replay\nTry: cpngen simulate --help\n"},
         Refusal{{"simulate", "m", "--property", "p"},
-                "cpngen: --property requires --replay\nTry: cpngen simulate --help\n"},
+                "cpngen: --property needs --runs N, or the trace file of --replay\n"
+                "Try: cpngen simulate --help\n"},
         Refusal{{"check", "m", "--workers", "0"},
                 "cpngen: --workers: '0' is no whole number from 1 to 256\nTry: cpngen check "
                 "--help\n"},
@@ -258,6 +267,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "Try: cpngen check --help\n"},
         Refusal{{"check", "m", "--trace", "a.svg", "--msc", "a.svg"},
                 "cpngen: --msc a.svg: --trace names this file too\nTry: cpngen check --help\n"},
+        Refusal{{"simulate", "m", "--replay", "r", "--property", "p", "--property", "q"},
+                "cpngen: --replay takes one --property\nTry: cpngen simulate --help\n"},
+        Refusal{{"simulate", "m", "--runs", "3", "--seed", "18446744073709551614"},
+                "cpngen: --runs 3: there are not so many seeds from 18446744073709551614 on\n"
+                "Try: cpngen simulate --help\n"},
+        Refusal{{"simulate", "m", "--runs", "3", "--record", "r"},
+                "cpngen: --runs excludes --record\nTry: cpngen simulate --help\n"},
         Refusal{{"simulate", "m", "--record", "-"},
                 "cpngen: --record -: standard output has the run; name a file\n"
                 "Try: cpngen simulate --help\n"},

@@ -29,7 +29,13 @@ case; 3 a limit (states, cases, memory, time) was reached.
 
 inline constexpr const char* kSimulateFooter = R"(
 Prints one run, step by step: the binding element, and the tokens that it takes (-) and gives (+).
-The run ends in a dead marking, or after --steps.
+The run ends in a dead marking, or after --steps. --msc draws it as a message sequence chart (.svg,
+or .mmd for Mermaid) if the model has a chart (docs/model_language.md).
+
+--runs N looks for violated properties in N runs instead, with the seeds S, S+1, ..., and prints the
+first run that violates each. INV and NOT(POS) of plain formulas are violated where these fail, EV and
+NOT(ALONG) where a run ends dead; other properties are for `cpngen check`. That none is violated in
+these runs is no proof that none is.
 
 Examples:
   cpngen simulate models/two_phase_commit --seed 3
@@ -37,6 +43,11 @@ Examples:
   cpngen simulate models/two_phase_commit --replay run.txt
   cpngen simulate models/paxos --replay trace.json --property L1      (of cpngen check --trace)
   cpngen simulate models/paxos --steps 20 --json
+  cpngen simulate models/two_phase_commit --seed 3 --msc run.svg
+  cpngen simulate models/paxos -D clients=3 --runs 10000 --property S1 --seed 7
+
+Exit codes: 0 done; 1 --runs found a violated property; 2 the model or the call is wrong; 3 Ctrl-C
+ended --runs, and nothing is violated as far as that shows.
 )";
 
 inline constexpr const char* kCheckFooter = R"(

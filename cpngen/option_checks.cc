@@ -47,7 +47,16 @@ std::optional<std::string> OutputProblem(const std::vector<Output>& outputs, con
 }  // namespace
 
 std::optional<std::string> WhatIsWrong(const SimulateOptions& options) {
-  return OutputProblem({{"--record", &options.record}}, "the run");
+  if (!options.runs && options.replay.empty() && !options.properties.empty()) {
+    return "--property needs --runs N, or the trace file of --replay";
+  }
+  if (!options.runs && options.properties.size() > 1) return "--replay takes one --property";
+  if (options.runs && options.seed > UINT64_MAX - (*options.runs - 1)) {
+    return fmt::format("--runs {}: there are not so many seeds from {} on", *options.runs,
+                       options.seed);
+  }
+  return OutputProblem({{"--record", &options.record}, {"--msc", &options.msc, {".svg", ".mmd"}}},
+                       "the run");
 }
 
 std::optional<std::string> WhatIsWrong(const GenerateOptions& options) {

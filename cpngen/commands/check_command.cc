@@ -8,12 +8,11 @@
 #include <vector>
 
 #include "cpn/ctl/check.h"
-#include "cpngen/charts/message_sequence_chart.h"
 #include "cpngen/commands/check_report.h"
 #include "cpngen/commands/commands.h"
+#include "cpngen/commands/evidence_report.h"
 #include "cpngen/commands/statistics.h"
 #include "cpngen/exploration.h"
-#include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/properties.h"
@@ -30,26 +29,7 @@ using cpn::lua::LuaModel;
 /// Before the exploration: a wrong call should not cost an hour.
 void RequireOutputs(const LuaModel& model, const CheckOptions& options) {
   if (!options.trace.empty()) RequireWritablePlace("--trace", options.trace);
-  if (options.msc.empty()) return;
-  RequireWritablePlace("--msc", options.msc);
-  if (model.chart() != nullptr) return;
-  throw InputError(fmt::format(
-      "--msc {}: the model does not say who sends what to whom; chart {{ messages = {{ "
-      "[Module.Transition] = function(variables) return {{ from = ..., to = ..., label = ... }} "
-      "end }} }} does (docs/model_language.md)",
-      options.msc));
-}
-
-/// `name` as a part of a file name, distinct from those in `taken`.
-std::string FileNamePart(const std::string& name, std::set<std::string>& taken) {
-  std::string part;
-  for (const char c : name) {
-    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    part += plain ? c : '_';
-  }
-  std::string candidate = part;
-  for (int i = 2; !taken.insert(candidate).second; ++i) candidate = fmt::format("{}-{}", part, i);
-  return candidate;
+  RequireChart(model, options.msc);
 }
 
 /// The charts of all evidence: in FILE for one property, otherwise one file each.
@@ -63,11 +43,9 @@ std::vector<OutputFile> Charts(LuaModel& model, const CheckOptions& options,
     const std::string title =
         fmt::format("{}: {} {}", model.name(), result.property,
                     result.verdict == Verdict::kViolated ? "is violated" : "holds");
-    const MessageSequenceChart chart = MakeMessageSequenceChart(model.engine(), *model.chart(),
-                                                                MakeTrace(*result.evidence), title);
     files.push_back({results.size() == 1 ? std::filesystem::path(options.msc)
                                          : InsertIntoName(options.msc, "." + part),
-                     options.msc.ends_with(".svg") ? ChartSvg(chart) : ChartMermaid(chart)});
+                     ChartText(model, MakeTrace(*result.evidence), title, options.msc)});
   }
   return files;
 }

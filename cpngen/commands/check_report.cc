@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cpngen/commands/evidence_report.h"
 #include "cpngen/exploration.h"
 #include "cpngen/load.h"
 #include "cpngen/text.h"
@@ -14,7 +15,6 @@
 namespace cpngen {
 namespace {
 
-using cpn::ctl::Evidence;
 using cpn::ctl::Result;
 using cpn::ctl::Verdict;
 
@@ -51,18 +51,6 @@ std::string ExplorationLine(const Result& result, const CheckOptions& options) {
   return line + '\n';
 }
 
-std::string EvidenceText(cpn::Engine& engine, const Evidence& evidence) {
-  const char* const what = evidence.witness ? "witness" : "counterexample";
-  const std::string count = Plural(evidence.steps.size(), "step");
-  cpn::Marking last;
-  const std::string steps = StepsText(engine, MakeTrace(evidence), last);
-  std::string text = fmt::format("{}, {}{}\n", what, count, steps.empty() ? "" : ":") + steps;
-  if (evidence.loop) return text;
-  return text +
-         fmt::format("{} after {}:\n", evidence.ends_dead ? "dead marking" : "marking", count) +
-         MarkingText(engine, last);
-}
-
 std::string ResultText(cpn::Engine& engine, const Result& result, const CheckOptions& options) {
   std::string text = fmt::format(
       "{}: {} ({}{}, {:.2f} s)\n", result.property, VerdictText(result.verdict),
@@ -87,25 +75,6 @@ Json NotesJson(const std::vector<cpn::ctl::Note>& notes) {
                      {"where", PlaceText(note.where)}});
   }
   return array;
-}
-
-/// The fields of `json` that are about the evidence; null where there is none.
-void AddEvidence(cpn::Engine& engine, const std::optional<Evidence>& evidence, Json& json) {
-  json["evidence"] = nullptr;
-  json["trace"] = nullptr;
-  if (!evidence) return;
-  const Trace trace = MakeTrace(*evidence);
-  cpn::Marking last;
-  json["evidence"] = evidence->witness ? "witness" : "counterexample";
-  json["trace"] = StepsJson(engine, trace.steps, last);
-  json["loop"] = trace.loop ? Json(*trace.loop + 1) : Json(nullptr);
-  json["ends_dead"] = trace.ends_dead;
-  json["remarks"] = Json::array();
-  for (const TraceRemark& remark : trace.remarks) {
-    json["remarks"].push_back(
-        {{"after", remark.steps}, {"text", remark.text}, {"where", remark.where}});
-  }
-  json["marking"] = ToJson(engine, last);
 }
 
 Json ResultsJson(cpn::Engine& engine, const std::vector<Result>& results) {

@@ -3,12 +3,15 @@
 #include <exception>
 #include <ostream>
 #include <string>
+#include <vector>
 
-#include "base/atomic_file.h"
 #include "cpn/engine/simulator.h"
 #include "cpngen/commands/commands.h"
+#include "cpngen/commands/evidence_report.h"
 #include "cpngen/commands/json.h"
+#include "cpngen/commands/simulate_runs.h"
 #include "cpngen/load.h"
+#include "cpngen/output_files.h"
 #include "cpngen/replay_file.h"
 #include "cpngen/text.h"
 #include "cpngen/trace.h"
@@ -59,7 +62,10 @@ void PrintRun(cpn::lua::LuaModel& model, const SimulateOptions& options, const T
 
 /// The run that is asked for. When the model fails on the way, `run` has what was before.
 Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, cpn::Run& run) {
-  if (!options.replay.empty()) return ReplayFile(model, options.replay, options.property, run);
+  if (!options.replay.empty()) {
+    const std::string property = options.properties.empty() ? "" : options.properties.front();
+    return ReplayFile(model, options.replay, property, run);
+  }
   cpn::SimulationOptions simulation;
   simulation.seed = options.seed;
   simulation.max_steps = options.steps;
@@ -67,10 +73,27 @@ Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, cpn::Ru
   return {run.steps, std::nullopt, run.end == cpn::RunEnd::kDead, {}};
 }
 
+/// The record and the chart of the run.
+void WriteOutputs(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
+                  const cpn::Run& run) {
+  std::vector<OutputFile> files;
+  if (!options.record.empty()) files.push_back({options.record, RecordText(model, options, run)});
+  if (!options.msc.empty()) {
+    const std::string what = options.replay.empty()
+                                 ? fmt::format("the run of seed {}", options.seed)
+                                 : fmt::format("replay of {}", options.replay);
+    files.push_back({options.msc, ChartText(model, trace, fmt::format("{}: {}", model.name(), what),
+                                            options.msc)});
+  }
+  WriteFiles(files);
+}
+
 }  // namespace
 
 ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err);
+  RequireChart(*model, options.msc);
+  if (options.runs) return SimulateRuns(*model, options, streams);
   cpn::Run run;
   Trace trace;
   std::exception_ptr failure;
@@ -80,9 +103,7 @@ ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
     failure = std::current_exception();
     trace.steps = run.steps;
   }
-  if (!options.record.empty() && !failure) {
-    base::WriteFileAtomically(options.record, RecordText(*model, options, run));
-  }
+  if (!failure) WriteOutputs(*model, options, trace, run);
   if (options.json) {
     streams.out << RunJson(*model, options, trace, run);
   } else {

@@ -196,5 +196,29 @@ TEST_F(SimulateTest, UnwritableRecordIsAnError) {
   EXPECT_THAT(folder_.Names(), ElementsAre("m.lua"));
 }
 
+TEST_F(SimulateTest, RunIsDrawnAsAChart) {
+  const std::string model = folder_.Write("c.lua", std::string(kModel) + R"(
+chart { messages = {
+  [Take] = function(n, c) return { from = "user", to = c, label = "take " .. n } end,
+} }
+)");
+  const std::string chart = folder_ / "run.mmd";
+  const Outcome outcome = Call({"simulate", model, "--seed", "5", "--msc", chart});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, Call({"simulate", model, "--seed", "5"}).out);
+  EXPECT_THAT(ReadFile(chart), StartsWith("sequenceDiagram\n  title c#58; the run of seed 5\n"));
+  EXPECT_THAT(ReadFile(chart), HasSubstr("->>p3: 3. take 2\n"));
+  EXPECT_THAT(ReadFile(chart), HasSubstr("dead marking"));
+}
+
+TEST_F(SimulateTest, ModelWithoutAChartIsRefusedForMsc) {
+  const std::string chart = folder_ / "run.svg";
+  const Outcome outcome = Call({"simulate", model_, "--msc", chart});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.err, StartsWith("cpngen: --msc " + chart +
+                                      ": the model does not say who sends what to whom; chart "));
+}
+
 }  // namespace
 }  // namespace cpngen

@@ -1,0 +1,39 @@
+// A witness or counterexample as `check` and `simulate --runs` show it: text for people, JSON for
+// programs, a message sequence chart.
+//
+// Thread safety: as the engine.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "cpn/ctl/result.h"
+#include "cpn/lua/lua_model.h"
+#include "cpngen/output_files.h"
+#include "cpngen/trace.h"
+#include "cpngen/value_json.h"
+
+namespace cpngen {
+
+/// The steps with the tokens that they move, and the last marking unless the run ends in a loop.
+std::string EvidenceText(cpn::Engine& engine, const cpn::ctl::Evidence& evidence);
+
+/// Sets the fields of `json` that are about the evidence, check_report.h lists them: "evidence" and
+/// "trace", both null without one, and the others if there is one.
+void AddEvidence(cpn::Engine& engine, const std::optional<cpn::ctl::Evidence>& evidence,
+                 Json& json);
+
+/// Throws InputError when `file`, the value of --msc, is not empty and cannot be written to, or the
+/// model has no chart.
+void RequireChart(const cpn::lua::LuaModel& model, const std::string& file);
+
+/// The chart of a run, as the ending of `file` says.
+std::string ChartText(cpn::lua::LuaModel& model, const Trace& trace, const std::string& title,
+                      const std::string& file);
+
+/// `name` as a part of a file name: letters and digits, distinct from those in `taken`, which it
+/// joins.
+std::string FileNamePart(const std::string& name, std::set<std::string>& taken);
+
+}  // namespace cpngen
