@@ -36,14 +36,16 @@ function(cpngen_program name)
 endfunction()
 
 # cpngen_test(NAME SOURCES a_test.cc ... [DEPS target ...] [TIMEOUT seconds]): one GoogleTest program,
-# one CTest test, so that start-up is paid once. `testing` is linked to all. CPNGEN_SOURCE_DIR, CPNGEN_BINARY_DIR, CPNGEN_CORPUS
-# and CPNGEN_DSL are defined as strings in the sources.
+# one CTest test, so that start-up is paid once. All of them link `testing`. CPNGEN_SOURCE_DIR,
+# CPNGEN_BINARY_DIR, CPNGEN_CORPUS and CPNGEN_DSL are defined as strings in the sources.
 function(cpngen_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;DEPS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 600)
   endif()
-  cpngen_program(${name} SOURCES ${ARG_SOURCES} DEPS ${ARG_DEPS} testing GTest::gmock GTest::gtest_main)
+  cpngen_program(${name}
+    SOURCES ${ARG_SOURCES}
+    DEPS ${ARG_DEPS} testing GTest::gmock GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE
     CPNGEN_SOURCE_DIR="${CMAKE_SOURCE_DIR}" CPNGEN_BINARY_DIR="${CMAKE_BINARY_DIR}"
     CPNGEN_CORPUS="${CPNGEN_CORPUS}" CPNGEN_DSL="${CPNGEN_DSL}")
