@@ -2,16 +2,14 @@
 
 #include <fmt/format.h>
 
-#include "cpn/lua/language/library.h"
-#include "cpn/lua/lua_model.h"
-#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/language/model_interpreter.h"
 
 namespace cpn::lua {
 
 std::set<std::string, std::less<>> LanguageNames() {
-  ModelState model("none", LoadOptions{});
-  model.lua.Protect([](lua_State* L) { OpenLanguage(L); });
-  std::set<std::string, std::less<>> names = model.library_names;
+  ModelInterpreter interpreter("none", LoadOptions{});
+  interpreter.model.lua.Protect([](lua_State* L) { OpenLanguage(L); });
+  std::set<std::string, std::less<>> names = interpreter.loading.library_names;
   names.insert({"and",      "break",  "do",   "else", "elseif", "end",  "false", "for",
                 "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
                 "repeat",   "return", "then", "true", "until",  "while"});

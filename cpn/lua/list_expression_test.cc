@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "cpn/lua/language/function.h"
-#include "cpn/lua/language/library.h"
+#include "cpn/lua/language/model_interpreter.h"
 #include "cpn/lua/language/module_library.h"
-#include "cpn/lua/run/model_state.h"
 #include "cpn/lua/testing.h"
 
 namespace cpn::lua {
@@ -42,7 +41,7 @@ class ListExpressionTest : public ::testing::Test {
   }
 
   ColourSetId TypeOf(const std::string& variable) {
-    return state_.variables[*FindVariable(state_.lua.get(), variable)].type;
+    return interpreter_.loading.variables[*FindVariable(state_.lua.get(), variable)].type;
   }
 
   /// The function that computes `text`, a colour for `variable`.
@@ -79,10 +78,10 @@ class ListExpressionTest : public ::testing::Test {
       return;
     }
     ++compared_;
-    const Value here = state_.evaluator.Compute(function, arguments, type);
+    const Value here = interpreter_.evaluator.Compute(function, arguments, type);
     FunctionBody& body = state_.bodies[function];
     const std::optional<ListExpression> kept = std::exchange(body.list_expression, std::nullopt);
-    const Value in_lua = state_.evaluator.Compute(function, arguments, type);
+    const Value in_lua = interpreter_.evaluator.Compute(function, arguments, type);
     body.list_expression = kept;
     ASSERT_EQ(state_.values.Format(here), state_.values.Format(in_lua)) << declared.text;
     ASSERT_EQ(here, in_lua);
@@ -129,7 +128,8 @@ class ListExpressionTest : public ::testing::Test {
   const std::string file_ = (folder_.path() / "init.lua").string();
 
  protected:
-  ModelState state_{folder_.path() / "init.lua", {}};
+  ModelInterpreter interpreter_{file_, LoadOptions{}};
+  ModelState& state_ = interpreter_.model;
 
  private:
   std::size_t compared_ = 0;

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "cpn/lua/interpreter/value_table.h"
-#include "cpn/lua/language/colour_set_library.h"
 #include "cpn/lua/language/environment.h"
 #include "cpn/lua/language/initial_markings.h"
-#include "cpn/lua/language/library.h"
+#include "cpn/lua/language/model_interpreter.h"
 #include "cpn/lua/language/module_library.h"
-#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/language/parameter_library.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
@@ -49,26 +50,13 @@ std::string ModelName(const fs::path& entry) {
 
 }  // namespace
 
-void OpenLanguage(lua_State* L) {
-  ModelState& m = ModelOf(L);
-  lua_newtable(L);
-  m.library = luaL_ref(L, LUA_REGISTRYINDEX);
-  OpenHandles(L);
-  OpenValueTables(L);
-  OpenStandardLibrary(L);
-  OpenListLibrary(L);
-  OpenExceptionLibrary(L);
-  OpenColourSetLibrary(L);
-  OpenModuleLibrary(L);
-  OpenInscriptionLibrary(L);
-  OpenTransitionLibrary(L);
-  OpenTestLibrary(L);
-  OpenPropertyLibrary(L);
-  OpenChartLibrary(L);
-  m.model.modules.emplace_back();
-  m.module_named.push_back(true);
-  OpenScope(L, m.model.top, std::nullopt);
-}
+struct LuaModel::Parts : ModelInterpreter {
+  using ModelInterpreter::ModelInterpreter;
+
+  std::unique_ptr<Engine> engine;
+  std::vector<std::unique_ptr<TestSpecification>> specifications;
+  std::optional<Chart> chart;
+};
 
 std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& path, const LoadOptions& options) {
   const fs::path entry = EntryFile(path);
@@ -82,14 +70,14 @@ std::unique_ptr<LuaModel> LuaModel::LoadText(std::string text, const fs::path& p
 
 std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOptions& options,
                                          const std::function<void(lua_State*)>& run) {
-  auto state = std::make_unique<ModelState>(entry, options);
-  ModelState& m = *state;
+  auto parts = std::make_unique<Parts>(entry, options);
+  ModelState& m = parts->model;
   m.model.name = ModelName(entry);
   m.lua.Protect([&](lua_State* L) {
     OpenLanguage(L);
     m.model.modules[m.model.top].name = m.model.name;
     run(L);
-    for (const fs::path& extension : m.options.extensions) {
+    for (const fs::path& extension : options.extensions) {
       RunFile(L, extension.string(), extension.string());
     }
     m.model.modules[m.model.top].where = {entry.string(), 1, 0};
@@ -99,53 +87,55 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOption
     SetInitialMarkings(L);
     Freeze(L);
   });
-  m.net = Flatten(m.model, m.colour_sets, m.evaluator);
-  m.engine =
-      std::make_unique<Engine>(&m.net, &m.colour_sets, &m.values, &m.multisets, &m.evaluator);
-  for (const auto& test : m.tests) {
-    m.specifications.push_back(std::make_unique<TestSpecification>(&m, test.get()));
+  m.net = Flatten(m.model, m.colour_sets, parts->evaluator);
+  parts->engine =
+      std::make_unique<Engine>(&m.net, &m.colour_sets, &m.values, &m.multisets, &parts->evaluator);
+  for (const auto& test : parts->loading.tests) {
+    parts->specifications.push_back(std::make_unique<TestSpecification>(&m, test.get()));
   }
-  if (m.chart) m.run_chart.emplace(&m, m.chart.get());
-  return std::unique_ptr<LuaModel>(new LuaModel(std::move(state)));
+  if (parts->loading.chart) parts->chart.emplace(&m, parts->loading.chart.get());
+  return std::unique_ptr<LuaModel>(new LuaModel(std::move(parts)));
 }
 
-LuaModel::LuaModel(std::unique_ptr<ModelState> state) : state_(std::move(state)) {}
+LuaModel::LuaModel(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 LuaModel::~LuaModel() = default;
 
-const std::string& LuaModel::name() const { return state_->model.name; }
-const std::vector<Parameter>& LuaModel::parameters() const { return state_->parameters; }
+const std::string& LuaModel::name() const { return parts_->model.model.name; }
+const std::vector<Parameter>& LuaModel::parameters() const { return parts_->loading.parameters; }
 std::vector<std::string> LuaModel::files() const {
   std::vector<std::string> names;
-  for (const auto& file : state_->sources.files()) names.push_back(file->name());
+  for (const auto& file : parts_->model.sources.files()) names.push_back(file->name());
   return names;
 }
 
-const Model& LuaModel::model() const { return state_->model; }
-const Net& LuaModel::net() const { return state_->net; }
-Engine& LuaModel::engine() { return *state_->engine; }
-Evaluator& LuaModel::evaluator() { return state_->evaluator; }
-ColourSets& LuaModel::colour_sets() { return state_->colour_sets; }
-ValueStore& LuaModel::values() { return state_->values; }
-MultiSetStore& LuaModel::multisets() { return state_->multisets; }
+const Model& LuaModel::model() const { return parts_->model.model; }
+const Net& LuaModel::net() const { return parts_->model.net; }
+Engine& LuaModel::engine() { return *parts_->engine; }
+Evaluator& LuaModel::evaluator() { return parts_->evaluator; }
+ColourSets& LuaModel::colour_sets() { return parts_->model.colour_sets; }
+ValueStore& LuaModel::values() { return parts_->model.values; }
+MultiSetStore& LuaModel::multisets() { return parts_->model.multisets; }
 
 const std::vector<std::unique_ptr<TestSpecification>>& LuaModel::specifications() const {
-  return state_->specifications;
+  return parts_->specifications;
 }
 
 TestSpecification& LuaModel::Specification(std::string_view name) const {
   std::vector<std::string> known;
-  for (const auto& specification : state_->specifications) {
+  for (const auto& specification : parts_->specifications) {
     if (specification->name() == name) return *specification;
     known.push_back(specification->name());
   }
-  throw ModelError({state_->sources.files().front()->name(), 0, 0},
+  throw ModelError({parts_->model.sources.files().front()->name(), 0, 0},
                    fmt::format("the model has no test case specification {}{}", name,
                                Alternatives(name, known)));
 }
 
-const std::vector<ctl::Property>& LuaModel::properties() const { return state_->properties; }
-ctl::StateFunctions& LuaModel::state_functions() { return state_->state_function_runner; }
+const std::vector<ctl::Property>& LuaModel::properties() const {
+  return parts_->loading.properties;
+}
+ctl::StateFunctions& LuaModel::state_functions() { return parts_->state_functions; }
 
-const Chart* LuaModel::chart() const { return state_->run_chart ? &*state_->run_chart : nullptr; }
+const Chart* LuaModel::chart() const { return parts_->chart ? &*parts_->chart : nullptr; }
 
 }  // namespace cpn::lua

@@ -9,11 +9,8 @@
 // Thread safety: one LuaModel per worker; distinct ones may be used from different threads.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,6 +19,7 @@
 #include "cpn/ctl/formula.h"
 #include "cpn/ctl/state_functions.h"
 #include "cpn/engine/engine.h"
+#include "cpn/lua/language/load_options.h"
 #include "cpn/lua/run/chart.h"
 #include "cpn/lua/run/test_specification.h"
 #include "cpn/net/model.h"
@@ -30,31 +28,6 @@
 struct lua_State;
 
 namespace cpn::lua {
-
-struct LoadOptions {
-  /// Values for the model's param() declarations: -D name=value.
-  std::map<std::string, std::string> parameters;
-  /// Other initial markings than the model's: `Place` or `Module.Place`, and what stands behind the
-  /// colour set in place(...): --initial 'Place={ 1, 2 }'.
-  std::map<std::string, std::string> initial_markings;
-  /// Files to run after the model's own, in its top module: more test case specifications,
-  /// properties, a chart.
-  std::vector<std::filesystem::path> extensions;
-  /// Bytes that the model's Lua code may hold at any time.
-  std::size_t memory_limit = std::size_t{256} << 20;
-  /// Lua instructions (and as many units of work in library functions) that loading, and each later
-  /// call into the model's code, may take.
-  std::uint32_t instruction_limit = 10'000'000;
-};
-
-/// A model parameter, `N = param(3)`.
-struct Parameter {
-  std::string name;
-  std::string value;  ///< as -D takes it
-  std::string default_value;
-  std::string doc;  ///< may be empty
-  SourceLocation where;
-};
 
 class LuaModel {
  public:
@@ -96,11 +69,12 @@ class LuaModel {
   const Chart* chart() const;
 
  private:
-  explicit LuaModel(std::unique_ptr<ModelState> state);
+  struct Parts;
+  explicit LuaModel(std::unique_ptr<Parts> parts);
   static std::unique_ptr<LuaModel> Load(const std::filesystem::path& entry,
                                         const LoadOptions& options,
                                         const std::function<void(lua_State*)>& run);
-  std::unique_ptr<ModelState> state_;
+  std::unique_ptr<Parts> parts_;
 };
 
 }  // namespace cpn::lua

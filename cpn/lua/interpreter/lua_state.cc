@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "cpn/lua/interpreter/value_table.h"
+#include "cpn/lua/interpreter/describe.h"
 
 namespace cpn::lua {
 namespace {
@@ -33,13 +33,14 @@ std::string_view NameIn(std::string_view message) {
 
 LuaState::LuaState(ModelState* model, const Sources* sources, std::size_t memory_limit,
                    std::uint32_t instruction_limit)
-    : sources_(sources),
+    : model_(model),
+      sources_(sources),
       memory_limit_(memory_limit),
       // Lua counts hooks in an int.
       instruction_limit_(std::min(instruction_limit, std::uint32_t{2'000'000'000})) {
   L_ = lua_newstate(Allocate, this);
   if (!L_) throw ModelError({}, "the memory limit is too small for an empty model");
-  *static_cast<ModelState**>(lua_getextraspace(L_)) = model;
+  *static_cast<LuaState**>(lua_getextraspace(L_)) = this;
 }
 
 LuaState::~LuaState() { lua_close(L_); }

@@ -26,14 +26,9 @@ namespace cpn::lua {
 
 struct ModelState;
 
-/// The model that an interpreter belongs to.
-inline ModelState& ModelOf(lua_State* L) {
-  return **static_cast<ModelState**>(lua_getextraspace(L));
-}
-
 class LuaState {
  public:
-  /// `model` is what ModelOf() gives; `sources` must outlive the interpreter.
+  /// `model` is what model() gives; `sources` must outlive the interpreter.
   LuaState(ModelState* model, const Sources* sources, std::size_t memory_limit,
            std::uint32_t instruction_limit);
   ~LuaState();
@@ -41,6 +36,9 @@ class LuaState {
   LuaState& operator=(const LuaState&) = delete;
 
   lua_State* get() const { return L_; }
+  /// The model that the interpreter belongs to: cpn/lua/run/model_state.h.
+  ModelState* model() const { return model_; }
+  const Sources& sources() const { return *sources_; }
 
   /// Runs body(L) so that errors in it arrive here. Throws ModelError for all of them.
   template <typename Body>
@@ -85,6 +83,7 @@ class LuaState {
   void RecordRefusal();
   [[noreturn]] void FailLimit(lua_State* L) const;
 
+  ModelState* model_;
   const Sources* sources_;
   std::size_t memory_limit_;
   std::size_t memory_used_ = 0;
@@ -100,7 +99,7 @@ class LuaState {
 };
 
 /// The interpreter that runs `L`.
-LuaState& StateOf(lua_State* L);
+inline LuaState& StateOf(lua_State* L) { return **static_cast<LuaState**>(lua_getextraspace(L)); }
 
 /// Makes a function for Lua of one that may throw.
 template <int (*Body)(lua_State*)>

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
-#include "cpn/lua/run/model_state.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
@@ -67,6 +67,22 @@ void ForEachField(lua_State* L, int index, std::string_view what,
   }
 }
 
+std::int64_t IntegerAt(lua_State* L, int index, std::string_view what) {
+  if (lua_type(L, index) != LUA_TNUMBER || !lua_isinteger(L, index)) {
+    StateOf(L).Fail(L, fmt::format("{} is an integer, not {}", what, Describe(L, index)));
+  }
+  return lua_tointeger(L, index);
+}
+
+std::string StringAt(lua_State* L, int index, std::string_view what) {
+  if (lua_type(L, index) != LUA_TSTRING) {
+    StateOf(L).Fail(L, fmt::format("{} is a string, not {}", what, Describe(L, index)));
+  }
+  std::size_t size = 0;
+  const char* text = lua_tolstring(L, index, &size);
+  return {text, size};
+}
+
 TableReader::TableReader(lua_State* L, int index, std::string what)
     : L_(L), index_(lua_absindex(L, index)), what_(std::move(what)) {
   CheckTable(L, index_, what_, "table { ... }");
@@ -84,8 +100,8 @@ bool TableReader::Push(const char* field) {
 void TableReader::RefuseOthers() const {
   for (const std::string& name : FieldNames(L_, index_, what_)) {
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-    const ModelState& m = ModelOf(L_);
-    throw ModelError(m.sources.Field(m.lua.Blame(L_), name),
+    const LuaState& state = StateOf(L_);
+    throw ModelError(state.sources().Field(state.Blame(L_), name),
                      fmt::format("{} has no field {}{}", what_, name, Alternatives(name, known_)));
   }
 }

@@ -4,6 +4,7 @@
 // All functions throw ModelError, blaming the line of the model that runs.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <lua.hpp>
 #include <string>
@@ -18,6 +19,11 @@ void ForEachElement(lua_State* L, int index, std::string_view what,
 /// Calls `use(name, stack index)` for each field of the table at `index`, sorted by name.
 void ForEachField(lua_State* L, int index, std::string_view what,
                   const std::function<void(const std::string&, int)>& use);
+
+/// The integer at `index`; `what` names it in the message when something else is there.
+std::int64_t IntegerAt(lua_State* L, int index, std::string_view what);
+/// The string at `index`; `what` names it in the message when something else is there.
+std::string StringAt(lua_State* L, int index, std::string_view what);
 
 /// A table with optional fields of known names.
 class TableReader {

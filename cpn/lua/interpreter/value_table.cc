@@ -3,28 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cpn/lua/interpreter/handle.h"
-#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
 namespace {
 
 constexpr int kDeepest = 100;
-constexpr std::size_t kLongestText = 400;
-
-/// Registry keys of the metatables.
-const std::array<char, 5> metatable_keys{};
-
-void PushMetatable(lua_State* L, TableKind kind) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_keys[static_cast<std::size_t>(kind)]);
-}
 
 std::string_view TextAt(lua_State* L, int index) {
   std::size_t size = 0;
@@ -89,17 +79,6 @@ int Rank(lua_State* L, int index) {
 
 int Sign(bool less, bool greater) { return less ? -1 : greater ? 1 : 0; }
 
-std::vector<std::string> SortedTextKeys(lua_State* L, int table) {
-  std::vector<std::string> keys;
-  lua_pushnil(L);
-  while (lua_next(L, table)) {
-    lua_pop(L, 1);
-    if (lua_type(L, -1) == LUA_TSTRING) keys.emplace_back(TextAt(L, -1));
-  }
-  std::sort(keys.begin(), keys.end());
-  return keys;
-}
-
 int CompareAt(lua_State* L, int a, int b, int depth);
 
 int CompareElements(lua_State* L, int a, int b, int depth) {
@@ -153,126 +132,6 @@ int CompareAt(lua_State* L, int a, int b, int depth) {
   }
 }
 
-/// Writes a value; cuts when it gets too long.
-class Describer {
- public:
-  explicit Describer(lua_State* L) : L_(L) {}
-
-  std::string Run(int index) {
-    Value(index, true, 0);
-    if (text_.size() > kLongestText) text_ = text_.substr(0, kLongestText) + "...";
-    return std::move(text_);
-  }
-
- private:
-  void Value(int index, bool quoted, int depth) {
-    switch (lua_type(L_, index)) {
-      case LUA_TNONE:
-      case LUA_TNIL:
-        text_ += "nil";
-        break;
-      case LUA_TBOOLEAN:
-        text_ += lua_toboolean(L_, index) ? "true" : "false";
-        break;
-      case LUA_TNUMBER:
-        lua_pushvalue(L_, index);
-        text_ += TextAt(L_, -1);
-        lua_pop(L_, 1);
-        break;
-      case LUA_TSTRING:
-        text_ += quoted ? fmt::format("\"{}\"", TextAt(L_, index)) : std::string(TextAt(L_, index));
-        break;
-      case LUA_TTABLE:
-        Table(lua_absindex(L_, index), depth);
-        break;
-      case LUA_TUSERDATA:
-        text_ += DescribeHandle(L_, *HandleAt(L_, index), depth > 0);
-        break;
-      default:
-        text_ += "a function";
-    }
-  }
-
-  void Table(int table, int depth) {
-    if (depth > 8 || text_.size() > kLongestText) {
-      text_ += "...";
-      return;
-    }
-    luaL_checkstack(L_, 8, "nested too deeply");
-    const int kind = KindOf(table);
-    switch (kind) {
-      case static_cast<int>(TableKind::kTuple):
-        Entries(table, "(", ")", false, depth);
-        break;
-      case static_cast<int>(TableKind::kList):
-        Entries(table, "[", "]", false, depth);
-        break;
-      case static_cast<int>(TableKind::kRecord):
-      case static_cast<int>(TableKind::kData):
-        Entries(table, "{", "}", false, depth);
-        break;
-      case static_cast<int>(TableKind::kUnion):
-        Union(table, depth);
-        break;
-      default:
-        Entries(table, "{", "}", true, depth);
-    }
-  }
-
-  /// A TableKind, or -1 for a table that the model made.
-  int KindOf(int table) {
-    if (!lua_getmetatable(L_, table)) return -1;
-    int kind = -1;
-    for (int k = 0; k < static_cast<int>(metatable_keys.size()) && kind < 0; ++k) {
-      PushMetatable(L_, static_cast<TableKind>(k));
-      if (lua_rawequal(L_, -1, -2)) kind = k;
-      lua_pop(L_, 1);
-    }
-    lua_pop(L_, 1);
-    return kind;
-  }
-
-  void Entries(int table, std::string_view open, std::string_view close, bool quoted, int depth) {
-    text_ += open;
-    bool first = true;
-    const auto size = static_cast<lua_Integer>(lua_rawlen(L_, table));
-    for (lua_Integer i = 1; i <= size && text_.size() <= kLongestText; ++i) {
-      if (!std::exchange(first, false)) text_ += ", ";
-      lua_rawgeti(L_, table, i);
-      Value(-1, quoted, depth + 1);
-      lua_pop(L_, 1);
-    }
-    for (const std::string& key : SortedTextKeys(L_, table)) {
-      if (!std::exchange(first, false)) text_ += ", ";
-      text_ += key + " = ";
-      lua_pushlstring(L_, key.data(), key.size());
-      lua_rawget(L_, table);
-      Value(-1, quoted, depth + 1);
-      lua_pop(L_, 1);
-    }
-    text_ += close;
-  }
-
-  /// Prepare(1, 2), Nothing, Value(3).
-  void Union(int table, int depth) {
-    lua_pushliteral(L_, "tag");
-    lua_rawget(L_, table);
-    Value(-1, false, depth);
-    lua_pushliteral(L_, "value");
-    lua_rawget(L_, table);
-    if (!HandleAt(L_, -1, HandleKind::kUnit) && !lua_isnil(L_, -1)) {
-      const bool tuple = lua_istable(L_, -1) && KindOf(lua_gettop(L_)) == 0;
-      if (!tuple) text_ += '(';
-      Value(-1, false, depth + 1);
-      if (!tuple) text_ += ')';
-    }
-    lua_pop(L_, 2);
-  }
-
-  lua_State* L_;
-  std::string text_;
-};
-
 int EqualMethod(lua_State* L) {
   lua_pushboolean(L, EqualAt(L, 1, 2, 0));
   return 1;
@@ -299,9 +158,9 @@ int MissingField(lua_State* L) {
         L, fmt::format("{} has the fields {}; it is no list", Describe(L, 1), Listing(fields)));
   }
   const std::string name(TextAt(L, 2));
-  const ModelState& m = ModelOf(L);
+  const LuaState& state = StateOf(L);
   throw ModelError(
-      m.sources.Text(m.lua.Blame(L), name),
+      state.sources().Text(state.Blame(L), name),
       fmt::format("{} has no field {}{}", Describe(L, 1), name, Alternatives(name, fields)));
 }
 
@@ -318,7 +177,7 @@ int CallConstant(lua_State* L) {
 }  // namespace
 
 void OpenValueTables(lua_State* L) {
-  for (std::size_t k = 0; k < metatable_keys.size(); ++k) {
+  for (const TableKind kind : kTableKinds) {
     lua_newtable(L);
     const auto set = [L](const char* name, lua_CFunction function) {
       lua_pushcfunction(L, function);
@@ -328,18 +187,12 @@ void OpenValueTables(lua_State* L) {
     set("__lt", Guarded<LessMethod>);
     set("__le", Guarded<LessEqualMethod>);
     set("__tostring", Guarded<TextMethod>);
-    const auto kind = static_cast<TableKind>(k);
     if (kind == TableKind::kRecord || kind == TableKind::kUnion) {
       set("__index", Guarded<MissingField>);
     }
     if (kind == TableKind::kUnion) set("__call", Guarded<CallConstant>);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &metatable_keys[k]);
+    SetMetatable(L, kind);
   }
-}
-
-void MarkTable(lua_State* L, TableKind kind) {
-  PushMetatable(L, kind);
-  lua_setmetatable(L, -2);
 }
 
 bool Equal(lua_State* L, int a, int b) { return EqualAt(L, a, b, 0); }
@@ -351,7 +204,5 @@ bool TruthAt(lua_State* L, int index, std::string_view what) {
   }
   return lua_toboolean(L, index) != 0;
 }
-
-std::string Describe(lua_State* L, int index) { return Describer(L).Run(lua_absindex(L, index)); }
 
 }  // namespace cpn::lua

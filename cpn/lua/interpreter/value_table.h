@@ -11,20 +11,13 @@
 #include <string>
 #include <string_view>
 
-namespace cpn::lua {
+#include "cpn/lua/interpreter/describe.h"
+#include "cpn/lua/interpreter/table_kind.h"
 
-enum class TableKind : std::uint8_t {
-  kTuple,
-  kList,
-  kRecord,  ///< reading a field that it does not have is an error
-  kUnion,
-  kData,  ///< fields that may be absent: an observation, a binding
-};
+namespace cpn::lua {
 
 /// Creates the metatables; once per interpreter.
 void OpenValueTables(lua_State* L);
-/// Makes the table on the top of the stack a colour of that kind.
-void MarkTable(lua_State* L, TableKind kind);
 
 /// By structure. May raise a Lua error for tables nested without end.
 bool Equal(lua_State* L, int a, int b);
@@ -34,8 +27,5 @@ int Compare(lua_State* L, int a, int b);
 /// The boolean at `index`; nil is false. Throws ModelError without location when something else is
 /// there: "`what` yields true or false, not 3".
 bool TruthAt(lua_State* L, int index, std::string_view what);
-
-/// Readable and the same on every run: no addresses. Long ones are cut.
-std::string Describe(lua_State* L, int index);
 
 }  // namespace cpn::lua

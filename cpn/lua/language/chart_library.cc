@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
+#include "cpn/lua/language/hook_reader.h"
 #include "cpn/lua/language/library.h"
-#include "cpn/lua/run/hook.h"
+#include "cpn/lua/language/loading.h"
 
 namespace cpn::lua {
 namespace {
@@ -44,11 +46,12 @@ int DeclareChart(lua_State* L) {
                      "chart: it shows nothing; messages = { [Module.Transition] = function(...) "
                      "return { from = ..., to = ..., label = ... } end } says what to draw");
   }
-  if (m.chart) {
-    throw ModelError(chart->where, fmt::format("the model has a chart already, in line {} of {}",
-                                               m.chart->where.line, m.chart->where.file));
+  if (m.loading->chart) {
+    throw ModelError(chart->where,
+                     fmt::format("the model has a chart already, in line {} of {}",
+                                 m.loading->chart->where.line, m.loading->chart->where.file));
   }
-  m.chart = std::move(chart);
+  m.loading->chart = std::move(chart);
   return 0;
 }
 

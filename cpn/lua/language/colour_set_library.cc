@@ -3,14 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
+#include "cpn/lua/interpreter/handle.h"
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/environment.h"
 #include "cpn/lua/language/function.h"
 #include "cpn/lua/language/library.h"
+#include "cpn/lua/language/loading.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
@@ -23,8 +25,8 @@ constexpr std::uint64_t kLargestColourSet = 10'000;
 ColourSetExtent ExtentOf(const ModelState& m, const ColourSet& set) {
   ColourSetExtent extent;
   const auto add = [&](ColourSetId part) {
-    extent.depth = std::max(extent.depth, m.colour_set_extents[part].depth + 1);
-    extent.parts += m.colour_set_extents[part].parts;
+    extent.depth = std::max(extent.depth, m.loading->colour_set_extents[part].depth + 1);
+    extent.parts += m.loading->colour_set_extents[part].parts;
   };
   for (const ColourSetId part : set.parts) add(part);
   for (const ColourSetField& field : set.fields) {
@@ -47,11 +49,11 @@ void CheckExtent(lua_State* L, const ColourSetExtent& extent) {
 int AddColourSet(lua_State* L, ColourSet set) {
   ModelState& m = ModelOf(L);
   RequireLoading(L, "a colour set");
-  m.colour_set_extents.push_back(ExtentOf(m, set));
-  CheckExtent(L, m.colour_set_extents.back());
+  m.loading->colour_set_extents.push_back(ExtentOf(m, set));
+  CheckExtent(L, m.loading->colour_set_extents.back());
   set.where = m.lua.Blame(L);
   m.model.colour_sets.push_back(std::move(set));
-  m.colour_set_named.push_back(false);
+  m.loading->colour_set_named.push_back(false);
   const auto id = static_cast<ColourSetId>(m.model.colour_sets.size() - 1);
   PushHandle(L, {HandleKind::kColourSet, id, 0, HereOf(L)});
   return 1;
@@ -59,22 +61,6 @@ int AddColourSet(lua_State* L, ColourSet set) {
 
 const std::string& NameOf(lua_State* L, ColourSetId set) {
   return ModelOf(L).model.colour_sets[set].name;
-}
-
-std::int64_t IntegerAt(lua_State* L, int index, std::string_view what) {
-  if (lua_type(L, index) != LUA_TNUMBER || !lua_isinteger(L, index)) {
-    StateOf(L).Fail(L, fmt::format("{} is an integer, not {}", what, Describe(L, index)));
-  }
-  return lua_tointeger(L, index);
-}
-
-std::string StringAt(lua_State* L, int index, std::string_view what) {
-  if (lua_type(L, index) != LUA_TSTRING) {
-    StateOf(L).Fail(L, fmt::format("{} is a string, not {}", what, Describe(L, index)));
-  }
-  std::size_t size = 0;
-  const char* text = lua_tolstring(L, index, &size);
-  return {text, size};
 }
 
 void CheckArguments(lua_State* L, int expected, std::string_view usage) {
@@ -203,97 +189,25 @@ int Alias(lua_State* L) {
   return AddColourSet(L, std::move(set));
 }
 
-// ------------------------------------------------------------------------- variables, parameters
+// ----------------------------------------------------------------------------------- variables
 
 int Var(lua_State* L) {
   ModelState& m = ModelOf(L);
   RequireLoading(L, "a variable");
   CheckArguments(L, 1, "var { name = colour set, ... }");
   const SourceLocation where = m.lua.Blame(L);
-  const ModuleId module = m.current.back();
+  const ModuleId module = m.loading->current.back();
   PushEnvironment(L, module);
   const int environment = lua_gettop(L);
   ForEachField(L, 1, "var", [&](const std::string& name, int index) {
     const ColourSetId type = ColourSetAt(L, index, "var, variable " + name);
-    m.variables.push_back({name, type, m.sources.Field(where, name)});
-    const auto id = static_cast<std::uint32_t>(m.variables.size() - 1);
+    m.loading->variables.push_back({name, type, m.sources.Field(where, name)});
+    const auto id = static_cast<std::uint32_t>(m.loading->variables.size() - 1);
     PushHandle(L, {HandleKind::kVariable, id, 0, HereOf(L)});
     lua_setfield(L, environment, name.c_str());
-    m.scopes[module].names[name] = m.variables[id].where;
+    m.loading->scopes[module].names[name] = m.loading->variables[id].where;
   });
   return 0;
-}
-
-int Param(lua_State* L) {
-  ModelState& m = ModelOf(L);
-  RequireLoading(L, "a param");
-  ParameterDeclaration parameter;
-  parameter.where = m.lua.Blame(L);
-  if (lua_isboolean(L, 1)) {
-    parameter.default_value = lua_toboolean(L, 1) != 0;
-  } else if (lua_isinteger(L, 1)) {
-    parameter.default_value = static_cast<std::int64_t>(lua_tointeger(L, 1));
-  } else if (lua_type(L, 1) == LUA_TSTRING) {
-    parameter.default_value = StringAt(L, 1, "param");
-  } else {
-    m.lua.Fail(L, fmt::format("the default of a param is an integer, a boolean or a string, not {}",
-                              Describe(L, 1)));
-  }
-  if (lua_gettop(L) >= 2) {
-    const bool integer = std::holds_alternative<std::int64_t>(parameter.default_value);
-    TableReader options(L, 2, "param");
-    if (integer && options.Push("min")) parameter.low = IntegerAt(L, -1, "param: min");
-    if (integer && options.Push("max")) parameter.high = IntegerAt(L, -1, "param: max");
-    if (options.Push("doc")) parameter.doc = StringAt(L, -1, "param: doc");
-    options.RefuseOthers();
-  }
-  m.parameter_declarations.push_back(std::move(parameter));
-  const auto id = static_cast<std::uint32_t>(m.parameter_declarations.size() - 1);
-  PushHandle(L, {HandleKind::kParameter, id, 0, HereOf(L)});
-  return 1;
-}
-
-using ParameterValue = std::variant<bool, std::int64_t, std::string>;
-
-std::string ParameterText(const ParameterValue& value) {
-  if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
-  if (const std::int64_t* i = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *i);
-  return std::get<std::string>(value);
-}
-
-/// `text` as a value of the same type as the default.
-std::optional<ParameterValue> ParseParameter(const ParameterValue& like, const std::string& text) {
-  if (std::holds_alternative<std::string>(like)) return text;
-  if (std::holds_alternative<bool>(like)) {
-    if (text != "true" && text != "false") return std::nullopt;
-    return text == "true";
-  }
-  std::int64_t i = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), i);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return i;
-}
-
-std::string_view TypeText(const ParameterValue& value) {
-  return std::holds_alternative<bool>(value)           ? "true or false"
-         : std::holds_alternative<std::int64_t>(value) ? "an integer"
-                                                       : "a string";
-}
-
-/// Are the bounds kept? Throws ModelError naming the range otherwise.
-void CheckParameterBounds(const ParameterDeclaration& parameter, std::string_view option,
-                          const std::string& name, const ParameterValue& value,
-                          const SourceLocation& where) {
-  const std::int64_t* i = std::get_if<std::int64_t>(&value);
-  if (!i) return;
-  if ((!parameter.low || *i >= *parameter.low) && (!parameter.high || *i <= *parameter.high)) {
-    return;
-  }
-  std::string allowed;
-  if (parameter.low) allowed += fmt::format("at least {}", *parameter.low);
-  if (parameter.low && parameter.high) allowed += " and ";
-  if (parameter.high) allowed += fmt::format("at most {}", *parameter.high);
-  throw ModelError(where, fmt::format("{}{}={}: param {} is {}", option, name, *i, name, allowed));
 }
 
 }  // namespace
@@ -301,55 +215,6 @@ void CheckParameterBounds(const ParameterDeclaration& parameter, std::string_vie
 ColourSetId ColourSetAt(lua_State* L, int index, std::string_view what) {
   if (const Handle* handle = HandleAt(L, index, HandleKind::kColourSet)) return handle->a;
   StateOf(L).Fail(L, fmt::format("{} is a colour set, not {}", what, Describe(L, index)));
-}
-
-void PushParameterValue(lua_State* L, const Handle& handle, const std::string& name) {
-  ModelState& m = ModelOf(L);
-  ParameterDeclaration& parameter = m.parameter_declarations[handle.a];
-  const SourceLocation where = m.sources.Name(parameter.where, name);
-  if (parameter.named) throw ModelError(where, fmt::format("this param has its name already"));
-  parameter.named = true;
-  for (const auto& [index, other] : m.named_parameters) {
-    if (other.name != name) continue;
-    throw ModelError(where, fmt::format("param {} is declared already, in line {} of {}", name,
-                                        other.where.line, other.where.file));
-  }
-  ParameterValue value = parameter.default_value;
-  CheckParameterBounds(parameter, "", name, value, where);
-  if (const auto given = m.options.parameters.find(name); given != m.options.parameters.end()) {
-    const auto parsed = ParseParameter(value, given->second);
-    if (!parsed) {
-      throw ModelError(where, fmt::format("-D {}={}: param {} is {}", name, given->second, name,
-                                          TypeText(value)));
-    }
-    value = *parsed;
-    CheckParameterBounds(parameter, "-D ", name, value, where);
-  }
-  m.named_parameters[handle.a] = {name, ParameterText(value),
-                                  ParameterText(parameter.default_value), parameter.doc, where};
-  if (const bool* b = std::get_if<bool>(&value)) {
-    lua_pushboolean(L, *b);
-  } else if (const std::int64_t* i = std::get_if<std::int64_t>(&value)) {
-    lua_pushinteger(L, *i);
-  } else {
-    const auto& text = std::get<std::string>(value);
-    lua_pushlstring(L, text.data(), text.size());
-  }
-}
-
-void FinishParameters(lua_State* L) {
-  ModelState& m = ModelOf(L);
-  std::vector<std::string> known;
-  for (const auto& [index, parameter] : m.named_parameters) {
-    m.parameters.push_back(parameter);
-    known.push_back(parameter.name);
-  }
-  for (const auto& [name, value] : m.options.parameters) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    throw ModelError({m.sources.files().front()->name(), 0, 0},
-                     fmt::format("-D {}={}: the model has no param {}{}", name, value, name,
-                                 Alternatives(name, known)));
-  }
 }
 
 int IndexColourSet(lua_State* L) {
@@ -388,8 +253,8 @@ void OpenColourSetLibrary(lua_State* L) {
     set.kind = kind;
     set.name = name;
     m.model.colour_sets.push_back(std::move(set));
-    m.colour_set_extents.emplace_back();
-    m.colour_set_named.push_back(true);
+    m.loading->colour_set_extents.emplace_back();
+    m.loading->colour_set_named.push_back(true);
     const auto id = static_cast<ColourSetId>(m.model.colour_sets.size() - 1);
     PushHandle(L, {HandleKind::kColourSet, id, 0, 0});
     AddToLibrary(L, name, Use::kAlways);
@@ -400,7 +265,6 @@ void OpenColourSetLibrary(lua_State* L) {
       {"record", Guarded<Record>, Use::kDeclaring}, {"list", Guarded<List>, Use::kDeclaring},
       {"union", Guarded<Union>, Use::kDeclaring},   {"subset", Guarded<Subset>, Use::kDeclaring},
       {"alias", Guarded<Alias>, Use::kDeclaring},   {"var", Guarded<Var>, Use::kDeclaring},
-      {"param", Guarded<Param>, Use::kDeclaring},
   };
   for (const LibraryFunction& function : kFunctions) AddToLibrary(L, function);
   PushConstant(L, HandleKind::kUnit);

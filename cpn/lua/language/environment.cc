@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <set>
 
+#include "cpn/lua/interpreter/handle.h"
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
-#include "cpn/lua/language/colour_set_library.h"
 #include "cpn/lua/language/library.h"
+#include "cpn/lua/language/loading.h"
+#include "cpn/lua/language/parameter_library.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
@@ -56,9 +59,9 @@ std::string ModuleText(const ModelState& m, ModuleId module) {
 }
 
 std::vector<std::string> KnownNames(const ModelState& m, ModuleId module) {
-  std::vector<std::string> known(m.library_names.begin(), m.library_names.end());
-  for (std::optional<ModuleId> s = module; s; s = m.scopes[*s].parent) {
-    for (const auto& [name, where] : m.scopes[*s].names) known.push_back(name);
+  std::vector<std::string> known(m.loading->library_names.begin(), m.loading->library_names.end());
+  for (std::optional<ModuleId> s = module; s; s = m.loading->scopes[*s].parent) {
+    for (const auto& [name, where] : m.loading->scopes[*s].names) known.push_back(name);
   }
   return known;
 }
@@ -66,8 +69,8 @@ std::vector<std::string> KnownNames(const ModelState& m, ModuleId module) {
 /// The module around `module` whose place or transition `name` is not visible there.
 std::optional<ModuleId> HiddenIn(lua_State* L, ModuleId module, std::string_view name) {
   const ModelState& m = ModelOf(L);
-  for (auto s = m.scopes[module].parent; s; s = m.scopes[*s].parent) {
-    if (m.scopes[*s].names.count(name)) return s;
+  for (auto s = m.loading->scopes[module].parent; s; s = m.loading->scopes[*s].parent) {
+    if (m.loading->scopes[*s].names.count(name)) return s;
   }
   return std::nullopt;
 }
@@ -94,16 +97,16 @@ void NameDeclaration(lua_State* L, ModuleId scope, const std::string& name, int 
   switch (handle->kind) {
     case HandleKind::kColourSet: {
       ColourSet& set = m.model.colour_sets[handle->a];
-      CheckUnnamed(L, m.colour_set_named[handle->a], "colour set", set.name, name,
+      CheckUnnamed(L, m.loading->colour_set_named[handle->a], "colour set", set.name, name,
                    fmt::format("; write {} = alias({})", name, set.name));
-      m.colour_set_named[handle->a] = true;
+      m.loading->colour_set_named[handle->a] = true;
       set.name = name;
       break;
     }
     case HandleKind::kModule: {
       ModuleDeclaration& module = m.model.modules[handle->a];
-      CheckUnnamed(L, m.module_named[handle->a], "module", module.name, name, "");
-      m.module_named[handle->a] = true;
+      CheckUnnamed(L, m.loading->module_named[handle->a], "module", module.name, name, "");
+      m.loading->module_named[handle->a] = true;
       module.name = name;
       break;
     }
@@ -151,7 +154,7 @@ int Assign(lua_State* L) {
   ModelState& m = ModelOf(L);
   const ModuleId module = ModuleOf(L);
   const std::string name = NameOf(L, 2);
-  if (!m.loading || IsEvaluating(m)) {
+  if (!m.loading->running || IsEvaluating(m)) {
     m.lua.FailAt(L, name,
                  fmt::format("{} is assigned inside an inscription; inscriptions are pure: "
                              "use a local variable",
@@ -159,7 +162,7 @@ int Assign(lua_State* L) {
   }
   if (lua_isnil(L, 3)) m.lua.FailAt(L, name, fmt::format("{} is assigned nothing (nil)", name));
   CheckIdentifier(L, name);
-  if (m.library_names.count(name)) {
+  if (m.loading->library_names.count(name)) {
     m.lua.FailAt(L, name, fmt::format("{} is a name of the model language; choose another", name));
   }
   const SourceLocation where = m.sources.Name(m.lua.Blame(L), name);
@@ -173,15 +176,15 @@ int Assign(lua_State* L) {
     NameDeclaration(L, module, name, 3);
     return 0;
   }
-  const auto known = m.scopes[module].names.find(name);
-  if (known != m.scopes[module].names.end()) {
+  const auto known = m.loading->scopes[module].names.find(name);
+  if (known != m.loading->scopes[module].names.end()) {
     throw ModelError(where, fmt::format("{} is declared already, in line {} of {}; for computing, "
                                         "use a local variable",
                                         name, known->second.line, known->second.file));
   }
   NameDeclaration(L, module, name, 3);
-  m.scopes[module].names.emplace(name, where);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, m.scopes[module].values);
+  m.loading->scopes[module].names.emplace(name, where);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, m.loading->scopes[module].values);
   lua_pushvalue(L, 2);
   lua_pushvalue(L, 3);
   lua_rawset(L, -3);
@@ -234,15 +237,15 @@ void CopyComputation(lua_State* L, const Scope& scope) {
 }
 
 void CopyScopes(lua_State* L, ModuleId module) {
-  const Scope& scope = ModelOf(L).scopes[module];
+  const Scope& scope = LoadingOf(L).scopes[module];
   if (scope.parent) CopyScopes(L, *scope.parent);
   CopyComputation(L, scope);
 }
 
 void CopyLibrary(lua_State* L) {
   const ModelState& m = ModelOf(L);
-  for (const std::string& name : m.library_names) {
-    if (m.declaring_names.count(name) || !PushField(L, m.library, name)) continue;
+  for (const std::string& name : m.loading->library_names) {
+    if (m.loading->declaring_names.count(name) || !PushField(L, m.loading->library, name)) continue;
     lua_setfield(L, -2, name.c_str());
   }
 }
@@ -266,22 +269,22 @@ void OpenScope(lua_State* L, ModuleId module, std::optional<ModuleId> parent) {
   SetFunction(L, "__newindex", Guarded<Assign>, module);
   lua_setmetatable(L, -2);
   scope.environment = luaL_ref(L, LUA_REGISTRYINDEX);
-  m.scopes.push_back(std::move(scope));
+  m.loading->scopes.push_back(std::move(scope));
 }
 
 void PushEnvironment(lua_State* L, ModuleId module) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, ModelOf(L).scopes[module].environment);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LoadingOf(L).scopes[module].environment);
 }
 
 bool PushName(lua_State* L, ModuleId module, std::string_view name) {
   const ModelState& m = ModelOf(L);
-  for (std::optional<ModuleId> s = module; s; s = m.scopes[*s].parent) {
-    if (!PushField(L, m.scopes[*s].values, name)) continue;
+  for (std::optional<ModuleId> s = module; s; s = m.loading->scopes[*s].parent) {
+    if (!PushField(L, m.loading->scopes[*s].values, name)) continue;
     if (*s == module || IsInherited(m, HandleAt(L, -1))) return true;
     lua_pop(L, 1);
     return false;
   }
-  return PushField(L, m.library, name);
+  return PushField(L, m.loading->library, name);
 }
 
 void FailUnknownName(lua_State* L, ModuleId module, std::string_view name,
@@ -303,7 +306,7 @@ void CheckNames(lua_State* L) {
   const ModelState& m = ModelOf(L);
   for (ModuleId id = 0; id < m.model.modules.size(); ++id) {
     const ModuleDeclaration& module = m.model.modules[id];
-    if (id != m.model.top && !m.module_named[id]) FailUnnamed(module.where, "module");
+    if (id != m.model.top && !m.loading->module_named[id]) FailUnnamed(module.where, "module");
     for (const auto& place : module.places) {
       if (place.name.empty()) FailUnnamed(place.where, "place");
     }
@@ -314,12 +317,13 @@ void CheckNames(lua_State* L) {
       if (substitution.name.empty()) FailUnnamed(substitution.where, "substitution transition");
     }
   }
-  for (const ParameterDeclaration& parameter : m.parameter_declarations) {
+  for (const ParameterDeclaration& parameter : m.loading->parameter_declarations) {
     if (!parameter.named) FailUnnamed(parameter.where, "param");
   }
-  std::set<std::string, std::less<>> known(m.library_names.begin(), m.library_names.end());
+  std::set<std::string, std::less<>> known(m.loading->library_names.begin(),
+                                           m.loading->library_names.end());
   known.insert("_ENV");
-  for (const Scope& scope : m.scopes) {
+  for (const Scope& scope : m.loading->scopes) {
     for (const auto& [name, where] : scope.names) known.insert(name);
   }
   for (const ModuleDeclaration& module : m.model.modules) {
@@ -335,8 +339,8 @@ void CheckNames(lua_State* L) {
 
 void Freeze(lua_State* L) {
   ModelState& m = ModelOf(L);
-  m.loading = false;
-  for (ModuleId module = 0; module < m.scopes.size(); ++module) {
+  m.loading->running = false;
+  for (ModuleId module = 0; module < m.loading->scopes.size(); ++module) {
     PushEnvironment(L, module);
     lua_getmetatable(L, -1);
     lua_newtable(L);

@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/language/loading.h"
 
 namespace cpn::lua {
 

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/environment.h"
+#include "cpn/lua/language/list_translation.h"
+#include "cpn/lua/language/loading.h"
 #include "cpn/lua/text/source_error.h"
 #include "cpn/lua/text/suggest.h"
 
@@ -31,7 +34,7 @@ std::uint32_t AddParameter(ModelState& m, Function& function, FunctionBody& body
     return static_cast<std::uint32_t>(known - body.variables.begin());
   }
   body.variables.push_back(variable);
-  function.parameters.push_back(m.variables[variable].name);
+  function.parameters.push_back(m.loading->variables[variable].name);
   return static_cast<std::uint32_t>(body.variables.size() - 1);
 }
 
@@ -174,7 +177,7 @@ std::string FunctionTextOf(lua_State* L, int index) {
 std::optional<std::uint32_t> FindVariable(lua_State* L, std::string_view name) {
   const int top = lua_gettop(L);
   std::optional<std::uint32_t> variable;
-  if (PushName(L, ModelOf(L).current.back(), name)) {
+  if (PushName(L, LoadingOf(L).current.back(), name)) {
     if (const Handle* handle = HandleAt(L, -1, HandleKind::kVariable)) variable = handle->a;
   }
   lua_settop(L, top);
@@ -183,7 +186,7 @@ std::optional<std::uint32_t> FindVariable(lua_State* L, std::string_view name) {
 
 std::vector<std::string> VariableNames(lua_State* L) {
   std::vector<std::string> names;
-  for (const VariableDeclaration& variable : ModelOf(L).variables) {
+  for (const VariableDeclaration& variable : LoadingOf(L).variables) {
     if (FindVariable(L, variable.name)) names.push_back(variable.name);
   }
   return names;
@@ -245,8 +248,8 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
     const auto variable = FindVariable(L, free.name);
     if (variable) {
       AddParameter(m, function, body, *variable);
-    } else if (!PushName(L, m.current.back(), free.name)) {
-      FailUnknownName(L, m.current.back(), free.name, place.At(free.line, free.offset));
+    } else if (!PushName(L, m.loading->current.back(), free.name)) {
+      FailUnknownName(L, m.loading->current.back(), free.name, place.At(free.line, free.offset));
     } else {
       lua_pop(L, 1);
     }
@@ -254,7 +257,7 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
   const std::string before =
       fmt::format("{}return function({}) return ", newlines, fmt::join(function.parameters, ","));
   Compile(L, before, text, "\nend", tokens, place);
-  PushEnvironment(L, m.current.back());
+  PushEnvironment(L, m.loading->current.back());
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
   body.function = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -269,7 +272,7 @@ FunctionId AddCondition(lua_State* L, int index, std::string_view what) {
     return AddExpression(L, lua_tostring(L, index), m.lua.Blame(L));
   }
   if (const Handle* handle = HandleAt(L, index, HandleKind::kExpression)) {
-    const SourceLocation where = m.locations[handle->where];
+    const SourceLocation where = m.loading->locations[handle->where];
     lua_getiuservalue(L, index, 1);
     const std::string text = lua_tostring(L, -1);
     lua_pop(L, 1);

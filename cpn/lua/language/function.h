@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/language/loading.h"
 
 namespace cpn::lua {
 
@@ -34,7 +34,7 @@ void Translate(lua_State* L, FunctionId function, ColourSetId type);
 
 FunctionId AddNot(ModelState& m, FunctionId operand);
 FunctionId AddAnd(ModelState& m, FunctionId a, FunctionId b);
-/// Builds `pattern`, which numbers variables by ModelState::variables and computed parts by
+/// Builds `pattern`, which numbers variables by Loading::variables and computed parts by
 /// `parts`.
 FunctionId AddTemplate(ModelState& m, const Pattern& pattern,
                        const std::vector<std::pair<FunctionId, ColourSetId>>& parts,

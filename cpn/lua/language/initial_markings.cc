@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cpn/lua/language/library.h"
+#include "cpn/lua/language/loading.h"
 #include "cpn/lua/language/module_library.h"
-#include "cpn/lua/run/model_state.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
@@ -55,7 +55,7 @@ void SetInitialMarking(lua_State* L, const std::string& name, const std::string&
 }  // namespace
 
 void SetInitialMarkings(lua_State* L) {
-  for (const auto& [name, inscription] : ModelOf(L).options.initial_markings) {
+  for (const auto& [name, inscription] : LoadingOf(L).options.initial_markings) {
     SetInitialMarking(L, name, inscription);
   }
 }

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/function.h"
-#include "cpn/lua/language/module_library.h"
+#include "cpn/lua/language/import_place.h"
+#include "cpn/lua/language/loading.h"
 
 namespace cpn::lua {
 namespace {
@@ -45,11 +47,13 @@ class PatternMaker {
     why.path = path_;
     why.offender = Describe(L_, index);
     why.what = right;
-    m_.lua.FailAt(L_, what_,
-                  fmt::format("{}: {}", what_, MismatchText(m_, Describe(L_, whole_), type_, why)));
+    m_.lua.FailAt(
+        L_, what_,
+        fmt::format("{}: {}", what_,
+                    MismatchText(m_.model.colour_sets, Describe(L_, whole_), type_, why)));
   }
   [[noreturn]] void FailColour(int index, ColourSetId type) {
-    Fail(index, DescribeColours(m_, type));
+    Fail(index, DescribeColours(m_.model.colour_sets, type));
   }
 
   std::vector<Pattern> Patterns(int index, ColourSetId type) {
@@ -110,7 +114,7 @@ class PatternMaker {
   }
 
   std::vector<Pattern> All(ColourSetId type) {
-    const std::vector<Value>* colours = m_.colour_sets.Enumerate(type, m_.evaluator);
+    const std::vector<Value>* colours = m_.colour_sets.Enumerate(type, *m_.evaluator);
     if (!colours) {
       m_.lua.FailAt(L_, what_,
                     fmt::format("{}: all stands for every colour of {}, and that has more than {}",
@@ -442,7 +446,7 @@ int CallPlace(lua_State* L) {
   RequireLoading(L, "an arc inscription");
   const Handle handle = *HandleAt(L, 1);
   const std::uint32_t place = ImportPlace(L, handle);
-  const PlaceDeclaration& declaration = m.model.modules[m.current.back()].places[place];
+  const PlaceDeclaration& declaration = m.model.modules[m.loading->current.back()].places[place];
   const std::string name = declaration.name.empty() ? "place" : declaration.name;
   if (lua_gettop(L) != 2) {
     m.lua.FailAt(L, name,
@@ -452,14 +456,14 @@ int CallPlace(lua_State* L) {
   }
   const ColourSetId type = declaration.type;
   Inscription inscription;
-  inscription.module = m.current.back();
+  inscription.module = m.loading->current.back();
   inscription.place = place;
   inscription.where = m.sources.Name(m.lua.Blame(L), name);
   inscription.terms = TermsAt(L, 2, type, name);
   inscription.text = InscriptionText(L, 2, type);
-  m.inscriptions.push_back(std::move(inscription));
-  PushHandle(L, {HandleKind::kInscription, static_cast<std::uint32_t>(m.inscriptions.size() - 1), 0,
-                 HereOf(L)});
+  m.loading->inscriptions.push_back(std::move(inscription));
+  PushHandle(L, {HandleKind::kInscription,
+                 static_cast<std::uint32_t>(m.loading->inscriptions.size() - 1), 0, HereOf(L)});
   return 1;
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/language/loading.h"
 
 namespace cpn::lua {
 
@@ -21,7 +21,7 @@ int CallPlace(lua_State* L);
 int CallConstructor(lua_State* L);
 
 /// The summands of the inscription at `index` for a place of colour set `type`; variables are
-/// numbered by ModelState::variables. `what` names the place in messages.
+/// numbered by Loading::variables. `what` names the place in messages.
 std::vector<ArcTerm> TermsAt(lua_State* L, int index, ColourSetId type, const std::string& what);
 /// The constants at `index`, colours of `type`: several where a part of it is `all`. `what` begins
 /// the message when something else is there.

@@ -4,9 +4,12 @@
 
 #include <limits>
 
+#include "cpn/lua/interpreter/handle.h"
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/function.h"
 #include "cpn/lua/language/library.h"
+#include "cpn/lua/language/loading.h"
 
 namespace cpn::lua {
 namespace {

@@ -1,10 +1,12 @@
 // Inscriptions as drawings show them: (w, v), 2`unit ++ 1`x, if c then (w, v) else empty.
 #include <fmt/format.h>
 
+#include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/function.h"
 #include "cpn/lua/language/inscription.h"
+#include "cpn/lua/language/loading.h"
 
 namespace cpn::lua {
 namespace {

@@ -15,8 +15,6 @@
 
 namespace cpn::lua {
 
-struct ModelState;
-
 /// When a name of the language may be used.
 enum class Use : unsigned char {
   kAlways,
@@ -41,16 +39,14 @@ void AddLibraryTable(lua_State* L, const char* name);
 void OpenStandardLibrary(lua_State* L);     ///< ipairs, math, string, ...
 void OpenListLibrary(lua_State* L);         ///< insert, cons, map, ...
 void OpenExceptionLibrary(lua_State* L);    ///< raise, handle
-void OpenColourSetLibrary(lua_State* L);    ///< param, var, range, enum, ...
+void OpenColourSetLibrary(lua_State* L);    ///< var, range, enum, ...
+void OpenParameterLibrary(lua_State* L);    ///< param
 void OpenModuleLibrary(lua_State* L);       ///< module, place, substitution, require, ...
 void OpenInscriptionLibrary(lua_State* L);  ///< expr, each, when, copies, sum, all, _
 void OpenTransitionLibrary(lua_State* L);   ///< transition, P_HIGH, ...
 void OpenTestLibrary(lua_State* L);         ///< test, stimulus, response, xml
 void OpenPropertyLibrary(lua_State* L);     ///< property, NF, AF, POS, ...
 void OpenChartLibrary(lua_State* L);        ///< chart
-
-/// All of them, and the top module's scope: once per interpreter.
-void OpenLanguage(lua_State* L);
 
 /// Why a name of plain Lua is missing in a model; empty when it is no such name.
 std::string SandboxReason(std::string_view name);

@@ -2,9 +2,11 @@
 // give new lists.
 #include <fmt/format.h>
 
+#include "cpn/lua/interpreter/handle.h"
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/library.h"
-#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/language/loading.h"
 
 namespace cpn::lua {
 namespace {

@@ -10,6 +10,7 @@
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/colour_set_library.h"
 #include "cpn/lua/language/environment.h"
+#include "cpn/lua/language/import_place.h"
 #include "cpn/lua/language/inscription.h"
 #include "cpn/lua/language/library.h"
 #include "cpn/lua/text/source_error.h"
@@ -23,8 +24,8 @@ constexpr std::uintmax_t kLargestFile = 8 << 20;
 /// Runs declarations of another module, and returns to this one.
 class InModule {
  public:
-  InModule(ModelState* m, ModuleId module) : m_(m) { m_->current.push_back(module); }
-  ~InModule() { m_->current.pop_back(); }
+  InModule(ModelState* m, ModuleId module) : m_(m) { m_->loading->current.push_back(module); }
+  ~InModule() { m_->loading->current.pop_back(); }
   InModule(const InModule&) = delete;
   InModule& operator=(const InModule&) = delete;
 
@@ -38,7 +39,7 @@ int AddPlace(lua_State* L, PlaceDeclaration place) {
   ModelState& m = ModelOf(L);
   ModuleDeclaration& module = CurrentModule(m);
   module.places.push_back(std::move(place));
-  PushHandle(L, {HandleKind::kPlace, m.current.back(),
+  PushHandle(L, {HandleKind::kPlace, m.loading->current.back(),
                  static_cast<std::uint32_t>(module.places.size() - 1), HereOf(L)});
   return 1;
 }
@@ -80,8 +81,8 @@ int DeclareFusion(lua_State* L) {
   PlaceDeclaration place = ReadPlace(L, "fusion");
   // Its name comes with the assignment; until then a text that no other set has.
   const ModelState& m = ModelOf(L);
-  place.fusion =
-      fmt::format("#{}.{}", m.current.back(), m.model.modules[m.current.back()].places.size());
+  place.fusion = fmt::format("#{}.{}", m.loading->current.back(),
+                             m.model.modules[m.loading->current.back()].places.size());
   return AddPlace(L, std::move(place));
 }
 
@@ -95,7 +96,7 @@ int DeclarePort(lua_State* L) {
   }
   PlaceDeclaration place = ReadPlace(L, what);
   place.port = kPort;
-  if (m.current.back() == m.model.top) {
+  if (m.loading->current.back() == m.model.top) {
     m.lua.FailAt(L, what,
                  fmt::format("{}(...) declares a port, and the top module has none: no "
                              "module is around it; declare a place(...)",
@@ -124,8 +125,8 @@ int DeclareModule(lua_State* L) {
   ModuleDeclaration module;
   module.where = m.lua.Blame(L);
   m.model.modules.push_back(std::move(module));
-  m.module_named.push_back(false);
-  OpenScope(L, id, m.current.back());
+  m.loading->module_named.push_back(false);
+  OpenScope(L, id, m.loading->current.back());
   {
     const InModule inside(&m, id);
     lua_pushvalue(L, 1);
@@ -177,7 +178,7 @@ int DeclareSubstitution(lua_State* L) {
   }
   ModuleDeclaration& around = CurrentModule(m);
   around.substitutions.push_back(std::move(substitution));
-  PushHandle(L, {HandleKind::kSubstitution, m.current.back(),
+  PushHandle(L, {HandleKind::kSubstitution, m.loading->current.back(),
                  static_cast<std::uint32_t>(around.substitutions.size() - 1), HereOf(L)});
   return 1;
 }
@@ -221,12 +222,13 @@ std::filesystem::path RequiredPath(lua_State* L, const std::string& name) {
                              "folder, by name and without .lua",
                              name));
   }
-  const std::filesystem::path path = m.folder / (name + ".lua");
+  const std::filesystem::path path = m.loading->folder / (name + ".lua");
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
     m.lua.FailAt(L, "require", fmt::format("require \"{}\": there is no {}", name, path.string()));
   }
-  const auto folder = std::filesystem::canonical(m.folder.empty() ? "." : m.folder, error);
+  const auto folder =
+      std::filesystem::canonical(m.loading->folder.empty() ? "." : m.loading->folder, error);
   if (std::filesystem::canonical(path, error).parent_path() != folder) {
     m.lua.FailAt(
         L, "require",
@@ -242,7 +244,7 @@ int Require(lua_State* L) {
     m.lua.Fail(L, fmt::format("require takes a name, not {}", Describe(L, 1)));
   }
   const std::string name = lua_tostring(L, 1);
-  if (const auto known = m.required.find(name); known != m.required.end()) {
+  if (const auto known = m.loading->required.find(name); known != m.loading->required.end()) {
     if (known->second == LUA_NOREF) {
       m.lua.FailAt(L, "require", fmt::format("require \"{}\": it requires itself", name));
     }
@@ -250,10 +252,10 @@ int Require(lua_State* L) {
     return 1;
   }
   const std::filesystem::path path = RequiredPath(L, name);
-  m.required[name] = LUA_NOREF;
+  m.loading->required[name] = LUA_NOREF;
   RunFile(L, path.string(), path.string());
   lua_pushvalue(L, -1);
-  m.required[name] = luaL_ref(L, LUA_REGISTRYINDEX);
+  m.loading->required[name] = luaL_ref(L, LUA_REGISTRYINDEX);
   return 1;
 }
 
@@ -316,7 +318,7 @@ void ReadInitialMarking(lua_State* L, int index, PlaceDeclaration& place) {
   place.initial.clear();
   place.initial_text.clear();
   if (HandleAt(L, index, HandleKind::kAll)) {
-    const std::vector<Value>* colours = m.colour_sets.Enumerate(place.type, m.evaluator);
+    const std::vector<Value>* colours = m.colour_sets.Enumerate(place.type, *m.evaluator);
     const std::string& name = m.model.colour_sets[place.type].name;
     if (!colours) {
       m.lua.Fail(L, fmt::format("all stands for every colour of {}, and that has more than {}",
@@ -337,40 +339,16 @@ void ReadInitialMarking(lua_State* L, int index, PlaceDeclaration& place) {
   }
 }
 
-std::uint32_t ImportPlace(lua_State* L, const Handle& handle) {
-  ModelState& m = ModelOf(L);
-  const ModuleId module = m.current.back();
-  if (handle.a == module) return handle.b;
-  const PlaceDeclaration original = m.model.modules[handle.a].places[handle.b];
-  if (original.name.empty()) {
-    m.lua.Fail(L, "this place has no name yet: assign it first, as in Name = place(...)");
-  }
-  if (!original.fusion) {
-    m.lua.FailAt(L, original.name,
-                 fmt::format("place {} belongs to another module; it comes in through a port",
-                             original.name));
-  }
-  std::vector<PlaceDeclaration>& places = CurrentModule(m).places;
-  for (std::uint32_t i = 0; i < places.size(); ++i) {
-    if (places[i].fusion == original.fusion) return i;
-  }
-  PlaceDeclaration member = original;
-  member.initial.clear();  // the set has it from its declaration
-  member.initial_text.clear();
-  places.push_back(std::move(member));
-  return static_cast<std::uint32_t>(places.size() - 1);
-}
-
 int IndexModule(lua_State* L) {
   ModelState& m = ModelOf(L);
   const ModuleId module = HandleAt(L, 1)->a;
   const std::string key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : Describe(L, 2);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, m.scopes[module].values);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, m.loading->scopes[module].values);
   lua_pushvalue(L, 2);
   lua_rawget(L, -2);
   if (!lua_isnil(L, -1)) return 1;
   std::vector<std::string> names;
-  for (const auto& [name, where] : m.scopes[module].names) names.push_back(name);
+  for (const auto& [name, where] : m.loading->scopes[module].names) names.push_back(name);
   const std::string& name = m.model.modules[module].name;
   throw ModelError(m.sources.Text(m.lua.Blame(L), key),
                    fmt::format("module {} has no {}{}", name, key, Alternatives(key, names)));

@@ -10,10 +10,6 @@
 
 namespace cpn::lua {
 
-/// The index of that place in the current module; a fusion place of another module is added to it.
-/// Throws ModelError for any other place of another module.
-std::uint32_t ImportPlace(lua_State* L, const Handle& place);
-
 /// Gives `place`, whose colour set is known, the initial marking at that index of the stack: `all`,
 /// or a list of tokens. Throws ModelError when it is something else.
 void ReadInitialMarking(lua_State* L, int index, PlaceDeclaration& place);

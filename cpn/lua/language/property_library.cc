@@ -4,11 +4,14 @@
 
 #include <algorithm>
 
+#include "cpn/lua/interpreter/handle.h"
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/function.h"
 #include "cpn/lua/language/inscription.h"
 #include "cpn/lua/language/library.h"
+#include "cpn/lua/language/loading.h"
 #include "cpn/lua/text/suggest.h"
 #include "cpn/net/inscription.h"
 
@@ -43,8 +46,8 @@ int PushFormula(lua_State* L, Formula formula, std::vector<std::uint32_t> operan
   RequireLoading(L, "a formula");
   FormulaDeclaration made;
   for (const std::uint32_t operand : operands) {
-    made.operators += m.formulas[operand].operators;
-    made.depth = std::max(made.depth, m.formulas[operand].depth + 1);
+    made.operators += m.loading->formulas[operand].operators;
+    made.depth = std::max(made.depth, m.loading->formulas[operand].depth + 1);
   }
   if (made.operators > kMostOperators || made.depth > kDeepestFormula) {
     m.lua.Fail(L, fmt::format("a formula has at most {} operators, nested at most {} deep",
@@ -53,16 +56,16 @@ int PushFormula(lua_State* L, Formula formula, std::vector<std::uint32_t> operan
   made.formula = std::move(formula);
   made.formula.where = m.lua.Blame(L);
   made.operands = std::move(operands);
-  m.formulas.push_back(std::move(made));
-  PushHandle(
-      L, {HandleKind::kFormula, static_cast<std::uint32_t>(m.formulas.size() - 1), 0, HereOf(L)});
+  m.loading->formulas.push_back(std::move(made));
+  PushHandle(L, {HandleKind::kFormula, static_cast<std::uint32_t>(m.loading->formulas.size() - 1),
+                 0, HereOf(L)});
   return 1;
 }
 
 /// The whole tree.
 Formula Build(const ModelState& m, std::uint32_t index) {
-  Formula formula = m.formulas[index].formula;
-  for (const std::uint32_t operand : m.formulas[index].operands) {
+  Formula formula = m.loading->formulas[index].formula;
+  for (const std::uint32_t operand : m.loading->formulas[index].operands) {
     formula.operands.push_back(Build(m, operand));
   }
   return formula;
@@ -121,7 +124,7 @@ int Apply(lua_State* L) {
   std::vector<Sort> sorts;
   for (int i = 1; i <= count; ++i) {
     operands.push_back(FormulaAt(L, i, NameOf(shape.op)));
-    sorts.push_back(ModelOf(L).formulas[operands.back()].formula.sort);
+    sorts.push_back(LoadingOf(L).formulas[operands.back()].formula.sort);
   }
   CheckSorts(L, shape.op, sorts);
   made.sort = ctl::SortOf(shape.op, sorts);
@@ -138,10 +141,10 @@ int StateFunction(lua_State* L) {
   hook.where = FunctionLocation(L, 1);
   lua_pushvalue(L, 1);
   hook.function = luaL_ref(L, LUA_REGISTRYINDEX);
-  m.state_functions.push_back(std::move(hook));
+  m.loading->state_functions.push_back(std::move(hook));
   Formula made;
   made.op = Operator::kStateFunction;
-  made.state_function = static_cast<ctl::StateFunctionId>(m.state_functions.size() - 1);
+  made.state_function = static_cast<ctl::StateFunctionId>(m.loading->state_functions.size() - 1);
   made.sort = Sort::kState;
   return PushFormula(L, std::move(made));
 }
@@ -189,24 +192,24 @@ int DeclarePropertyFormula(lua_State* L) {
   const std::string name = lua_tostring(L, lua_upvalueindex(1));
   const SourceLocation where = m.sources.Text(m.lua.Blame(L), "property");
   const std::uint32_t index = FormulaAt(L, 1, "property");
-  const FormulaDeclaration& formula = m.formulas[index];
+  const FormulaDeclaration& formula = m.loading->formulas[index];
   if (formula.formula.sort == Sort::kArc) {
     throw ModelError(where,
                      fmt::format("property \"{}\" is about an arc, and the model begins in a "
                                  "state; say where the arc is: MODAL(...), POS(...), ...",
                                  name));
   }
-  for (const ctl::Property& other : m.properties) {
+  for (const ctl::Property& other : m.loading->properties) {
     if (other.name != name) continue;
     throw ModelError(where, fmt::format("property \"{}\" is declared already, in line {} of {}",
                                         name, other.where.line, other.where.file));
   }
-  m.property_operators += formula.operators;
-  if (m.property_operators > kMostOperatorsInAll) {
+  m.loading->property_operators += formula.operators;
+  if (m.loading->property_operators > kMostOperatorsInAll) {
     throw ModelError(where, fmt::format("the properties have more than {} operators in all",
                                         kMostOperatorsInAll));
   }
-  m.properties.push_back({name, Build(m, index), where});
+  m.loading->properties.push_back({name, Build(m, index), where});
   return 0;
 }
 

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/library.h"
-#include "cpn/lua/run/model_state.h"
+#include "cpn/lua/language/loading.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
@@ -363,12 +364,12 @@ std::string SandboxReason(std::string_view name) {
 
 void AddToLibrary(lua_State* L, const char* name, Use use) {
   ModelState& m = ModelOf(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, m.library);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, m.loading->library);
   lua_insert(L, -2);
   lua_setfield(L, -2, name);
   lua_pop(L, 1);
-  m.library_names.insert(name);
-  if (use == Use::kDeclaring) m.declaring_names.insert(name);
+  m.loading->library_names.insert(name);
+  if (use == Use::kDeclaring) m.loading->declaring_names.insert(name);
 }
 
 void AddToLibrary(lua_State* L, const LibraryFunction& function) {

@@ -1,11 +1,13 @@
 // The part of the language that declares test case specifications: test, stimulus, response, xml.
 #include <fmt/format.h>
 
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/function.h"
+#include "cpn/lua/language/hook_reader.h"
 #include "cpn/lua/language/library.h"
-#include "cpn/lua/run/hook.h"
+#include "cpn/lua/language/loading.h"
 #include "cpn/lua/run/observation.h"
 
 namespace cpn::lua {
@@ -154,7 +156,7 @@ class TestMaker {
           "it observes nothing; observe = { [Module.Transition] = function(...) ... end } says "
           "what can be observed");
     }
-    for (const auto& other : m_.tests) {
+    for (const auto& other : m_.loading->tests) {
       if (other->name != test_->name) continue;
       fail(fmt::format("there is one of that name already, in line {} of {}", other->where.line,
                        other->where.file));
@@ -170,7 +172,7 @@ class TestMaker {
 /// The second half of test "name" { ... }; the name is an upvalue.
 int DeclareTestFields(lua_State* L) {
   RequireLoading(L, "a test");
-  ModelOf(L).tests.push_back(TestMaker(L, lua_tostring(L, lua_upvalueindex(1))).Make());
+  LoadingOf(L).tests.push_back(TestMaker(L, lua_tostring(L, lua_upvalueindex(1))).Make());
   return 0;
 }
 

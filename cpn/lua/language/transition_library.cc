@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <limits>
 
+#include "cpn/lua/interpreter/handle.h"
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/function.h"
+#include "cpn/lua/language/import_place.h"
 #include "cpn/lua/language/inscription.h"
 #include "cpn/lua/language/library.h"
-#include "cpn/lua/language/module_library.h"
+#include "cpn/lua/language/loading.h"
 #include "cpn/lua/text/suggest.h"
 #include "cpn/net/inscription.h"
 
@@ -56,7 +59,7 @@ class TransitionMaker {
   void Arcs(const std::string& field, ArcKind kind) {
     ForEachElement(L_, -1, "transition: " + field, [&](int index, lua_Integer) {
       if (const Handle* inscription = HandleAt(L_, index, HandleKind::kInscription)) {
-        AddArc(kind, m_.inscriptions[inscription->a]);
+        AddArc(kind, m_.loading->inscriptions[inscription->a]);
       } else if (const Handle* place = HandleAt(L_, index, HandleKind::kPlace)) {
         AddBareArc(field, kind, *place);
       } else {
@@ -69,7 +72,7 @@ class TransitionMaker {
 
   void AddArc(ArcKind kind, const Inscription& inscription) {
     const std::string& place = m_.model.modules[inscription.module].places[inscription.place].name;
-    if (inscription.module != m_.current.back()) {
+    if (inscription.module != m_.loading->current.back()) {
       throw ModelError(
           inscription.where,
           fmt::format("the arc inscription {} belongs to a place of another module", place));
@@ -110,12 +113,12 @@ class TransitionMaker {
 
   void Read(std::uint32_t variable, const SourceLocation& where) {
     if (std::find(variables_.begin(), variables_.end(), variable) != variables_.end()) return;
-    const VariableDeclaration& added = m_.variables[variable];
+    const VariableDeclaration& added = m_.loading->variables[variable];
     for (std::uint32_t other : variables_) {
-      if (m_.variables[other].name != added.name) continue;
+      if (m_.loading->variables[other].name != added.name) continue;
       throw ModelError(where,
                        fmt::format("{} is two variables here: one of lines {} and {}", added.name,
-                                   m_.variables[other].where.line, added.where.line));
+                                   m_.loading->variables[other].where.line, added.where.line));
     }
     variables_.push_back(variable);
   }
@@ -139,7 +142,8 @@ class TransitionMaker {
       if (lua_type(L_, index) == LUA_TSTRING) {
         m_.lua.FailAt(L_, name, fmt::format("let: {0} takes expr \"...\" or a function", name));
       }
-      AddLet(*variable, AddComputation(L_, index, "let: " + name, m_.variables[*variable].type));
+      AddLet(*variable,
+             AddComputation(L_, index, "let: " + name, m_.loading->variables[*variable].type));
     });
     lua_pop(L_, 1);
   }
@@ -149,8 +153,8 @@ class TransitionMaker {
     ReadFunction(function);
     transition_.lets.push_back({variable, function});
     bound_.push_back(variable);
-    guard_texts_.push_back(
-        fmt::format("{} = {}", m_.variables[variable].name, m_.model.functions[function].text));
+    guard_texts_.push_back(fmt::format("{} = {}", m_.loading->variables[variable].name,
+                                       m_.model.functions[function].text));
   }
 
   void Guards() {
@@ -176,7 +180,7 @@ class TransitionMaker {
     if (!equality) return false;
     if (std::find(bound_.begin(), bound_.end(), equality->variable) != bound_.end()) return false;
     const FunctionId rest = AddExpression(L_, equality->rest, m_.lua.Blame(L_), text);
-    Translate(L_, rest, m_.variables[equality->variable].type);
+    Translate(L_, rest, m_.loading->variables[equality->variable].type);
     AddLet(equality->variable, rest);
     return true;
   }
@@ -197,7 +201,8 @@ class TransitionMaker {
   /// From numbers in the model to numbers in the transition.
   void Number() {
     for (std::uint32_t variable : variables_) {
-      transition_.variables.push_back({m_.variables[variable].name, m_.variables[variable].type});
+      transition_.variables.push_back(
+          {m_.loading->variables[variable].name, m_.loading->variables[variable].type});
     }
     for (ArcDeclaration& arc : transition_.arcs) {
       for (ArcTerm& term : arc.terms) {
@@ -232,7 +237,7 @@ int DeclareTransition(lua_State* L) {
   TransitionDeclaration transition = TransitionMaker(L).Make();
   std::vector<TransitionDeclaration>& transitions = CurrentModule(m).transitions;
   transitions.push_back(std::move(transition));
-  PushHandle(L, {HandleKind::kTransition, m.current.back(),
+  PushHandle(L, {HandleKind::kTransition, m.loading->current.back(),
                  static_cast<std::uint32_t>(transitions.size() - 1), HereOf(L)});
   return 1;
 }

@@ -4,9 +4,11 @@
 
 #include <string_view>
 
+#include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/run/hook.h"
+#include "cpn/lua/run/model_state.h"
 
 namespace cpn::lua {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/value_table.h"
-#include "cpn/lua/run/model_state.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
@@ -54,9 +54,9 @@ std::string FloatHint(lua_State* L, int index) {
 
 }  // namespace
 
-std::string DescribeColours(const ModelState& m, ColourSetId type) {
-  const ColourSet& set = m.model.colour_sets[type];
-  const auto name = [&m](ColourSetId id) { return m.model.colour_sets[id].name; };
+std::string DescribeColours(const std::vector<ColourSet>& sets, ColourSetId type) {
+  const ColourSet& set = sets[type];
+  const auto name = [&sets](ColourSetId id) { return sets[id].name; };
   switch (set.kind) {
     case ColourSetKind::kUnit:
       return set.name + " has unit";
@@ -86,14 +86,14 @@ std::string DescribeColours(const ModelState& m, ColourSetId type) {
       return fmt::format("{} has those of {} that its predicate accepts", set.name,
                          name(set.parts[0]));
     case ColourSetKind::kAlias:
-      return DescribeColours(m, set.parts[0]);
+      return DescribeColours(sets, set.parts[0]);
   }
   return set.name;
 }
 
-std::string MismatchText(const ModelState& m, const std::string& whole, ColourSetId type,
-                         const Mismatch& mismatch) {
-  const std::string& name = m.model.colour_sets[type].name;
+std::string MismatchText(const std::vector<ColourSet>& sets, const std::string& whole,
+                         ColourSetId type, const Mismatch& mismatch) {
+  const std::string& name = sets[type].name;
   if (mismatch.path.empty()) {
     return fmt::format("{} is not a colour of {}: {}", whole, name, mismatch.what);
   }
@@ -104,7 +104,7 @@ std::string MismatchText(const ModelState& m, const std::string& whole, ColourSe
 // ----------------------------------------------------------------------------------- into Lua
 
 void Converter::Push(lua_State* L, Value v) {
-  const ValueStore& values = m_->values;
+  const ValueStore& values = *values_;
   const auto push_elements = [&](TableKind kind) {
     const std::span<const Value> elements = values.Elements(v);
     luaL_checkstack(L, 4, "value nested too deeply");
@@ -168,27 +168,27 @@ std::optional<Value> Converter::TryColour(lua_State* L, int index, ColourSetId t
 Value Converter::ToColour(lua_State* L, int index, ColourSetId type) {
   Mismatch why;
   const std::optional<Value> v = TryColour(L, index, type, &why);
-  if (!v) throw ModelError({}, MismatchText(*m_, Describe(L, index), type, why));
+  if (!v) throw ModelError({}, MismatchText(*sets_, Describe(L, index), type, why));
   return *v;
 }
 
 bool Converter::Wrong(lua_State* L, int index, const ColourSet& set, Mismatch* why) const {
-  const auto id = static_cast<ColourSetId>(&set - m_->model.colour_sets.data());
-  why->what = DescribeColours(*m_, id) + FloatHint(L, index);
+  const auto id = static_cast<ColourSetId>(&set - sets_->data());
+  why->what = DescribeColours(*sets_, id) + FloatHint(L, index);
   why->offender = Describe(L, index);
   return false;
 }
 
 bool Converter::Convert(lua_State* L, int index, ColourSetId type, Mismatch* why, Value* out) {
-  const ColourSet& set = m_->model.colour_sets[type];
+  const ColourSet& set = (*sets_)[type];
   switch (set.kind) {
     case ColourSetKind::kUnit:
       if (!HandleAt(L, index, HandleKind::kUnit)) return Wrong(L, index, set, why);
-      *out = m_->values.Unit();
+      *out = values_->Unit();
       return true;
     case ColourSetKind::kBool:
       if (!lua_isboolean(L, index)) return Wrong(L, index, set, why);
-      *out = m_->values.Bool(lua_toboolean(L, index) != 0);
+      *out = values_->Bool(lua_toboolean(L, index) != 0);
       return true;
     case ColourSetKind::kInt:
     case ColourSetKind::kRange:
@@ -223,7 +223,7 @@ bool Converter::ConvertInteger(lua_State* L, int index, const ColourSet& set, Mi
   if (set.kind != ColourSetKind::kInt && (i < set.low || i > set.high)) {
     return Wrong(L, index, set, why);
   }
-  *out = m_->values.Int(i);
+  *out = values_->Int(i);
   return true;
 }
 
@@ -232,13 +232,13 @@ bool Converter::ConvertText(lua_State* L, int index, const ColourSet& set, Misma
   if (lua_type(L, index) != LUA_TSTRING) return Wrong(L, index, set, why);
   const std::string_view text = TextAt(L, index);
   if (set.kind == ColourSetKind::kString) {
-    *out = m_->values.String(text);
+    *out = values_->String(text);
     return true;
   }
   if (std::find(set.names.begin(), set.names.end(), text) == set.names.end()) {
     return Wrong(L, index, set, why);
   }
-  *out = m_->values.Enum(text);
+  *out = values_->Enum(text);
   return true;
 }
 
@@ -261,7 +261,7 @@ bool Converter::ConvertProduct(lua_State* L, int index, const ColourSet& set, Mi
     }
     lua_pop(L, 1);
   }
-  *out = m_->values.Tuple(elements);
+  *out = values_->Tuple(elements);
   return true;
 }
 
@@ -280,7 +280,7 @@ bool Converter::ConvertList(lua_State* L, int index, const ColourSet& set, Misma
     }
     lua_pop(L, 1);
   }
-  *out = m_->values.List(elements);
+  *out = values_->List(elements);
   return true;
 }
 
@@ -305,7 +305,7 @@ bool Converter::ConvertRecord(lua_State* L, int index, const ColourSet& set, Mis
     lua_pop(L, 1);
   }
   if (fields.size() != set.fields.size()) return Wrong(L, index, set, why);
-  *out = m_->values.Record(fields);
+  *out = values_->Record(fields);
   return true;
 }
 
@@ -321,7 +321,7 @@ bool Converter::ConvertUnion(lua_State* L, int index, const ColourSet& set, Mism
   const auto field = std::find_if(set.fields.begin(), set.fields.end(),
                                   [&](const ColourSetField& f) { return f.name == tag; });
   if (field == set.fields.end()) return Wrong(L, index, set, why);
-  Value payload = m_->values.Unit();
+  Value payload = values_->Unit();
   if (field->type) {
     if (!Convert(L, lua_gettop(L), *field->type, why, &payload)) {
       why->path.push_back("the argument of " + field->name);
@@ -331,15 +331,15 @@ bool Converter::ConvertUnion(lua_State* L, int index, const ColourSet& set, Mism
     return Wrong(L, index, set, why);
   }
   lua_pop(L, 2);
-  *out = m_->values.Union(field->name, payload);
+  *out = values_->Union(field->name, payload);
   return true;
 }
 
 bool Converter::ConvertSubset(lua_State* L, int index, ColourSetId type, Mismatch* why,
                               Value* out) {
-  const ColourSet& set = m_->model.colour_sets[type];
+  const ColourSet& set = (*sets_)[type];
   if (!Convert(L, index, set.parts[0], why, out)) return false;
-  if (m_->evaluator.Test(*set.predicate, {out, 1})) return true;
+  if (evaluator_->Test(*set.predicate, {out, 1})) return true;
   return Wrong(L, index, set, why);
 }
 
@@ -355,14 +355,14 @@ Value Converter::PlainData(lua_State* L, int index, int depth) {
   };
   switch (lua_type(L, index)) {
     case LUA_TBOOLEAN:
-      return m_->values.Bool(lua_toboolean(L, index) != 0);
+      return values_->Bool(lua_toboolean(L, index) != 0);
     case LUA_TNUMBER:
       if (!lua_isinteger(L, index)) throw refuse(FloatHint(L, index));
-      return m_->values.Int(lua_tointeger(L, index));
+      return values_->Int(lua_tointeger(L, index));
     case LUA_TSTRING:
-      return m_->values.String(TextAt(L, index));
+      return values_->String(TextAt(L, index));
     case LUA_TUSERDATA:
-      if (HandleAt(L, index, HandleKind::kUnit)) return m_->values.Unit();
+      if (HandleAt(L, index, HandleKind::kUnit)) return values_->Unit();
       throw refuse("");
     case LUA_TTABLE:
       break;
@@ -387,7 +387,7 @@ Value Converter::PlainData(lua_State* L, int index, int depth) {
   }
   if (!fields.empty()) {
     if (!elements.empty()) throw refuse("; this table mixes both");
-    return m_->values.Record(fields);
+    return values_->Record(fields);
   }
   if (elements.size() != size) throw refuse("; this list has holes");
   for (lua_Unsigned i = 0; i < size; ++i) {
@@ -395,7 +395,7 @@ Value Converter::PlainData(lua_State* L, int index, int depth) {
     elements[i] = PlainData(L, lua_gettop(L), depth + 1);
     lua_pop(L, 1);
   }
-  return m_->values.List(elements);
+  return values_->List(elements);
 }
 
 }  // namespace cpn::lua

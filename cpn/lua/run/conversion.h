@@ -17,11 +17,10 @@
 #include <vector>
 
 #include "cpn/values/colour_set.h"
+#include "cpn/values/evaluator.h"
 #include "cpn/values/value.h"
 
 namespace cpn::lua {
-
-struct ModelState;
 
 /// Why something is not a colour: what stands where, and what the colour set there has.
 struct Mismatch {
@@ -31,15 +30,17 @@ struct Mismatch {
 };
 
 /// "{1, "maybe"} is not a colour of WxVote: component 2 is "maybe", Vote has yes, no".
-std::string MismatchText(const ModelState& m, const std::string& whole, ColourSetId type,
-                         const Mismatch& mismatch);
+std::string MismatchText(const std::vector<ColourSet>& sets, const std::string& whole,
+                         ColourSetId type, const Mismatch& mismatch);
 
 /// What a colour set has, for messages: "Vote has yes, no".
-std::string DescribeColours(const ModelState& m, ColourSetId type);
+std::string DescribeColours(const std::vector<ColourSet>& sets, ColourSetId type);
 
 class Converter {
  public:
-  explicit Converter(ModelState* model) : m_(model) {}
+  /// All must outlive the converter; `evaluator` runs the predicates of subsets.
+  Converter(const std::vector<ColourSet>* sets, ValueStore* values, Evaluator* evaluator)
+      : sets_(sets), values_(values), evaluator_(evaluator) {}
 
   void Push(lua_State* L, Value v);
 
@@ -64,7 +65,9 @@ class Converter {
   bool Wrong(lua_State* L, int index, const ColourSet& set, Mismatch* why) const;
   Value PlainData(lua_State* L, int index, int depth);
 
-  ModelState* m_;
+  const std::vector<ColourSet>* sets_;
+  ValueStore* values_;
+  Evaluator* evaluator_;
 };
 
 }  // namespace cpn::lua

@@ -46,9 +46,9 @@ Value LuaEvaluator::Compute(FunctionId function, std::span<const Value> argument
   if (body.kind == FunctionBody::Kind::kTemplate) {
     const Value v = Build(body, body.pattern, arguments);
     if (m_->colour_sets.Contains(type, v, *this)) return v;
-    const ModelError error(
-        {}, fmt::format("{} is not a colour of {}: {}", m_->values.Format(v),
-                        m_->model.colour_sets[type].name, DescribeColours(*m_, type)));
+    const ModelError error({}, fmt::format("{} is not a colour of {}: {}", m_->values.Format(v),
+                                           m_->model.colour_sets[type].name,
+                                           DescribeColours(m_->model.colour_sets, type)));
     throw Blame(error, function, arguments);
   }
   Value result;

@@ -8,19 +8,11 @@
 #include <lua.hpp>
 #include <string>
 
+#include "cpn/engine/engine.h"
+#include "cpn/lua/run/declarations.h"
 #include "cpn/lua/run/model_state.h"
 
 namespace cpn::lua {
-
-/// The function at `index`. `owner` ("test \"votes\"") and `what` ("format") name it in messages.
-/// Throws ModelError when something else is there.
-Hook MakeHook(lua_State* L, int index, const std::string& owner, const std::string& what);
-
-/// The table at `index`, the field `field` of `owner`: { [Module.Transition] = function(...) ... },
-/// whose parameters name variables of the transition, or `instance`. Throws ModelError for anything
-/// else.
-TransitionHooks MakeTransitionHooks(lua_State* L, int index, const std::string& owner,
-                                    const std::string& field);
 
 /// Runs a hook: `push` leaves its arguments on the stack and says how many, `use` reads its result
 /// at the given index. Throws ModelError, which says what() ran of which owner.

@@ -10,10 +10,7 @@
 #pragma once
 
 #include <cstdint>
-#include <lua.hpp>
-#include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "cpn/values/colour_set.h"
@@ -37,13 +34,6 @@ struct ListExpression {
   Value constant;
   std::vector<ListExpression> operands;
 };
-
-/// The translation of the expression `text` where a colour of `type` is needed, in the module that
-/// is being loaded; `variables` are those that it reads, indices into ModelState::variables, in the
-/// order of its arguments. Nothing when it is not one that can be translated.
-std::optional<ListExpression> TranslateListExpression(lua_State* L, std::string_view text,
-                                                      std::span<const std::uint32_t> variables,
-                                                      ColourSetId type);
 
 /// Its value for these arguments.
 Value Evaluate(const ListExpression& expression, std::span<const Value> arguments,

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpn/lua/run/test_specification.h"
+#include "cpn/lua/run/test_case.h"
 
 namespace cpn::lua {
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/run/model_state.h"
 #include "cpn/lua/text/suggest.h"
@@ -51,7 +52,7 @@ bool LuaStateFunctions::Holds(ctl::StateFunctionId function, const ctl::MarkingV
   bool holds = false;
   try {
     m_->lua.Protect([&](lua_State* L) {
-      lua_rawgeti(L, LUA_REGISTRYINDEX, m_->state_functions[function].function);
+      lua_rawgeti(L, LUA_REGISTRYINDEX, (*functions_)[function].function);
       PushHandle(L, {HandleKind::kMarking, 0, 0, 0});
       lua_call(L, 1, 1);
       holds = TruthAt(L, -1, "a state function");
@@ -63,7 +64,7 @@ bool LuaStateFunctions::Holds(ctl::StateFunctionId function, const ctl::MarkingV
 }
 
 SourceLocation LuaStateFunctions::Where(ctl::StateFunctionId function) const {
-  return m_->state_functions[function].where;
+  return (*functions_)[function].where;
 }
 
 int LuaStateFunctions::Index(lua_State* L, std::uint32_t instance) {

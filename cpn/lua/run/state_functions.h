@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "cpn/ctl/state_functions.h"
+#include "cpn/lua/run/declarations.h"
 
 namespace cpn::lua {
 
@@ -26,7 +27,9 @@ struct ModelState;
 
 class LuaStateFunctions final : public ctl::StateFunctions {
  public:
-  explicit LuaStateFunctions(ModelState* model) : m_(model) {}
+  /// Both must outlive this; `functions` is indexed by ctl::StateFunctionId.
+  LuaStateFunctions(ModelState* model, const std::vector<Hook>* functions)
+      : m_(model), functions_(functions) {}
 
   bool Holds(ctl::StateFunctionId function, const ctl::MarkingView& marking,
              std::vector<PlaceId>& reads) override;
@@ -57,6 +60,7 @@ class LuaStateFunctions final : public ctl::StateFunctions {
   ModelError Blame(const ModelError& error, ctl::StateFunctionId function) const;
 
   ModelState* m_;
+  const std::vector<Hook>* functions_;
   std::vector<Instance> instances_;  // 0 is the top module
   std::map<std::pair<std::uint32_t, std::string>, Meaning> meanings_;
   const ctl::MarkingView* marking_ = nullptr;  // during a call

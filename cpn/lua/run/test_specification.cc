@@ -6,6 +6,7 @@
 
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/run/hook.h"
+#include "cpn/lua/run/model_state.h"
 #include "cpn/lua/run/observation.h"
 
 namespace cpn::lua {

@@ -7,8 +7,9 @@
 //  2. What Normalise() returns is canonical: Normalise() of it gives it back unless the model's own
 //     hook does not; two cases are the same test case if and only if they are then equal.
 // Every hook throws ModelError when the model's code fails, naming the hook, its line and
-// arguments. Thread safety: as its LuaModel (one worker). Source: Wang, Kristensen, Meling & Stolz,
-// "Automated test case generation for the Paxos single-decree protocol using a coloured Petri net
+// arguments.
+// Thread safety: as its LuaModel (one worker).
+// Source: Wang, Kristensen, Meling & Stolz, "Automated test case generation for the Paxos single-decree protocol using a coloured Petri net
 // model" (2019): detection, observation, format, normalise.
 #pragma once
 
@@ -20,50 +21,13 @@
 #include <vector>
 
 #include "cpn/engine/engine.h"
+#include "cpn/lua/run/test_case.h"
 #include "cpn/values/error.h"
 #include "cpn/values/value.h"
 
 namespace cpn::lua {
 
-/// An XML element as a format hook describes it. It has a text or children, not both.
-struct XmlNode {
-  std::string name;                                             ///< an XML name
-  std::vector<std::pair<std::string, std::string>> attributes;  ///< in the hook's order
-  std::string text;                                             ///< not escaped
-  std::vector<XmlNode> children;
-  friend bool operator==(const XmlNode&, const XmlNode&) = default;
-};
-
-/// A stimulus is what the environment gives the system; a response is what it is to answer.
-enum class ObservationKind : std::uint8_t { kStimulus, kResponse };
-
-/// An input or output event of a test case.
-struct Observation {
-  ObservationKind kind = ObservationKind::kStimulus;
-  std::string name;
-  Value fields;  ///< a record of plain data: integers, strings, booleans, unit, lists, records
-  friend bool operator==(const Observation&, const Observation&) = default;
-};
-
-/// The observations of one test case.
-using TestCase = std::vector<Observation>;
-
-/// What makes a test case: a whole run, or each observed occurrence by itself (unit tests).
-enum class CaseScope : std::uint8_t { kRun, kOccurrence };
-
-/// Does the order of a case's observations count?
-enum class CaseOrder : std::uint8_t {
-  kSet,      ///< no: stimuli before responses, sorted, each once
-  kSequence  ///< yes: in the order of their occurrence
-};
-
-/// What a suite says about itself.
-struct SuiteInfo {
-  std::string name;  ///< the specification's name unless the model gives another
-  std::vector<XmlNode> configuration;
-};
-
-/// Internals of a loaded model; see loader.h.
+/// A loaded model and its declaration: model_state.h, declarations.h.
 struct ModelState;
 struct TestDeclaration;
 

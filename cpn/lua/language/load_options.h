@@ -1,0 +1,40 @@
+// What a caller decides about loading a model, and what a model lets a caller decide.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cpn/values/error.h"
+
+namespace cpn::lua {
+
+struct LoadOptions {
+  /// Values for the model's param() declarations: -D name=value.
+  std::map<std::string, std::string> parameters;
+  /// Other initial markings than the model's: `Place` or `Module.Place`, and what stands behind the
+  /// colour set in place(...): --initial 'Place={ 1, 2 }'.
+  std::map<std::string, std::string> initial_markings;
+  /// Files to run after the model's own, in its top module: more test case specifications,
+  /// properties, a chart.
+  std::vector<std::filesystem::path> extensions;
+  /// Bytes that the model's Lua code may hold at any time.
+  std::size_t memory_limit = std::size_t{256} << 20;
+  /// Lua instructions (and as many units of work in library functions) that loading, and each later
+  /// call into the model's code, may take.
+  std::uint32_t instruction_limit = 10'000'000;
+};
+
+/// A model parameter, `N = param(3)`.
+struct Parameter {
+  std::string name;
+  std::string value;  ///< as -D takes it
+  std::string default_value;
+  std::string doc;  ///< may be empty
+  SourceLocation where;
+};
+
+}  // namespace cpn::lua
