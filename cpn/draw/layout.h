@@ -10,16 +10,9 @@
 #include <vector>
 
 #include "cpn/draw/diagram.h"
+#include "cpn/draw/spline.h"
 
 namespace cpn::draw {
-
-struct Point {
-  double x = 0;
-  double y = 0;
-};
-
-/// A Bezier spline: 3n + 1 control points, from source to target.
-using Spline = std::vector<Point>;
 
 struct PlacedArc {
   Spline spline;       ///< without the room for arrow heads

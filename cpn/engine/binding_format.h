@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cpn/engine/engine.h"
+#include "cpn/engine/marking.h"
 
 namespace cpn {
 

@@ -12,8 +12,8 @@
 
 #include "cpn/engine/compiled_transition.h"
 #include "cpn/engine/element_store.h"
-#include "cpn/engine/engine.h"
 #include "cpn/engine/inhibitor.h"
+#include "cpn/engine/marking.h"
 #include "cpn/engine/search_plan.h"
 #include "cpn/engine/term_evaluator.h"
 

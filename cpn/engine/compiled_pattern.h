@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cpn/net/model.h"
-#include "cpn/values/colour_set.h"
+#include "cpn/values/colour_sets.h"
 #include "cpn/values/evaluator.h"
 #include "cpn/values/value.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cpn/engine/compiled_transition.h"
-#include "cpn/engine/engine.h"
+#include "cpn/engine/marking.h"
 #include "cpn/engine/term_evaluator.h"
 
 namespace cpn {

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "cpn/engine/engine.h"
+#include "cpn/engine/marking.h"
 #include "cpn/values/arena.h"
 #include "cpn/values/id_table.h"
 

@@ -1,13 +1,13 @@
 // Enabled binding elements and their occurrence: the one place that knows the firing rule.
 //
-// How it works (design section 5): a marking of the net is a vector of interned place markings;
+// How it works: a marking of the net is a vector of interned place markings;
 // what a transition can do depends only on the markings of the places on its arcs, so its enabled
 // binding elements are memoised under (transition, those ids), and an inscription is evaluated once
 // per distinct binding. Repeated markings cost table look-ups and no evaluation.
 //
 // Invariants:
 //  1. A BindingElementId names one (transition, binding) for the engine's whole life, with one
-//  effect.
+//     effect.
 //  2. Enabled() returns only binding elements of the highest priority that has any, in canonical
 //     order: transitions in net order, bindings lexicographically by ValueStore::Compare in
 //     variable order. The order does not depend on what was asked before.
@@ -24,34 +24,13 @@
 #include <string>
 #include <vector>
 
+#include "cpn/engine/marking.h"
 #include "cpn/net/net.h"
 
 namespace cpn {
 
 struct CompiledTransition;
 struct EngineContext;
-
-/// One place marking per place of the net, indexed by PlaceId.
-using Marking = std::vector<MultiSet>;
-using BindingElementId = std::uint32_t;
-
-/// A view; the spans stay valid as long as the engine lives.
-struct BindingElement {
-  TransitionId transition = 0;
-  std::span<const Value> binding;  ///< indexed like TransitionDeclaration::variables
-  /// The tokens that input terms with a wildcard in their pattern (`_`, or a record's field left
-  /// out) took, in term order: a wildcard on an input arc is an anonymous variable, so what it
-  /// takes is part of the choice.
-  std::span<const Value> wildcards;
-};
-
-/// What an occurrence does to one place.
-struct TokenMove {
-  PlaceId place = 0;
-  MultiSet removed;
-  MultiSet added;
-  bool reset = false;  ///< removes all tokens, whatever they are, before `added`
-};
 
 struct EngineOptions {
   /// Candidates that the search for one transition's bindings in one marking may try; beyond it the
@@ -97,17 +76,19 @@ class Engine {
   /// One line per place that is not empty: "Ws.Waiting: 1`1 ++ 1`2".
   std::string FormatMarking(const Marking& marking) const;
 
-  /// For explorations, which have memos of their own: the transitions by priority, highest first
-  /// ...
+  // For explorations, which have memos of their own.
+
+  /// The transitions by priority, highest first.
   const std::vector<std::vector<TransitionId>>& PriorityGroups() const;
-  /// ... compiled, ...
+  /// A transition in the form that the search for its bindings uses.
   const CompiledTransition& Compiled(TransitionId id) const;
-  /// ... the enabled binding elements of one, priorities aside, by a search without memo. Valid
-  /// until the next call; and ...
+  /// The enabled binding elements of one transition, priorities aside, by a search without memo.
+  /// Valid until the next call.
   std::span<const BindingElementId> FindBindings(TransitionId id, const Marking& marking);
-  /// ... what an element does, computed and not remembered (else Moves()). Valid until the next
-  /// call.
+  /// The tokens that an element moves, computed and not remembered; Moves() remembers. Valid until
+  /// the next call.
   const std::vector<TokenMove>& ComputeMoves(BindingElementId id);
+  /// The stores that all parts of the engine share.
   const EngineContext& context() const;
 
   const Net& net() const;

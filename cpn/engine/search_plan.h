@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cpn/engine/compiled_transition.h"
-#include "cpn/engine/engine.h"
+#include "cpn/engine/marking.h"
 
 namespace cpn {
 

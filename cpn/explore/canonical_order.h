@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cpn/engine/engine.h"
-#include "cpn/explore/state_space.h"
+#include "cpn/explore/exploration.h"
 
 namespace cpn::explore {
 

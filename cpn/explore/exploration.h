@@ -6,10 +6,18 @@
 #include <functional>
 #include <limits>
 
+#include "cpn/engine/marking.h"
+
 namespace cpn {
 
 class StateSpace;
 using NodeId = std::uint32_t;
+
+/// An arc of a state space, from the node whose arcs it is among.
+struct StateArc {
+  BindingElementId element = 0;
+  NodeId target = 0;
+};
 
 /// Why an exploration ended.
 enum class ExplorationEnd : std::uint8_t {

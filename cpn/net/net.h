@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "cpn/net/model.h"
-#include "cpn/values/evaluator.h"
+#include "cpn/values/colour_sets.h"
 
 namespace cpn {
 

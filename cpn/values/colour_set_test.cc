@@ -1,11 +1,10 @@
-#include "cpn/values/colour_set.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
 #include "cpn/testing/testing.h"
+#include "cpn/values/colour_sets.h"
 
 namespace cpn {
 namespace {

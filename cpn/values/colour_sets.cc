@@ -1,8 +1,6 @@
-#include "cpn/values/colour_set.h"
+#include "cpn/values/colour_sets.h"
 
 #include <algorithm>
-
-#include "cpn/values/evaluator.h"
 
 namespace cpn {
 namespace {

@@ -3,7 +3,8 @@
 //
 // Contract for implementations: calls are pure (same arguments, same result, no side effects); an
 // error in the inscription throws ModelError naming the inscription's source line and the
-// arguments. Thread safety: one Evaluator per worker.
+// arguments.
+// Thread safety: one Evaluator per worker.
 #pragma once
 
 #include <span>
@@ -19,7 +20,8 @@ class Evaluator {
  public:
   virtual ~Evaluator() = default;
 
-  /// Runs a guard or predicate on the values of the variables it reads, in Function::reads order.
+  /// Runs a guard or predicate on the values of the variables it reads, in the order of
+  /// Function::parameters.
   virtual bool Test(FunctionId function, std::span<const Value> arguments) = 0;
   /// Runs an inscription that yields one colour of `type`.
   /// Throws ModelError when the result is not a colour of `type`.

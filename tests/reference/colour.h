@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "cpn/values/colour_set.h"
+#include "cpn/values/colour_sets.h"
 #include "cpn/values/evaluator.h"
 #include "cpn/values/value.h"
 
