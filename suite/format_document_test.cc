@@ -72,7 +72,7 @@ class EnvelopeSchemaTest : public ::testing::Test {
 TEST_F(EnvelopeSchemaTest, AcceptsSuitesOfAnySystem) {
   EXPECT_TRUE(AcceptsText(Example()));
   EXPECT_TRUE(Accepts(CPNGEN_SOURCE_DIR "/tests/golden/expected/two-phase-commit-system.xml"));
-  EXPECT_TRUE(Accepts(CPNGEN_SOURCE_DIR "/tests/golden/expected/paxos-faults-drops.xml"));
+  EXPECT_TRUE(Accepts(CPNGEN_SOURCE_DIR "/tests/golden/expected/two-phase-commit-decision.xml"));
 }
 
 TEST_F(EnvelopeSchemaTest, AcceptsThePublishedSuitesOfTwoPhaseCommit) {

@@ -11,14 +11,7 @@ const std::vector<std::string>& KnownViolations() {
       "adapter/faults/mailbox_test.cc:",
       "adapter/systems/paxos/faults/faulty_transport_test.cc:",
       // The engine and the model language.
-      "cycle of folders: cpn/lua",
-      "cycle of modules in cpn/draw:",
-      "cycle of modules in cpn/engine:",
       "cycle of modules in cpn/explore:",
-      "cycle of modules in cpn/lua/interpreter:",
-      "cycle of modules in cpn/lua/language:",
-      "cycle of modules in cpn/lua/run:",
-      "cycle of modules in cpn/values:",
   };
   return kKnown;
 }

@@ -25,10 +25,10 @@ const std::vector<FolderRule> kFolders = {
 
     // The model language.
     {"cpn/lua/text", {"base", "cpn/values"}},
-    {"cpn/lua/interpreter",
-     {"base", "cpn/values", "cpn/lua/text", "cpn/lua/language", "cpn/lua/run"}},
+    {"cpn/lua/interpreter", {"base", "cpn/values", "cpn/lua/text"}},
     {"cpn/lua/language",
-     {"base", "cpn/values", "cpn/net", "cpn/lua/text", "cpn/lua/interpreter", "cpn/lua/run"}},
+     {"base", "cpn/values", "cpn/net", "cpn/ctl", "cpn/lua/text", "cpn/lua/interpreter",
+      "cpn/lua/run"}},
     {"cpn/lua/run", {"base", "cpn/*"}},
     {"cpn/lua", {"base", "cpn/*"}},
 
