@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "cpn/explore/exploration.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/recent_records.h"
-#include "cpn/explore/state_space.h"
 #include "cpn/explore/successor_tables.h"
 
 namespace cpn::explore {
