@@ -30,7 +30,7 @@ TEST(ProgramTest, WrongCallIsExitCodeTwo) {
   const Outcome outcome = RunCpngen("generat");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.out, IsEmpty());
-  EXPECT_THAT(outcome.err, StartsWith("cpngen: there is no command 'generat'"));
+  EXPECT_THAT(outcome.err, StartsWith("cpngen: unknown command generat; did you mean generate?"));
 }
 
 TEST(ProgramTest, LimitIsExitCodeThreeAndNoFile) {
