@@ -389,11 +389,44 @@ TEST(ParameterTest, WithoutAName) {
             "^~~~~~~~~~~~~~~~~~");
 }
 
+TEST(ErrorTest, GuardWithoutReturn) {
+  EXPECT_EQ(StepError("T = transition {\n  input = { Idle(w) },\n"
+                      "  guard = function(w) local odd = w % 2 == 1 end,\n}\n"),
+            "init.lua:8:11: a condition yields true or false, not nothing (nil); a function "
+            "needs a return, with w = 2\n"
+            "  guard = function(w) local odd = w % 2 == 1 end,\n"
+            "          ^");
+}
+
+TEST(ErrorTest, GuardExpressionThatYieldsNothing) {
+  EXPECT_EQ(StepError("chosen = { true }\nT = transition { input = { Idle(w) }, guard = "
+                      "\"chosen[w]\" }\n"),
+            "init.lua:7:48: a condition yields true or false, not nothing (nil); a function "
+            "needs a return, with w = 2\n"
+            "T = transition { input = { Idle(w) }, guard = \"chosen[w]\" }\n"
+            "                                               ^");
+}
+
 TEST(ErrorTest, AssignmentInAGuard) {
   EXPECT_EQ(LoadError("T = transition { input = { Idle(w) }, guard = \"w = 1\" }\n"),
             "init.lua:6:50: = assigns, and this expression only compares, with ==: \"w = 1\"\n"
             "T = transition { input = { Idle(w) }, guard = \"w = 1\" }\n"
             "                                                 ^");
+}
+
+TEST(ErrorTest, NameThatIsDeclaredLater) {
+  EXPECT_EQ(LoadError("T = transition {\n  input = { Idle(w) },\n  guard = \"newest(w)\",\n}\n"
+                      "function newest(x)\n  return x == 2\nend\n"),
+            "init.lua:8:12: newest is declared later, in line 10; declare it before it is used\n"
+            "  guard = \"newest(w)\",\n"
+            "           ^");
+}
+
+TEST(ErrorTest, ColourWithoutQuotes) {
+  EXPECT_EQ(LoadError("T = transition { output = { Votes { 1, yes } } }\n"),
+            "init.lua:6:40: unknown name yes; the colour of Vote is written \"yes\", in quotes\n"
+            "T = transition { output = { Votes { 1, yes } } }\n"
+            "                                       ^");
 }
 
 }  // namespace

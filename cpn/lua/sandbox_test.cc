@@ -313,7 +313,7 @@ TEST(ListLibraryTest, WrongArguments) {
             "x = append({ 1 })\n"
             "^~~~~~~~~~~~~~~~~");
   EXPECT_EQ(LoadErrorOf("x = insert({ insert }, print_it)\nprint_it = 1\n"),
-            "init.lua:1:24: unknown name print_it\n"
+            "init.lua:1:24: print_it is declared later, in line 2; declare it before it is used\n"
             "x = insert({ insert }, print_it)\n"
             "                       ^");
 }

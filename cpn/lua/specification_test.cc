@@ -317,5 +317,14 @@ TEST(SpecificationErrorTest, UnknownSpecification) {
   }
 }
 
+TEST(SpecificationTest, ObserveFunctionWithoutReturnIsRefused) {
+  EXPECT_EQ(LoadErrorOf(Voting("test \"system\" {\n  observe = { [Workers.Cast] = function(w) "
+                               "response(\"Vote\", { worker = w }) end },\n}\n")),
+            "init.lua:8:32: test \"system\": observe of Cast never returns anything, so it shows "
+            "nothing; a return is missing\n"
+            "  observe = { [Workers.Cast] = function(w) response(\"Vote\", { worker = w }) end },\n"
+            "                               ^");
+}
+
 }  // namespace
 }  // namespace cpn::lua

@@ -1,6 +1,7 @@
 // State functions see the marking by names, and the checker calls them once per what they read.
 #include "cpn/lua/run/state_functions.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "cpn/ctl/check.h"
@@ -85,8 +86,6 @@ TEST(StateFunctionsTest, FusionPlacesAreWhereTheyAreDeclared) {
             Verdict::kHolds);
 }
 
-TEST(StateFunctionsTest, NothingIsFalse) { EXPECT_EQ(Initially(kNested, ""), Verdict::kViolated); }
-
 TEST(StateFunctionsTest, WhatAFunctionDoesToItsTokensIsItsOwnBusiness) {
   EXPECT_EQ(Initially(kNested, "local t = M.O.Socket t[1] = 9 return M.O.Socket[1] == 1"),
             Verdict::kHolds);
@@ -96,6 +95,12 @@ TEST(StateFunctionsTest, WhatAFunctionDoesToItsTokensIsItsOwnBusiness) {
 std::string BodyError(const std::string& body) {
   return CheckError("P, Q = place(INT, { 1, 2 }), place(INT)\nproperty \"p\" (NF(function(M) " +
                     body + " end))\n");
+}
+
+TEST(StateFunctionsTest, NothingIsNoTruthValue) {
+  EXPECT_THAT(BodyError("local x = #M.P"),
+              ::testing::HasSubstr("yields true or false, not nothing "
+                                   "(nil); a function needs a return"));
 }
 
 TEST(StateFunctionsTest, UnknownPlace) {

@@ -199,7 +199,12 @@ bool Equal(lua_State* L, int a, int b) { return EqualAt(L, a, b, 0); }
 int Compare(lua_State* L, int a, int b) { return CompareAt(L, a, b, 0); }
 
 bool TruthAt(lua_State* L, int index, std::string_view what) {
-  if (!lua_isboolean(L, index) && !lua_isnil(L, index)) {
+  if (lua_isnil(L, index)) {
+    throw ModelError({}, fmt::format("{} yields true or false, not nothing (nil); a function needs "
+                                     "a return",
+                                     what));
+  }
+  if (!lua_isboolean(L, index)) {
     throw ModelError({}, fmt::format("{} yields true or false, not {}", what, Describe(L, index)));
   }
   return lua_toboolean(L, index) != 0;

@@ -66,6 +66,39 @@ std::vector<std::string> KnownNames(const ModelState& m, ModuleId module) {
   return known;
 }
 
+/// Is the token at `i` inside a table?
+bool IsField(const std::vector<Token>& tokens, std::size_t i) {
+  int open = 0;
+  for (std::size_t t = 0; t < i; ++t) open += tokens[t].Is("{") ? 1 : tokens[t].Is("}") ? -1 : 0;
+  return open > 0;
+}
+
+/// The line below `where` in which its file declares `name`; 0 when there is none.
+int LineOfLaterDeclaration(const ModelState& m, std::string_view name,
+                           const SourceLocation& where) {
+  const SourceFile* file = m.sources.Find(where.file);
+  if (!file) return 0;
+  const std::vector<Token>& tokens = file->tokens();
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    const Token& token = tokens[i];
+    if (token.line <= where.line || token.kind != TokenKind::kName || token.text != name) continue;
+    const bool assigned = tokens[i + 1].Is("=") && !tokens[i - 1].Is(".") &&
+                          !tokens[i - 1].Is("local") && !IsField(tokens, i);
+    if (assigned || tokens[i - 1].Is("function")) return token.line;
+  }
+  return 0;
+}
+
+/// A hint when `name` is a colour of an enumeration: those are written as strings.
+std::string ColourHint(const ModelState& m, std::string_view name) {
+  for (const ColourSet& set : m.model.colour_sets) {
+    if (set.kind != ColourSetKind::kEnum) continue;
+    if (std::find(set.names.begin(), set.names.end(), name) == set.names.end()) continue;
+    return fmt::format("; the colour of {} is written \"{}\", in quotes", set.name, name);
+  }
+  return "";
+}
+
 /// The module around `module` whose place or transition `name` is not visible there.
 std::optional<ModuleId> HiddenIn(lua_State* L, ModuleId module, std::string_view name) {
   const ModelState& m = ModelOf(L);
@@ -298,8 +331,15 @@ void FailUnknownName(lua_State* L, ModuleId module, std::string_view name,
   }
   const std::string reason = SandboxReason(name);
   if (!reason.empty()) throw ModelError(where, reason);
+  if (const int line = LineOfLaterDeclaration(m, name, where); line > 0) {
+    throw ModelError(where, fmt::format("{} is declared later, in line {}; declare it before it is "
+                                        "used",
+                                        name, line));
+  }
+  const std::string hint = ColourHint(m, name);
   throw ModelError(where,
-                   fmt::format("unknown name {}{}", name, DidYouMean(name, KnownNames(m, module))));
+                   fmt::format("unknown name {}{}", name,
+                               hint.empty() ? DidYouMean(name, KnownNames(m, module)) : hint));
 }
 
 void CheckNames(lua_State* L) {

@@ -39,6 +39,27 @@ void BindParameters(lua_State* L, int index, const TransitionDeclaration& transi
   }
 }
 
+/// Does the function's text say `return` anywhere, or does it fail, or is it empty? True when there
+/// is no text.
+bool MayReturn(lua_State* L, int index) {
+  lua_Debug info{};
+  lua_pushvalue(L, index);
+  lua_getinfo(L, ">S", &info);
+  if (info.source[0] != '@') return true;
+  const SourceFile* file = ModelOf(L).sources.Find(info.source + 1);
+  const FunctionText* text =
+      file ? file->Function(info.linedefined, info.lastlinedefined, ParameterNames(L, index))
+           : nullptr;
+  if (!text) return true;
+  bool empty = true;
+  for (const Token& token : file->tokens()) {
+    if (token.offset < text->body_begin || token.offset >= text->body_end) continue;
+    if (token.Is("return") || token.text == "error" || token.text == "raise") return true;
+    empty = false;
+  }
+  return empty;
+}
+
 }  // namespace
 
 Hook MakeHook(lua_State* L, int index, const std::string& owner, const std::string& what) {
@@ -77,6 +98,11 @@ TransitionHooks MakeTransitionHooks(lua_State* L, int index, const std::string& 
     const int function = lua_gettop(L);
     Hook hook = MakeHook(L, function, owner, field + " of " + transition.name);
     BindParameters(L, function, transition, owner, hook);
+    if (!MayReturn(L, function)) {
+      throw ModelError(hook.where, fmt::format("{}: {} of {} never returns anything, so it shows "
+                                               "nothing; a return is missing",
+                                               owner, field, transition.name));
+    }
     hooks[{handle->a, handle->b}] = std::move(hook);
     lua_pop(L, 1);
   }
