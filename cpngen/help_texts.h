@@ -28,7 +28,9 @@ case; 3 a limit (states, cases, memory, time) was reached.
 )";
 
 inline constexpr const char* kSimulateFooter = R"(
-Prints one run, step by step: the binding element, and the tokens that it takes (-) and gives (+).
+Prints one run, step by step: the binding element, the tokens that it takes (-), gives (+) or only
+looks at (=), and the fields that it changes in a record (~), in colour on a terminal (not with
+NO_COLOR set).
 The run ends in a dead marking, or after --steps. --msc draws it as a message sequence chart (.svg,
 or .mmd for Mermaid) if the model has a chart (docs/model_language.md).
 
@@ -52,8 +54,8 @@ ended --runs, and nothing is violated as far as that shows.
 
 inline constexpr const char* kCheckFooter = R"(
 Says of each property (docs/properties.md) whether it holds, and shows why where one run can show
-it: the steps of a witness or counterexample, each with its binding and the tokens that it takes (-)
-and gives (+).
+it: the steps of a witness or counterexample, each with its binding, the tokens that it takes (-),
+gives (+) or only looks at (=), and the fields that it changes in a record (~).
 
 When a limit or Ctrl-C ends the exploration, properties that are not decided by then are unknown.
 

@@ -1,10 +1,14 @@
 #include <unistd.h>
 
+#include <cstdlib>
 #include <iostream>
 
+#include "cpngen/colour.h"
 #include "cpngen/program.h"
 
 int main(int argc, char** argv) {
-  const bool terminal = ::isatty(STDERR_FILENO) == 1;
-  return cpngen::RunProgram({argv + 1, argv + argc}, {std::cout, std::cerr, terminal});
+  const bool progress = ::isatty(STDERR_FILENO) == 1;
+  const bool colour = cpngen::WantsColour(::isatty(STDOUT_FILENO) == 1, std::getenv("NO_COLOR"),
+                                          std::getenv("TERM"));
+  return cpngen::RunProgram({argv + 1, argv + argc}, {std::cout, std::cerr, progress, colour});
 }

@@ -9,6 +9,7 @@ struct Streams {
   std::ostream& out;      ///< results
   std::ostream& err;      ///< messages, progress and errors
   bool progress = false;  ///< `err` is a terminal that shows progress
+  bool colour = false;    ///< `out` is a terminal that shows colours
 };
 
 }  // namespace cpngen

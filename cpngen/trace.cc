@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cpngen/move_text.h"
 #include "cpngen/text.h"
 
 namespace cpngen {
@@ -14,12 +15,9 @@ std::string StepText(const cpn::Engine& engine, const cpn::Marking& before, std:
   std::string text = fmt::format("{:4}  {}\n", index + 1, engine.FormatElement(step));
   const std::string space(kIndent, ' ');
   for (const TraceMove& move : MovesOf(engine, before, step)) {
-    const std::string& place = engine.net().places()[move.place].name;
-    if (move.removed != cpn::MultiSet{}) {
-      text += fmt::format("{}- {}: {}\n", space, place, engine.multisets().Format(move.removed));
-    }
-    if (move.added != cpn::MultiSet{}) {
-      text += fmt::format("{}+ {}: {}\n", space, place, engine.multisets().Format(move.added));
+    for (const std::string& line :
+         MoveLines(engine, before, move.place, move.removed, move.added)) {
+      text += fmt::format("{}{}\n", space, line);
     }
   }
   return text;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cpn/ctl/check.h"
+#include "cpngen/colour.h"
 #include "cpngen/commands/check_report.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/evidence_report.h"
@@ -93,7 +94,12 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   progress.Clear();
 
   WriteOutputs(*model, options, results, streams.err);
-  streams.out << (options.json ? CheckJson(*model, results) : CheckText(*model, options, results));
+  if (options.json) {
+    streams.out << CheckJson(*model, results);
+  } else {
+    const std::string text = CheckText(*model, options, results);
+    streams.out << (streams.colour ? Coloured(text) : text);
+  }
   if (options.stats) {
     streams.err << StatisticsText(model->engine().statistics())
                 << StatisticsText(statistics.exploration) << CheckStatisticsText(statistics);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cpn/engine/simulator.h"
+#include "cpngen/colour.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/commands/json.h"
@@ -51,13 +52,12 @@ std::string EndText(const Trace& trace, const cpn::Run& run) {
   return "";
 }
 
-void PrintRun(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
-              const cpn::Run& run, std::ostream& out) {
+std::string RunText(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
+                    const cpn::Run& run) {
   cpn::Marking last;
   const std::string steps = StepsText(model.engine(), trace, last);
-  out << Heading(model, options) << '\n'
-      << steps << EndText(trace, run) << ":\n"
-      << MarkingText(model.engine(), last);
+  return fmt::format("{}\n{}{}:\n{}", Heading(model, options), steps, EndText(trace, run),
+                     MarkingText(model.engine(), last));
 }
 
 /// The run that is asked for. When the model fails on the way, `run` has what was before.
@@ -107,7 +107,8 @@ ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
   if (options.json) {
     streams.out << RunJson(*model, options, trace, run);
   } else {
-    PrintRun(*model, options, trace, run, streams.out);
+    const std::string text = RunText(*model, options, trace, run);
+    streams.out << (streams.colour ? Coloured(text) : text);
   }
   if (failure) std::rethrow_exception(failure);
   return ExitCode::kDone;

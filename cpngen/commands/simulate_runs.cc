@@ -16,6 +16,7 @@
 #include "base/progress.h"
 #include "cpn/ctl/run_monitor.h"
 #include "cpn/engine/simulator.h"
+#include "cpngen/colour.h"
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
@@ -263,8 +264,12 @@ ExitCode SimulateRuns(LuaModel& model, const SimulateOptions& options, const Str
     throw;
   }
   WriteCharts(model, options, findings, streams.err);
-  streams.out << (options.json ? JsonText(model, options, findings)
-                               : Text(model, options, findings));
+  if (options.json) {
+    streams.out << JsonText(model, options, findings);
+  } else {
+    const std::string text = Text(model, options, findings);
+    streams.out << (streams.colour ? Coloured(text) : text);
+  }
   const bool violated =
       std::any_of(findings.properties.begin(), findings.properties.end(),
                   [](const Finding& finding) { return finding.evidence.has_value(); });
