@@ -32,7 +32,7 @@ class ReadmeTest : public ::testing::Test {
   /// The tutorial's model when it is whole.
   std::string Model() const {
     std::string model;
-    for (const std::string& block : Blocks(readme_, "lua\n")) model += block.substr(4) + '\n';
+    for (const std::string& block : Blocks(readme_, "lua\n")) model += block.substr(4);
     return model;
   }
   /// The call in the README whose line is `line`, and what it prints there; done on `model`.
