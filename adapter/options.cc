@@ -1,6 +1,7 @@
 #include "adapter/options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -9,6 +10,8 @@
 #include <limits>
 #include <map>
 #include <utility>
+
+#include "base/unknown_argument.h"
 
 #ifndef CPNGEN_VERSION
 #error "CPNGEN_VERSION must be defined by the build"
@@ -112,6 +115,32 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
   run.footer(kRunFooter);
 }
 
+std::string UnknownCommand(const std::string& word, const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  const std::string near = base::DidYouMean(word, names);
+  return near.empty()
+             ? fmt::format("unknown command {}; the commands are {}", word, fmt::join(names, ", "))
+             : fmt::format("unknown command {}{}", word, near);
+}
+
+/// What is wrong with a call whose words go to `command`, or to `app` itself. Words that nothing
+/// took come before CLI11's message: that something is missing may only follow from them.
+std::string Explain(const CLI::ParseError& error, const CLI::App& app, const CLI::App& command) {
+  const std::vector<std::string> words = command.remaining();
+  if (words.empty()) return error.what();
+  if (&command == &app && !words.front().starts_with('-')) {
+    return UnknownCommand(words.front(), app);
+  }
+  std::vector<std::string> options;
+  for (const CLI::Option* const option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+  }
+  return base::UnknownArgument(words, options);
+}
+
 }  // namespace
 
 const char* TransportName(Transport transport) {
@@ -166,11 +195,10 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   } catch (const CLI::CallForHelp&) {
     return Exit{0, app.help()};
   } catch (const CLI::ParseError& error) {
-    return Exit{2, fmt::format("adapter: {}\nTry: adapter {}--help\n", error.what(),
-                               run->parsed()      ? "run "
-                               : list->parsed()   ? "list "
-                               : faults->parsed() ? "faults "
-                                                  : "")};
+    const std::vector<CLI::App*> parsed = app.get_subcommands();
+    const CLI::App& command = parsed.empty() ? app : *parsed.front();
+    return Exit{2, fmt::format("adapter: {}\nTry: adapter {}--help\n", Explain(error, app, command),
+                               parsed.empty() ? "" : command.get_name() + ' ')};
   }
   if (list->parsed()) return list_options;
   if (faults->parsed()) return faults_options;

@@ -104,8 +104,20 @@ INSTANTIATE_TEST_SUITE_P(
         BadCall{{}, "adapter: A subcommand is required\nTry: adapter --help\n"},
         BadCall{{"run"}, "adapter: SUITE is required\nTry: adapter run --help\n"},
         BadCall{{"run", "a.xml", "--unknown"},
-                "adapter: The following argument was not expected: --unknown\n"
+                "adapter: unknown option --unknown\nTry: adapter run --help\n"},
+        BadCall{{"run", "--jbos", "2"},
+                "adapter: unknown option --jbos; did you mean --jobs?\n"
                 "Try: adapter run --help\n"},
+        BadCall{{"list", "a.xml", "--fliter=x"},
+                "adapter: unknown option --fliter; did you mean --filter?\n"
+                "Try: adapter list --help\n"},
+        BadCall{{"fautls", "--json"},
+                "adapter: unknown command fautls; did you mean faults?\nTry: adapter --help\n"},
+        BadCall{{"replay", "a.xml"},
+                "adapter: unknown command replay; the commands are run, list, faults\n"
+                "Try: adapter --help\n"},
+        BadCall{{"faults", "a.xml"},
+                "adapter: unexpected argument a.xml\nTry: adapter faults --help\n"},
         BadCall{{"run", "a.xml", "--transport", "pigeon"},
                 "adapter: --transport: pigeon not in {tcp,unix,inproc}\nTry: adapter run --help\n"},
         BadCall{{"run", "a.xml", "--jobs", "0"},
