@@ -65,11 +65,13 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
                   scenario.decisions);
   Observed observed;
   {
-    // A client gives up later than the case: then the case can say what it was waiting for.
+    // A client gives up later than the case, however short that is and however long the start
+    // takes: then the case can say what it was waiting for.
+    constexpr std::chrono::seconds kLater{30};
     const int replicas = static_cast<int>(scenario.server_ids.size());
-    const auto cluster = MakeCluster(
-        {replicas, scenario.quorum_size, options.transport, 2 * options.timeout, options.ordered},
-        options, monitor);
+    const auto cluster = MakeCluster({replicas, scenario.quorum_size, options.transport,
+                                      options.timeout + kLater, options.ordered},
+                                     options, monitor);
     // A ping of the first period that is late would tell of what the case has not come to yet.
     monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
     StartClients(*cluster, monitor, scenario.proposals, options.seed);

@@ -106,6 +106,12 @@ TEST_P(SystemCaseTest, IsInconclusiveAtItsDeadlineAndSaysWhatItWaitedFor) {
                                          "(last event: "));
 }
 
+TEST_P(SystemCaseTest, IsInconclusiveAtADeadlineThatPassesDuringTheStart) {
+  cases::SystemCase test = Case({"M1"}, {}, {8080}, {"M1"});
+  test.leader_proposals = {{8080, "a value that nobody proposes"}};
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(Run(test, 3, 1ms).outcome, Outcome::kInconclusive);
+}
+
 TEST_P(SystemCaseTest, LeadersChangeInOrder) {
   const cases::LeaderChangeCase test = {{8080, 8081, 8082}, {8080, 8081, 8082}};
   EXPECT_EQ(RunCase(test, {3, 2, {}, 0, 0}, {GetParam(), 60s, 1}).detail, "");
