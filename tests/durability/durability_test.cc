@@ -16,7 +16,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <random>
@@ -82,6 +84,11 @@ class ReplicaProcess {
   }
 
   const std::string& event_log() const { return event_log_; }
+  /// What its processes wrote on standard error.
+  std::string Output() const {
+    std::ifstream file(event_log_ + ".stderr");
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
 
  private:
   const std::string event_log_;
@@ -159,7 +166,7 @@ class System {
     load.Stop();
     std::vector<ReplicaHistory> histories;
     for (int id = 0; id < n; ++id) {
-      EXPECT_EQ(replica(id).End(SIGTERM), 0);
+      EXPECT_EQ(replica(id).End(SIGTERM), 0) << replica(id).Output();
       histories.push_back(JudgeReplica(id, ReadLines(replica(id).event_log())));
       const auto decision = histories.back().state.decision;
       EXPECT_EQ(decision ? decision->value : "nothing", decided) << "replica " << id;
@@ -185,7 +192,7 @@ class System {
   void KillAndRestart() {
     ReplicaProcess& victim = replica(static_cast<int>(random_() % replicas_.size()));
     AwaitActivity(victim);
-    EXPECT_EQ(victim.End(SIGKILL), -1);
+    EXPECT_EQ(victim.End(SIGKILL), -1) << victim.Output();
     Pause(10'000);
     victim.Start();
   }
@@ -207,7 +214,7 @@ class System {
   }
   ReplicaProcess& replica(int id) { return *replicas_[static_cast<std::size_t>(id)]; }
   const std::string& peers_(int replicas) {
-    if (text_.empty()) text_ = paxos::PeersOn(paxos::FreePorts(replicas));
+    if (text_.empty()) text_ = paxos::PeersOn(paxos::ReservePorts(replicas));
     return text_;
   }
 

@@ -17,9 +17,23 @@
 namespace paxos {
 namespace {
 
+TEST(ReservePortsTest, AReservedPortIsLeftToServersAlone) {
+  const int port = ReservePorts(1).front();
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const int other = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  EXPECT_NE(bind(other, reinterpret_cast<sockaddr*>(&address), sizeof(address)), 0);
+  close(other);
+  for (int incarnation = 0; incarnation < 2; ++incarnation) {
+    EXPECT_EQ(Server(0, PeersOn({port})).End(SIGTERM), 0);
+  }
+}
+
 TEST(ProcessTest, ServersDecideOneValueForConcurrentClients) {
   for (const int count : {3, 5}) {
-    const std::string peers = PeersOn(FreePorts(count));
+    const std::string peers = PeersOn(ReservePorts(count));
     auto servers = StartServers(peers, count);
     std::vector<std::string> decided(4);
     std::vector<std::thread> clients;
@@ -40,7 +54,7 @@ TEST(ProcessTest, ServersDecideOneValueForConcurrentClients) {
 }
 
 TEST(ProcessTest, KilledLeaderIsReplaced) {
-  const std::string peers = PeersOn(FreePorts(3));
+  const std::string peers = PeersOn(ReservePorts(3));
   auto servers = StartServers(peers, 3);
   servers[0].End(SIGKILL);
   EXPECT_EQ(Propose(peers, "M1"), "M1");
@@ -49,7 +63,7 @@ TEST(ProcessTest, KilledLeaderIsReplaced) {
 }
 
 TEST(ProcessTest, ClientSaysWhatIsWrong) {
-  const std::string one_dead = PeersOn(FreePorts(1));
+  const std::string one_dead = PeersOn(ReservePorts(1));
   const Ended unreachable = RunCommand(kBin + "paxos_client --servers " + one_dead + " propose M1");
   EXPECT_EQ(unreachable.code, 1);
   EXPECT_NE(unreachable.output.find("quorum call incomplete: 0 replies; node 0: unavailable"),
@@ -65,7 +79,7 @@ TEST(ProcessTest, ClientSaysWhatIsWrong) {
 
 TEST(ProcessTest, ClientsDeadlineHasItsOwnExitCode) {
   // One server of two: it parks the client for ever, and the client asks for no other answer.
-  const std::string peers = PeersOn(FreePorts(2));
+  const std::string peers = PeersOn(ReservePorts(2));
   const Server server(1, peers);
   const Ended ended =
       RunCommand(kBin + "paxos_client --servers " + peers + " --quorum 1 --timeout 300 propose M1");

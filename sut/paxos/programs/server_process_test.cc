@@ -32,7 +32,7 @@ class ServerProcessTest : public testing::Test {
   }
 
   base::TemporaryFolder folder_;
-  const std::string peers_ = PeersOn(FreePorts(3));
+  const std::string peers_ = PeersOn(ReservePorts(3));
 };
 
 TEST_F(ServerProcessTest, KilledSystemKeepsTheDecidedValue) {
@@ -99,7 +99,7 @@ TEST_F(ServerProcessTest, WithoutAFolderItWarns) {
 }
 
 TEST_F(ServerProcessTest, FullDiskEndsItBeforeItAnswers) {
-  const std::string peers = PeersOn(FreePorts(1));
+  const std::string peers = PeersOn(ReservePorts(1));
   rlimit unlimited;
   getrlimit(RLIMIT_FSIZE, &unlimited);
   // Room for the log's head and for no record; the server inherits it.

@@ -36,7 +36,7 @@ RawReply CheckHealth(const std::string& address, const std::string& service) {
 }
 
 TEST(ServerOperationsTest, HealthServiceSaysServing) {
-  const std::string peers = PeersOn(FreePorts(1));
+  const std::string peers = PeersOn(ReservePorts(1));
   const Server server(0, peers);
   for (const char* service : {"", "paxos.Paxos"}) {
     const RawReply reply = CheckHealth(AddressOf(peers, 0), service);
@@ -48,7 +48,7 @@ TEST(ServerOperationsTest, HealthServiceSaysServing) {
 }
 
 TEST(ServerOperationsTest, ReflectionListsTheService) {
-  const std::string peers = PeersOn(FreePorts(1));
+  const std::string peers = PeersOn(ReservePorts(1));
   const Server server(0, peers);
   grpc::GenericStub stub(ChannelTo(AddressOf(peers, 0)));
   grpc::ClientContext context;

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -43,23 +44,26 @@ inline Ended RunCommand(const std::string& command) {
   return ended;
 }
 
-/// Ports of this machine that are free now.
-inline std::vector<int> FreePorts(int count) {
-  std::vector<int> sockets, ports;
+/// Ports of 127.0.0.1 on which only the caller's servers can listen, one after the other. A socket
+/// of this process is bound to each until the process ends: else the kernel could give the port to
+/// any connection on the machine while no server listens there. SO_REUSEADDR, which gRPC sets, too,
+/// lets a server have the port all the same.
+inline std::vector<int> ReservePorts(int count) {
+  std::vector<int> ports;
   for (int i = 0; i < count; ++i) {
-    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int yes = 1;
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof(address);
-    if (bind(fd, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+    if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes)) != 0 ||
+        bind(fd, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
         getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
       throw std::runtime_error("no free port");
     }
-    sockets.push_back(fd);
     ports.push_back(ntohs(address.sin_port));
   }
-  for (const int fd : sockets) close(fd);
   return ports;
 }
 
@@ -73,14 +77,16 @@ inline std::string PeersOn(const std::vector<int>& ports) {
 }
 
 /// A paxos_server process, which serves when the constructor returns. Killed at the end if it still
-/// runs.
+/// runs. Its first period lasts 200 ms, unless a --delay is among the flags.
 class Server {
  public:
   Server(int id, const std::string& peers, const std::vector<std::string>& flags = {},
          const std::string& program = "paxos_server") {
-    std::vector<std::string> words = {kBin + program, "--id", std::to_string(id), "--peers", peers,
-                                      "--delay",      "200"};
+    std::vector<std::string> words = {kBin + program, "--id", std::to_string(id), "--peers", peers};
     words.insert(words.end(), flags.begin(), flags.end());
+    if (std::ranges::find(flags, "--delay") == flags.end()) {
+      words.insert(words.end(), {"--delay", "200"});
+    }
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -127,16 +133,19 @@ class Server {
   FILE* log_ = nullptr;
 };
 
-/// The decided value, or what went wrong.
-inline std::string Propose(const std::string& peers, const std::string& value) {
-  Client client(ParsePeers(peers), {0, std::chrono::seconds(60)});
+/// Proposes a value, and waits until `quorum_size` replicas (0: a majority) have learned the
+/// decided one. Returns it, or what went wrong.
+inline std::string Propose(const std::string& peers, const std::string& value,
+                           int quorum_size = 0) {
+  Client client(ParsePeers(peers), {quorum_size, std::chrono::seconds(60)});
   const Client::Result result = client.Propose(value);
   return result.ok() ? result.value().value : ToString(result.error());
 }
 
-inline std::vector<Server> StartServers(const std::string& peers, int count) {
+inline std::vector<Server> StartServers(const std::string& peers, int count,
+                                        const std::vector<std::string>& flags = {}) {
   std::vector<Server> servers;
-  for (int id = 0; id < count; ++id) servers.emplace_back(id, peers);
+  for (int id = 0; id < count; ++id) servers.emplace_back(id, peers, flags);
   return servers;
 }
 
