@@ -12,17 +12,6 @@
 namespace adapter {
 namespace {
 
-template <typename T>
-void Put(nlohmann::json& json, const char* name, const std::optional<T>& value) {
-  if (value) json[name] = *value;
-}
-
-template <typename T>
-std::optional<T> Get(const nlohmann::json& json, const char* name) {
-  const auto found = json.find(name);
-  return found == json.end() ? std::nullopt : std::optional<T>(found->get<T>());
-}
-
 // What goes with a message that hands two descriptors over.
 struct Passing {
   static constexpr std::size_t kSize = 2 * sizeof(int);
@@ -109,79 +98,6 @@ std::pair<ControlSocket, ControlSocket> ConnectedSockets() {
     throw std::system_error(errno, std::generic_category(), "socketpair");
   }
   return {ControlSocket(ends[0]), ControlSocket(ends[1])};
-}
-
-nlohmann::json ToJson(const paxos::Event& event) {
-  nlohmann::json json = {{"point", static_cast<int>(event.point)}, {"replica", event.replica}};
-  Put(json, "about", event.about);
-  Put(json, "rnd", event.rnd);
-  Put(json, "promised", event.promised);
-  Put(json, "vrnd", event.vrnd);
-  Put(json, "vval", event.vval);
-  Put(json, "value", event.value);
-  Put(json, "period", event.period);
-  return json;
-}
-
-paxos::Event EventFrom(const nlohmann::json& json) {
-  paxos::Event event;
-  event.point = static_cast<paxos::Point>(json.at("point").get<int>());
-  event.replica = json.at("replica");
-  event.about = Get<paxos::ReplicaId>(json, "about");
-  event.rnd = Get<paxos::Round>(json, "rnd");
-  event.promised = Get<paxos::Round>(json, "promised");
-  event.vrnd = Get<paxos::Round>(json, "vrnd");
-  event.vval = Get<std::string>(json, "vval");
-  event.value = Get<std::string>(json, "value");
-  event.period = Get<std::int64_t>(json, "period");
-  return event;
-}
-
-nlohmann::json ToJson(const MessageHeader& header) {
-  nlohmann::json json = {{"from", header.from}, {"to", header.to}};
-  if (header.kind) json["kind"] = static_cast<int>(*header.kind);
-  Put(json, "incarnation", header.incarnation);
-  Put(json, "pinger", header.pinger);
-  return json;
-}
-
-MessageHeader HeaderFrom(const nlohmann::json& json) {
-  MessageHeader header{json.at("from"), json.at("to"), std::nullopt, Get<int>(json, "incarnation"),
-                       Get<paxos::ReplicaId>(json, "pinger")};
-  if (const auto kind = Get<int>(json, "kind")) {
-    header.kind = static_cast<cases::MessageKind>(*kind);
-  }
-  return header;
-}
-
-nlohmann::json ToJson(const Routing& routing) {
-  return {{"fate", static_cast<int>(routing.fate)},
-          {"fault", routing.fault},
-          {"incarnation", routing.incarnation},
-          {"again", routing.again}};
-}
-
-Routing RoutingFrom(const nlohmann::json& json) {
-  return {static_cast<Fate>(json.at("fate").get<int>()), json.at("fault"), json.at("incarnation"),
-          json.at("again")};
-}
-
-nlohmann::json ToJson(const oracles::Saved& saved) {
-  nlohmann::json json = nlohmann::json::object();
-  Put(json, "promised", saved.promised);
-  if (saved.vote) {
-    json["vrnd"] = saved.vote->rnd;
-    json["vval"] = saved.vote->value;
-  }
-  return json;
-}
-
-oracles::Saved SavedFrom(const nlohmann::json& json) {
-  oracles::Saved saved{0, Get<cases::Round>(json, "promised"), std::nullopt};
-  if (const auto rnd = Get<cases::Round>(json, "vrnd")) {
-    saved.vote = oracles::Vote{*rnd, json.at("vval")};
-  }
-  return saved;
 }
 
 }  // namespace adapter

@@ -1,22 +1,14 @@
-// How the adapter and a replica in a process of its own talk: messages over a pair of sockets, JSON
-// in each.
+// A socket between the adapter and a process that it started: messages of JSON
+// (replica_messages.h), and the handing over of sockets.
 //
-// Two sockets for each process: on one the replica reports or asks something and waits for the
-// answer, so that an event is in the log before the replica acts on it; on the other one the
-// adapter commands what to do. Invariants: a message arrives whole or not at all; when one end
-// goes, the other one receives nothing any more, and does not wait. A socket is for one thread at a
-// time at each end.
+// Invariants: a message arrives whole or not at all; when one end goes, the other one receives
+// nothing any more, and does not wait. A socket is for one thread at a time at each end.
 #pragma once
 
 #include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string>
 #include <utility>
-
-#include "adapter/systems/paxos/faults/fault_plan.h"
-#include "adapter/systems/paxos/oracles/observation.h"
-#include "sut/paxos/roles/instrumentation.h"
 
 namespace adapter {
 
@@ -50,14 +42,5 @@ class ControlSocket {
 
 /// Both ends of a new connection. Throws std::system_error.
 std::pair<ControlSocket, ControlSocket> ConnectedSockets();
-
-nlohmann::json ToJson(const paxos::Event& event);
-paxos::Event EventFrom(const nlohmann::json& json);
-nlohmann::json ToJson(const MessageHeader& header);
-MessageHeader HeaderFrom(const nlohmann::json& json);
-nlohmann::json ToJson(const Routing& routing);
-Routing RoutingFrom(const nlohmann::json& json);
-nlohmann::json ToJson(const oracles::Saved& saved);
-oracles::Saved SavedFrom(const nlohmann::json& json);
 
 }  // namespace adapter

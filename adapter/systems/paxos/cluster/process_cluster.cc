@@ -33,7 +33,7 @@ struct ProcessCluster::State {
   ~State() {
     clients.Clear();
     for (const auto& process : processes) {
-      if (process) process->Tell({{"do", "end"}});
+      if (process) process->Tell(EndProcess());
     }
   }
 
@@ -48,14 +48,14 @@ struct ProcessCluster::State {
   void Start(paxos::ReplicaId replica) {
     process(replica) = std::make_unique<ReplicaProcess>(
         replica, fork_server.Fork(),
-        nlohmann::json{{"id", replica},
-                       {"replicas", options.replicas},
-                       {"quorum", options.quorum_size},
-                       {"timeout", options.call_timeout.count()},
-                       {"ordered", options.ordered},
-                       {"listen", addresses[static_cast<std::size_t>(replica)].listen()},
-                       {"addresses", targets},
-                       {"data", data / fmt::format("{}", replica)}},
+        ReplicaStart{.id = replica,
+                     .replicas = options.replicas,
+                     .quorum_size = options.quorum_size,
+                     .call_timeout = options.call_timeout,
+                     .ordered = options.ordered,
+                     .listen = addresses[static_cast<std::size_t>(replica)].listen(),
+                     .addresses = targets,
+                     .data_folder = data / fmt::format("{}", replica)},
         monitor);
   }
 
@@ -79,9 +79,9 @@ struct ProcessCluster::State {
   // Everybody who may talk to it has heard from `replica`, and it from all others that are up.
   void Connect(paxos::ReplicaId replica) {
     const std::vector<paxos::ReplicaId> others = Up(replica);
-    process(replica)->Ask({{"do", "reach"}, {"replicas", others}});
+    process(replica)->Ask(ReachReplicas{others});
     for (const paxos::ReplicaId other : others) {
-      process(other)->Ask({{"do", "reach"}, {"replicas", {replica}}});
+      process(other)->Ask(ReachReplicas{{replica}});
     }
     constexpr std::chrono::seconds kPatience{10};
     for (const Channels& channels : client_channels) {
@@ -115,7 +115,7 @@ ProcessCluster::ProcessCluster(const ClusterOptions& options, Monitor& monitor,
   const std::vector<paxos::ReplicaId> up = s.Up();
   s.WaitUntilDone(up);
   for (const paxos::ReplicaId replica : up) {
-    s.process(replica)->Ask({{"do", "reach"}, {"replicas", s.Up(replica)}});
+    s.process(replica)->Ask(ReachReplicas{s.Up(replica)});
   }
   s.WaitUntilDone(up);
   for (const paxos::ReplicaId replica : up) s.process(replica)->AskToBegin();
@@ -133,12 +133,12 @@ void ProcessCluster::Propose(const std::string& value, ClientEvents events) {
 void ProcessCluster::AskAgain() { state_->clients.AskAgain(); }
 
 void ProcessCluster::EndPeriod(paxos::ReplicaId replica) {
-  if (const auto& process = state_->process(replica)) process->Tell({{"do", "end period"}});
+  if (const auto& process = state_->process(replica)) process->Tell(adapter::EndPeriod());
 }
 
 void ProcessCluster::Release(std::size_t fault) {
   for (const auto& process : state_->processes) {
-    if (process) process->Tell({{"do", "release"}, {"fault", fault}});
+    if (process) process->Tell(ReleaseMessages{fault});
   }
 }
 
@@ -157,7 +157,7 @@ void ProcessCluster::Restart(paxos::ReplicaId replica) {
   s.monitor.Restart(replica);
   s.process(replica)->AskToBegin();
   s.WaitUntilDone({replica});
-  s.process(replica)->Tell({{"do", "release"}, {"fault", Mailbox::kUntilAllBegan}});
+  s.process(replica)->Tell(ReleaseMessages{Mailbox::kUntilAllBegan});
   s.monitor.Restarted(replica);
   s.clients.AskAgain();
 }

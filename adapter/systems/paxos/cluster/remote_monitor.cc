@@ -25,38 +25,41 @@ namespace {
 
 }  // namespace
 
-void RemoteMonitor::Send(const char* what, nlohmann::json argument, bool waits) const {
-  if (reports_.Send({{"what", what}, {"argument", std::move(argument)}, {"waits", waits}})) return;
-  ::_exit(1);
+void RemoteMonitor::Send(const Report& report) const {
+  if (!reports_.Send(ToJson(report))) ::_exit(1);
 }
 
-void RemoteMonitor::Say(const char* what, nlohmann::json argument) {
+void RemoteMonitor::Say(ReportKind kind, nlohmann::json argument) {
   const std::lock_guard lock(mutex_);
-  Send(what, std::move(argument), false);
+  Send({.kind = kind, .argument = std::move(argument), .waits = false});
 }
 
-nlohmann::json RemoteMonitor::Ask(const char* what, nlohmann::json argument) {
+nlohmann::json RemoteMonitor::Ask(ReportKind kind, nlohmann::json argument) {
   const std::lock_guard lock(mutex_);
-  Send(what, std::move(argument), true);
-  auto answer = reports_.Receive();
-  if (!answer) ::_exit(1);
-  if (answer->contains("crash")) Crash();
-  return answer->at("answer");
+  Send({.kind = kind, .argument = std::move(argument)});
+  const auto message = reports_.Receive();
+  if (!message) ::_exit(1);
+  ReportAnswer answer = AnswerFrom(*message);
+  if (answer.crashes) Crash();
+  return std::move(answer.answer);
 }
 
-void RemoteMonitor::Observe(const paxos::Event& event) { Ask("observe", ToJson(event)); }
+void RemoteMonitor::Observe(const paxos::Event& event) { Ask(ReportKind::kObserve, ToJson(event)); }
 
 paxos::Action RemoteMonitor::Decide(const paxos::Event& event) {
-  return Ask("decide", ToJson(event)).get<bool>() ? paxos::Action::kGo : paxos::Action::kFail;
+  return Ask(ReportKind::kDecide, ToJson(event)).get<bool>() ? paxos::Action::kGo
+                                                             : paxos::Action::kFail;
 }
 
 std::optional<std::size_t> RemoteMonitor::ChooseProposal(paxos::ReplicaId,
                                                          const std::vector<std::string>& pending) {
-  const auto answer = Ask("choose", pending);
+  const auto answer = Ask(ReportKind::kChooseProposal, pending);
   return answer.is_null() ? std::nullopt : std::optional(answer.get<std::size_t>());
 }
 
-bool RemoteMonitor::Leads(paxos::ReplicaId, bool elected) { return Ask("leads", elected); }
+bool RemoteMonitor::Leads(paxos::ReplicaId, bool elected) {
+  return Ask(ReportKind::kLeads, elected);
+}
 
 paxos::Transport& RemoteMonitor::Decorate(paxos::ReplicaId replica, paxos::Transport& network) {
   transport_ = std::make_unique<FaultyTransport>(replica, network, *this, mailbox_);
@@ -64,28 +67,32 @@ paxos::Transport& RemoteMonitor::Decorate(paxos::ReplicaId replica, paxos::Trans
 }
 
 Routing RemoteMonitor::Route(const MessageHeader& header) {
-  return RoutingFrom(Ask("route", ToJson(header)));
+  return RoutingFrom(Ask(ReportKind::kRoute, ToJson(header)));
 }
 
-void RemoteMonitor::Arrived(const MessageHeader& header) { Say("arrived", ToJson(header)); }
+void RemoteMonitor::Arrived(const MessageHeader& header) {
+  Say(ReportKind::kArrived, ToJson(header));
+}
 
 int RemoteMonitor::CallBegun(paxos::ReplicaId) {
-  Say("call begun", nullptr);
+  Say(ReportKind::kCallBegun, nullptr);
   return 0;
 }
 
-void RemoteMonitor::CallOver(paxos::ReplicaId, int) { Say("call over", nullptr); }
+void RemoteMonitor::CallOver(paxos::ReplicaId, int) { Say(ReportKind::kCallOver, nullptr); }
 
 WriteFate RemoteMonitor::Write(paxos::ReplicaId) {
-  return static_cast<WriteFate>(Ask("write", nullptr).get<int>());
+  return static_cast<WriteFate>(Ask(ReportKind::kWrite, nullptr).get<int>());
 }
 
 void RemoteMonitor::Saved(paxos::ReplicaId, const oracles::Saved& saved) {
-  Ask("saved", ToJson(saved));
+  Ask(ReportKind::kSaved, ToJson(saved));
 }
 
-void RemoteMonitor::PeriodBegan(paxos::Duration period) { Ask("period", period.count()); }
+void RemoteMonitor::PeriodBegan(paxos::Duration period) {
+  Ask(ReportKind::kPeriodBegan, period.count());
+}
 
-void RemoteMonitor::Done() { Ask("done", nullptr); }
+void RemoteMonitor::Done() { Ask(ReportKind::kDone, nullptr); }
 
 }  // namespace adapter

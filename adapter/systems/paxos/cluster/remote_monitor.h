@@ -13,6 +13,7 @@
 
 #include "adapter/faults/mailbox.h"
 #include "adapter/systems/paxos/cluster/control.h"
+#include "adapter/systems/paxos/cluster/replica_messages.h"
 #include "adapter/systems/paxos/faults/message_fates.h"
 #include "sut/paxos/roles/instrumentation.h"
 #include "sut/paxos/roles/transport.h"
@@ -45,9 +46,9 @@ class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
 
  private:
   // Under the lock. Ends the process when the adapter is gone.
-  void Send(const char* what, nlohmann::json argument, bool waits) const;
-  void Say(const char* what, nlohmann::json argument);
-  nlohmann::json Ask(const char* what, nlohmann::json argument);
+  void Send(const Report& report) const;
+  void Say(ReportKind kind, nlohmann::json argument);
+  nlohmann::json Ask(ReportKind kind, nlohmann::json argument);
 
   std::mutex mutex_;
   const ControlSocket reports_;

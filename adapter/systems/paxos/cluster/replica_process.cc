@@ -10,24 +10,24 @@
 
 namespace adapter {
 
-ReplicaProcess::ReplicaProcess(paxos::ReplicaId id, ForkedProcess forked,
-                               const nlohmann::json &start, Monitor &monitor)
+ReplicaProcess::ReplicaProcess(paxos::ReplicaId id, ForkedProcess forked, const ReplicaStart& start,
+                               Monitor& monitor)
     : id_(id),
       monitor_(monitor),
       process_(forked.process),
       reports_(std::move(forked.reports)),
       commands_(std::move(forked.commands)) {
-  commands_.Send(start);
+  commands_.Send(ToJson(start));
   thread_ = std::thread([this] { AnswerReports(); });
 }
 
 ReplicaProcess::~ReplicaProcess() {
   if (reaped_) return;
-  Tell({{"do", "end"}});
+  Tell(EndProcess());
   WaitForEnd();
 }
 
-void ReplicaProcess::Ask(const nlohmann::json &command) {
+void ReplicaProcess::Ask(const ReplicaCommand& command) {
   {
     const std::lock_guard lock(mutex_);
     ++asked_;
@@ -37,7 +37,7 @@ void ReplicaProcess::Ask(const nlohmann::json &command) {
 
 void ReplicaProcess::AskToBegin() {
   begins_ = true;
-  Ask({{"do", "begin"}});
+  Ask(BeginRoles());
 }
 
 bool ReplicaProcess::WaitUntilDone() {
@@ -69,45 +69,55 @@ int ReplicaProcess::WaitForEnd() {
 
 // Until the process is gone.
 void ReplicaProcess::AnswerReports() {
-  while (const auto report = reports_.Receive()) {
-    const std::string what = report->at("what");
-    if (what == "done") OnDone();
-    nlohmann::json answer = {{"answer", Answer(what, report->at("argument"))}};
-    if (!report->at("waits").get<bool>()) continue;
-    const bool crashed =
-        begins_ && monitor_.Plan([this](FaultPlan &plan) { return plan.IsCrashed(id_); });
-    if (crashed) answer["crash"] = true;
-    reports_.Send(answer);
+  while (const auto message = reports_.Receive()) {
+    const Report report = ReportFrom(*message);
+    ReportAnswer answer{Answer(report)};
+    if (!report.waits) continue;
+    answer.crashes =
+        begins_ && monitor_.Plan([this](FaultPlan& plan) { return plan.IsCrashed(id_); });
+    reports_.Send(ToJson(answer));
   }
   const std::lock_guard lock(mutex_);
   gone_ = true;
   changed_.notify_all();
 }
 
-nlohmann::json ReplicaProcess::Answer(const std::string &what, const nlohmann::json &argument) {
-  if (what == "observe") {
-    monitor_.Observe(EventFrom(argument));
-  } else if (what == "decide") {
-    return monitor_.Decide(EventFrom(argument)) == paxos::Action::kGo;
-  } else if (what == "choose") {
-    const auto choice = monitor_.ChooseProposal(id_, argument);
-    return choice ? nlohmann::json(*choice) : nlohmann::json();
-  } else if (what == "leads") {
-    return monitor_.Leads(id_, argument);
-  } else if (what == "route") {
-    return ToJson(monitor_.Route(HeaderFrom(argument)));
-  } else if (what == "arrived") {
-    monitor_.Arrived(HeaderFrom(argument));
-  } else if (what == "call begun") {
-    incarnation_ = monitor_.CallBegun(id_);
-  } else if (what == "call over") {
-    monitor_.CallOver(id_, incarnation_);
-  } else if (what == "write") {
-    return static_cast<int>(monitor_.Write(id_));
-  } else if (what == "saved") {
-    monitor_.Saved(id_, SavedFrom(argument));
-  } else if (what == "period") {
-    monitor_.PeriodBegan(id_, paxos::Duration(argument.get<std::int64_t>()));
+nlohmann::json ReplicaProcess::Answer(const Report& report) {
+  const nlohmann::json& argument = report.argument;
+  switch (report.kind) {
+    case ReportKind::kObserve:
+      monitor_.Observe(EventFrom(argument));
+      break;
+    case ReportKind::kDecide:
+      return monitor_.Decide(EventFrom(argument)) == paxos::Action::kGo;
+    case ReportKind::kChooseProposal: {
+      const auto choice = monitor_.ChooseProposal(id_, argument);
+      return choice ? nlohmann::json(*choice) : nlohmann::json();
+    }
+    case ReportKind::kLeads:
+      return monitor_.Leads(id_, argument);
+    case ReportKind::kRoute:
+      return ToJson(monitor_.Route(HeaderFrom(argument)));
+    case ReportKind::kArrived:
+      monitor_.Arrived(HeaderFrom(argument));
+      break;
+    case ReportKind::kCallBegun:
+      incarnation_ = monitor_.CallBegun(id_);
+      break;
+    case ReportKind::kCallOver:
+      monitor_.CallOver(id_, incarnation_);
+      break;
+    case ReportKind::kWrite:
+      return static_cast<int>(monitor_.Write(id_));
+    case ReportKind::kSaved:
+      monitor_.Saved(id_, SavedFrom(argument));
+      break;
+    case ReportKind::kPeriodBegan:
+      monitor_.PeriodBegan(id_, paxos::Duration(argument.get<std::int64_t>()));
+      break;
+    case ReportKind::kDone:
+      OnDone();
+      break;
   }
   return nullptr;
 }

@@ -11,13 +11,12 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "adapter/systems/paxos/cluster/control.h"
 #include "adapter/systems/paxos/cluster/fork_server.h"
 #include "adapter/systems/paxos/cluster/monitor.h"
+#include "adapter/systems/paxos/cluster/replica_messages.h"
 
 namespace adapter {
 
@@ -25,16 +24,17 @@ class ReplicaProcess {
  public:
   /// Sends `start`, the description of the replica, to a process that was forked for it. The
   /// process reports that it is done when it listens.
-  ReplicaProcess(paxos::ReplicaId id, ForkedProcess forked, const nlohmann::json& start,
+  ReplicaProcess(paxos::ReplicaId id, ForkedProcess forked, const ReplicaStart& start,
                  Monitor& monitor);
   ~ReplicaProcess();
   ReplicaProcess(const ReplicaProcess&) = delete;
   ReplicaProcess& operator=(const ReplicaProcess&) = delete;
 
   pid_t process() const { return process_; }
-  void Tell(const nlohmann::json& command) { commands_.Send(command); }
+  /// Sends a command.
+  void Tell(const ReplicaCommand& command) { commands_.Send(ToJson(command)); }
   /// Sends a command after which the process reports that it is done.
-  void Ask(const nlohmann::json& command);
+  void Ask(const ReplicaCommand& command);
   /// Has the replica begin its roles, and then report that it is done. From then on its crash is
   /// part of the case.
   void AskToBegin();
@@ -49,7 +49,7 @@ class ReplicaProcess {
   int WaitForEnd();
   void AnswerReports();
   void OnDone();
-  nlohmann::json Answer(const std::string& what, const nlohmann::json& argument);
+  nlohmann::json Answer(const Report& report);
 
   const paxos::ReplicaId id_;
   int incarnation_ = 0;  // of the replica, as the monitor counts; this process is one

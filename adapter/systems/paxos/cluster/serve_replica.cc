@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "adapter/faults/mailbox.h"
@@ -15,6 +16,7 @@
 #include "adapter/systems/paxos/cluster/observed_storage.h"
 #include "adapter/systems/paxos/cluster/period_clock.h"
 #include "adapter/systems/paxos/cluster/remote_monitor.h"
+#include "adapter/systems/paxos/cluster/replica_messages.h"
 #include "sut/paxos/rpc/replica_server.h"
 #include "sut/paxos/storage/file_storage.h"
 
@@ -25,13 +27,12 @@ extern "C" void __gcov_dump();
 namespace adapter {
 namespace {
 
-paxos::ReplicaConfig ConfigOf(const nlohmann::json& start) {
+paxos::ReplicaConfig ConfigOf(const ReplicaStart& start) {
   paxos::ReplicaConfig config;
-  config.id = start.at("id");
-  config.replicas = start.at("replicas");
-  const int quorum = start.at("quorum");
-  config.quorum_sizes = {quorum, quorum, quorum};
-  config.timeout = std::chrono::milliseconds(start.at("timeout").get<std::int64_t>());
+  config.id = start.id;
+  config.replicas = start.replicas;
+  config.quorum_sizes = {start.quorum_size, start.quorum_size, start.quorum_size};
+  config.timeout = start.call_timeout;
   return config;
 }
 
@@ -62,36 +63,55 @@ void Reach(const Channels& channels, const std::vector<paxos::ReplicaId>& replic
   ::_exit(0);
 }
 
+/// Does what the adapter commands.
+class CommandedReplica {
+ public:
+  CommandedReplica(const ReplicaStart& start, ControlSocket reports)
+      : config_(ConfigOf(start)),
+        monitor_(std::move(reports), mailbox_),
+        clock_([this](paxos::Duration period) { monitor_.PeriodBegan(period); }),
+        storage_(config_.id, Disk(start.data_folder, config_), monitor_),
+        server_(config_, start.listen, clock_, storage_, &monitor_, OptionsOf(start)),
+        channels_(start.addresses) {
+    monitor_.Done();
+  }
+
+  void operator()(const ReachReplicas& reach) {
+    Reach(channels_, reach.replicas);
+    monitor_.Done();
+  }
+  void operator()(const BeginRoles&) {
+    server_.Connect(channels_.Endpoints());
+    monitor_.Done();
+  }
+  void operator()(const EndPeriod&) { clock_.EndPeriod(); }
+  void operator()(const ReleaseMessages& release) { mailbox_.Release(release.fault); }
+  void operator()(const EndProcess&) { End(); }
+
+ private:
+  static paxos::ReplicaServer::Options OptionsOf(const ReplicaStart& start) {
+    paxos::ReplicaServer::Options options;
+    options.order = start.ordered ? quorum::Order::kFifo : quorum::Order::kNone;
+    return options;
+  }
+
+  const paxos::ReplicaConfig config_;
+  Mailbox mailbox_;
+  RemoteMonitor monitor_;
+  PeriodClock clock_;
+  ObservedStorage storage_;
+  paxos::ReplicaServer server_;
+  const Channels channels_;
+};
+
 }  // namespace
 
 void ServeReplica(ControlSocket reports, const ControlSocket& commands) {
   const auto start = commands.Receive();
   if (!start) End();
-  const paxos::ReplicaConfig config = ConfigOf(*start);
-  Mailbox mailbox;
-  RemoteMonitor monitor(std::move(reports), mailbox);
-  PeriodClock clock([&](paxos::Duration period) { monitor.PeriodBegan(period); });
-  ObservedStorage storage(config.id, Disk(start->at("data"), config), monitor);
-  paxos::ReplicaServer::Options options;
-  options.order = start->at("ordered").get<bool>() ? quorum::Order::kFifo : quorum::Order::kNone;
-  paxos::ReplicaServer server(config, start->at("listen"), clock, storage, &monitor, options);
-  const Channels channels(start->at("addresses"));
-  monitor.Done();
-  while (true) {
-    const auto command = commands.Receive();
-    if (!command || command->at("do") == "end") End();
-    if (command->at("do") == "reach") {
-      Reach(channels, command->at("replicas"));
-      monitor.Done();
-    } else if (command->at("do") == "begin") {
-      server.Connect(channels.Endpoints());
-      monitor.Done();
-    } else if (command->at("do") == "end period") {
-      clock.EndPeriod();
-    } else if (command->at("do") == "release") {
-      mailbox.Release(command->at("fault"));
-    }
-  }
+  CommandedReplica replica(StartFrom(*start), std::move(reports));
+  while (const auto command = commands.Receive()) std::visit(replica, CommandFrom(*command));
+  End();
 }
 
 }  // namespace adapter
