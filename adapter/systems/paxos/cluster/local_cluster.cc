@@ -15,9 +15,10 @@ namespace adapter {
 namespace {
 
 // Whatever a replica reports or asks goes to the monitor; its calls go through the faults.
-class Tap : public paxos::Instrumentation {
+class ReportingInstrumentation : public paxos::Instrumentation {
  public:
-  Tap(Monitor& monitor, Mailbox& mailbox) : monitor_(monitor), mailbox_(mailbox) {}
+  ReportingInstrumentation(Monitor& monitor, Mailbox& mailbox)
+      : monitor_(monitor), mailbox_(mailbox) {}
 
   void Observe(const paxos::Event& event) override { monitor_.Observe(event); }
   paxos::Action Decide(const paxos::Event& event) override { return monitor_.Decide(event); }
@@ -44,41 +45,48 @@ struct Host {
   Host(paxos::ReplicaId id, Monitor& monitor, Mailbox& mailbox)
       : clock([&monitor, id](paxos::Duration period) { monitor.PeriodBegan(id, period); }),
         storage(id, std::make_unique<paxos::MemoryStorage>(), monitor),
-        tap(monitor, mailbox) {}
+        instrumentation(monitor, mailbox) {}
 
   PeriodClock clock;
   ObservedStorage storage;
-  Tap tap;
+  ReportingInstrumentation instrumentation;
   std::unique_ptr<paxos::ReplicaServer> server;
 };
 
-}  // namespace
-
-struct LocalCluster::State {
-  State(const ClusterOptions& options, Monitor& its_monitor)
-      : monitor(its_monitor), clients(options.call_timeout) {}
+class LocalCluster : public Cluster {
+ public:
+  LocalCluster(const ClusterOptions& options, Monitor& monitor);
 
   // Clients first, then the calls of all replicas, then the servers: a call to an in-process server
   // that is gone would crash.
-  ~State() {
-    clients.Clear();
-    for (const auto& host : hosts) host->server->Disconnect();
-    endpoints.clear();
-    for (const auto& host : hosts) host->server.reset();
+  ~LocalCluster() override {
+    clients_.Clear();
+    for (const auto& host : hosts_) host->server->Disconnect();
+    endpoints_.clear();
+    for (const auto& host : hosts_) host->server.reset();
   }
 
-  Host& host(paxos::ReplicaId replica) { return *hosts[static_cast<std::size_t>(replica)]; }
+  void Propose(const std::string& value, ClientEvents events) override {
+    clients_.Propose(endpoints_, value, events);
+  }
+  void AskAgain() override { clients_.AskAgain(); }
+  void EndPeriod(paxos::ReplicaId replica) override { host(replica).clock.EndPeriod(); }
+  void Release(std::size_t fault) override { mailbox_.Release(fault); }
+  void TakeDown(paxos::ReplicaId replica) override;
+  void Restart(paxos::ReplicaId replica) override;
 
-  Monitor& monitor;
-  Mailbox mailbox;
-  std::vector<std::unique_ptr<Host>> hosts;
-  std::vector<quorum::Endpoint> endpoints;
-  Clients clients;
+ private:
+  Host& host(paxos::ReplicaId replica) { return *hosts_[static_cast<std::size_t>(replica)]; }
+
+  Monitor& monitor_;
+  Mailbox mailbox_;
+  std::vector<std::unique_ptr<Host>> hosts_;
+  std::vector<quorum::Endpoint> endpoints_;
+  Clients clients_;
 };
 
 LocalCluster::LocalCluster(const ClusterOptions& options, Monitor& monitor)
-    : state_(std::make_unique<State>(options, monitor)) {
-  State& s = *state_;
+    : monitor_(monitor), clients_(options.call_timeout) {
   paxos::ReplicaConfig config;
   config.replicas = options.replicas;
   // Where the suite's quorum is a majority, the system under test says how much that is.
@@ -90,41 +98,36 @@ LocalCluster::LocalCluster(const ClusterOptions& options, Monitor& monitor)
   paxos::ReplicaServer::Options server;
   server.order = options.ordered ? quorum::Order::kFifo : quorum::Order::kNone;
   for (config.id = 0; config.id < config.replicas; ++config.id) {
-    auto host = std::make_unique<Host>(config.id, monitor, s.mailbox);
-    host->server = std::make_unique<paxos::ReplicaServer>(
-        config, ListenAddress(options.transport), host->clock, host->storage, &host->tap, server);
-    s.hosts.push_back(std::move(host));
-    s.endpoints.push_back(s.hosts.back()->server->endpoint());
+    auto its_host = std::make_unique<Host>(config.id, monitor, mailbox_);
+    its_host->server = std::make_unique<paxos::ReplicaServer>(
+        config, ListenAddress(options.transport), its_host->clock, its_host->storage,
+        &its_host->instrumentation, server);
+    hosts_.push_back(std::move(its_host));
+    endpoints_.push_back(hosts_.back()->server->endpoint());
   }
   for (paxos::ReplicaId replica = 0; replica < options.replicas; ++replica) {
     const bool down = monitor.Plan([&](FaultPlan& plan) { return plan.IsDown(replica); });
-    if (!down) s.host(replica).server->Connect(s.endpoints);
+    if (!down) host(replica).server->Connect(endpoints_);
   }
-  s.mailbox.Release(Mailbox::kUntilAllBegan);
+  mailbox_.Release(Mailbox::kUntilAllBegan);
 }
-
-LocalCluster::~LocalCluster() = default;
-
-void LocalCluster::Propose(const std::string& value, ClientEvents events) {
-  state_->clients.Propose(state_->endpoints, value, events);
-}
-
-void LocalCluster::AskAgain() { state_->clients.AskAgain(); }
-
-void LocalCluster::EndPeriod(paxos::ReplicaId replica) { state_->host(replica).clock.EndPeriod(); }
-
-void LocalCluster::Release(std::size_t fault) { state_->mailbox.Release(fault); }
 
 void LocalCluster::TakeDown(paxos::ReplicaId replica) {
-  state_->mailbox.Drop(replica);
-  state_->host(replica).server->Disconnect();
+  mailbox_.Drop(replica);
+  host(replica).server->Disconnect();
 }
 
 void LocalCluster::Restart(paxos::ReplicaId replica) {
-  state_->monitor.Restart(replica);
-  state_->host(replica).server->Connect(state_->endpoints);
-  state_->monitor.Restarted(replica);
-  state_->clients.AskAgain();
+  monitor_.Restart(replica);
+  host(replica).server->Connect(endpoints_);
+  monitor_.Restarted(replica);
+  clients_.AskAgain();
+}
+
+}  // namespace
+
+std::unique_ptr<Cluster> StartLocalCluster(const ClusterOptions& options, Monitor& monitor) {
+  return std::make_unique<LocalCluster>(options, monitor);
 }
 
 }  // namespace adapter

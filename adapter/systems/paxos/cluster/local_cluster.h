@@ -1,8 +1,5 @@
 // A cluster in this process: real gRPC servers, with the case's faults between them and the network
 // and the disk.
-//
-// Invariants: those of Cluster; a replica that is down has no roles and no calls, its server
-// refuses every call until it comes back. Not thread-safe.
 #pragma once
 
 #include <memory>
@@ -12,24 +9,10 @@
 
 namespace adapter {
 
-class LocalCluster : public Cluster {
- public:
-  /// Starts the servers, connects them and begins the roles, but for those that are down from the
-  /// start. Throws std::runtime_error when a server cannot start. `monitor` must outlive the
-  /// cluster.
-  LocalCluster(const ClusterOptions& options, Monitor& monitor);
-  ~LocalCluster() override;
-
-  void Propose(const std::string& value, ClientEvents events) override;
-  void AskAgain() override;
-  void EndPeriod(paxos::ReplicaId replica) override;
-  void Release(std::size_t fault) override;
-  void TakeDown(paxos::ReplicaId replica) override;
-  void Restart(paxos::ReplicaId replica) override;
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
+/// Starts the servers, connects them and begins the roles, but for those that are down from the
+/// start. A replica that is down has no roles and no calls; its server refuses every call until the
+/// replica comes back. Throws std::runtime_error when a server cannot start. `monitor` must outlive
+/// the cluster.
+std::unique_ptr<Cluster> StartLocalCluster(const ClusterOptions& options, Monitor& monitor);
 
 }  // namespace adapter

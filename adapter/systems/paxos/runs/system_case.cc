@@ -56,7 +56,7 @@ std::unique_ptr<Cluster> MakeCluster(const ClusterOptions& cluster, const System
   if (options.fork_server != nullptr) {
     return std::make_unique<ProcessCluster>(cluster, monitor, *options.fork_server);
   }
-  return std::make_unique<LocalCluster>(cluster, monitor);
+  return StartLocalCluster(cluster, monitor);
 }
 
 Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
