@@ -10,9 +10,10 @@ namespace adapter {
 
 using quorum::NodeId;
 
-void CallBoard::Begin() {
+void CallBoard::Begin(std::vector<cases::ServerId> server_ids) {
   const std::lock_guard lock(mutex_);
   ++run_;
+  server_ids_ = std::move(server_ids);
   gives_all_ = false;
   plan_.clear();
   sent_.clear();
@@ -21,6 +22,12 @@ void CallBoard::Begin() {
   told_.clear();
   delivered_.clear();
   misuses_.clear();
+}
+
+std::string CallBoard::NameOf(NodeId node) const {
+  const auto index = static_cast<std::size_t>(node);
+  if (index < server_ids_.size()) return fmt::format("server {}", server_ids_[index]);
+  return fmt::format("node {}, which is no server,", node);
 }
 
 void CallBoard::Plan(const RequestKey& key, const PlannedFailure& failure) {
@@ -56,7 +63,7 @@ std::optional<RequestKey> CallBoard::KeyOf(const std::string& text, NodeId node)
     if (run == run_) return key;
     if (left_to_deadline_.contains({run, key})) return std::nullopt;
   }
-  misuses_.push_back(fmt::format("node {} got \"{}\", which is not for it", node, text));
+  misuses_.push_back(fmt::format("{} got \"{}\", which is not for it", NameOf(node), text));
   return std::nullopt;
 }
 
@@ -74,7 +81,7 @@ void CallBoard::OnKept(const RequestKey& key, std::function<void()> go_on) {
 void CallBoard::OnRequest(const RequestKey& key, const Answer& answer) {
   std::unique_lock lock(mutex_);
   if (!arrived_.emplace(key, answer).second) {
-    misuses_.push_back(fmt::format("node {} got a request twice", key.node));
+    misuses_.push_back(NameOf(key.node) + " got a request twice");
   }
   changed_.notify_all();
   const bool is_late = gives_all_;
@@ -85,7 +92,7 @@ void CallBoard::OnRequest(const RequestKey& key, const Answer& answer) {
 void CallBoard::OnTold(const RequestKey& key) {
   const std::lock_guard lock(mutex_);
   if (!told_.insert(key).second) {
-    misuses_.push_back(fmt::format("node {} got a message twice", key.node));
+    misuses_.push_back(NameOf(key.node) + " got a message twice");
   }
   changed_.notify_all();
 }

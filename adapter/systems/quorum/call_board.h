@@ -23,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+#include "adapter/systems/cases/configuration.h"
 #include "quorum/types.h"
 
 namespace adapter {
@@ -68,8 +69,9 @@ class CallBoard {
   /// What became of a request: no error is a reply.
   using Result = std::optional<quorum::NodeError>;
 
-  /// A case begins; nothing of the one before is under way.
-  void Begin();
+  /// A case begins, whose node i is the suite's server_ids[i]; nothing of the case before is under
+  /// way.
+  void Begin(std::vector<cases::ServerId> server_ids);
   void Plan(const RequestKey& key, const PlannedFailure& failure);
   std::optional<PlannedFailure> PlanFor(const RequestKey& key);
 
@@ -115,12 +117,15 @@ class CallBoard {
   std::vector<std::string> misuses();
 
  private:
+  // The suite's name of a node, under the lock.
+  std::string NameOf(quorum::NodeId node) const;
   // Waits until `done`; false when it is not in time.
   bool Await(std::unique_lock<std::mutex>& lock, const std::function<bool()>& done);
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::uint64_t run_ = 0;  // number of the case
+  std::vector<cases::ServerId> server_ids_;
   int under_way_ = 0;
   bool gives_all_ = false;
   std::map<RequestKey, PlannedFailure> plan_;

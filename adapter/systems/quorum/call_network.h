@@ -52,7 +52,9 @@ class CallNetwork {
 
   /// Ends the server of `node`.
   void StopServer(quorum::NodeId node);
-  void StartServer(quorum::NodeId node);
+  /// Begins the server of `node` again at the same address. False: no call of the manager reaches
+  /// it, though one is made again and again for CallBoard::kPatience.
+  bool StartServer(quorum::NodeId node);
 
  private:
   std::string Address(quorum::NodeId node) const;

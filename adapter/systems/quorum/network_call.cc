@@ -11,6 +11,18 @@ namespace adapter {
 using quorum::NodeId;
 using scripted::Text;
 
+std::string WrongAnnouncement(const std::vector<cases::ServerId>& expected,
+                              const std::vector<cases::ServerId>& observed) {
+  const auto text = [](const std::vector<cases::ServerId>& servers) {
+    return servers.empty() ? "none" : fmt::format("{}", fmt::join(servers, ", "));
+  };
+  if (expected == observed) return "";
+  return fmt::format(
+      "servers that the message before the call failed to reach: expected {}, "
+      "observed {}",
+      text(expected), text(observed));
+}
+
 /// Counts replies, whatever the method.
 class NetworkCall::Spec : public scripted::ScriptedQuorumSpec {
  public:
@@ -127,6 +139,12 @@ std::vector<NodeId> NetworkCall::Skipped() const {
   return skipped;
 }
 
+std::vector<cases::ServerId> NetworkCall::ServersOf(const std::vector<NodeId>& nodes) const {
+  std::vector<cases::ServerId> servers;
+  for (const NodeId node : nodes) servers.push_back(observer_.Server(node));
+  return servers;
+}
+
 int NetworkCall::Announcements() const {
   if (way_.announcement == Announcement::kNone) return 0;
   if (way_.announcement == Announcement::kMulticast) return 1;
@@ -143,12 +161,13 @@ void NetworkCall::CheckAnnouncement() {
   const std::lock_guard lock(mutex_);
   const int wanted = Announcements();
   if (announced_ != wanted) {
-    observer_.Misuse(fmt::format("of {} messages {} were on their way", wanted, announced_));
+    observer_.Misuse(fmt::format("messages before the call: expected {} to be sent, observed {}",
+                                 wanted, announced_));
   }
   const bool multicast = way_.announcement == Announcement::kMulticast;
-  if (not_told_ != (multicast ? Skipped() : std::vector<NodeId>())) {
-    observer_.Misuse(fmt::format("a message did not go to nodes {}", fmt::join(not_told_, ", ")));
-  }
+  const std::string wrong = WrongAnnouncement(
+      ServersOf(multicast ? Skipped() : std::vector<NodeId>()), ServersOf(not_told_));
+  if (!wrong.empty()) observer_.Misuse(wrong);
 }
 
 quorum::Combined<int> NetworkCall::Count(const quorum::Replies<Text>& replies) {
@@ -195,15 +214,15 @@ void NetworkCall::SeeCorrectable() {
   const int level = counted_ == 0 ? quorum::kNoLevel : counted_;
   if (view.level != level || view.reply.value_or(scripted::Count()).count() != counted_) {
     observer_.Misuse(
-        fmt::format("a correctable is at level {} with {} replies", view.level, counted_));
+        fmt::format("level of the correctable: expected {}, observed {}", level, view.level));
   }
   const auto told = levels_told_.size();
   lock.unlock();
   const std::size_t watchers = static_cast<std::size_t>(configuration_.system_size) + 1;
   const std::size_t reached = view.final ? watchers : static_cast<std::size_t>(view.level + 1);
   if (told != reached) {
-    observer_.Misuse(
-        fmt::format("{} watchers were called, and {} levels are reached", told, reached));
+    observer_.Misuse(fmt::format(
+        "watchers of the correctable: expected {} to be called, observed {}", reached, told));
   }
   if (correctable_->Await(view.level).level != view.level) {
     observer_.Misuse("a correctable changes while nothing happens");

@@ -32,6 +32,11 @@ struct CallWay {
   bool has_token = true;  ///< the caller can give it up by a token, too
 };
 
+/// How the servers that a message before a call failed to reach differ from those that it was to
+/// skip, for the user. Empty: they are the same.
+std::string WrongAnnouncement(const std::vector<cases::ServerId>& expected,
+                              const std::vector<cases::ServerId>& observed);
+
 class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
  public:
   /// The network and the suite's configuration must outlive it.
@@ -57,7 +62,8 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
 
   /// How the call failed.
   std::optional<quorum::QuorumCallError> error();
-  /// Did the messages before the call go to all but the skipped? When nothing is under way.
+  /// Checks that the messages before the call went to all servers but the skipped ones. To be
+  /// called when nothing is under way.
   void CheckAnnouncement();
   /// Waits until the messages before the call are done: a server that heard one may go away before
   /// its answer is there.
@@ -69,6 +75,7 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
 
   bool IsSkipped(quorum::NodeId node) const;
   std::vector<quorum::NodeId> Skipped() const;
+  std::vector<cases::ServerId> ServersOf(const std::vector<quorum::NodeId>& nodes) const;
   int Announcements() const;  // how many messages go before the call
   scripted::Text TextFor(quorum::NodeId node) const;
   quorum::PerNode<scripted::Text> PerNode() const;

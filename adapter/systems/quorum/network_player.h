@@ -1,0 +1,73 @@
+// Plays the script of a quorum call case over a network by a plan: starts the calls, lets each
+// event happen, waits for what must come of it, and checks what the library says of each node.
+//
+// Invariant: what must come of an event is waited for before the next event (call_board.h), so that
+// the order of events is that of the script. One run per object. Not thread-safe.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "adapter/systems/quorum/call_oracle.h"
+#include "adapter/systems/quorum/network_call.h"
+#include "adapter/systems/quorum/network_plan.h"
+
+namespace adapter {
+
+class NetworkPlayer {
+ public:
+  /// All of these must outlive the object. `network` is of the plan's kind.
+  NetworkPlayer(const cases::QuorumCallCase& test, const cases::Configuration& configuration,
+                const NetworkPlan& plan, CallNetwork& network);
+
+  /// Plays all events, and returns what was observed of each call.
+  oracles::QuorumCallOutcome Play();
+
+ private:
+  using Event = cases::QuorumCallEvent;
+
+  NetworkCall& Current() { return *calls_.back(); }
+  void Misuse(const std::string& what) { Current().observer().Misuse(what); }
+  quorum::NodeId Node(cases::ServerId server) const;
+  cases::ServerId Server(quorum::NodeId node) const;
+  bool IsSkipped(quorum::NodeId node) const;
+  std::optional<PlannedFailure> PlannedFor(const RequestKey& key) const;
+
+  void StartCall();
+  void AwaitAnnouncement();
+  void Happen(const Event& event);
+  void GiveUp(Event::Type type);
+  void Fail(const RequestKey& key, const PlannedFailure& planned, bool is_first);
+  bool AwaitArrival(const RequestKey& key);
+  std::vector<RequestKey> Unsettled(std::size_t call) const;
+  void NoteFailures(std::size_t call, quorum::NodeErrorCode code);
+  void BringServersBack();
+
+  void CheckResult(NetworkCall& call, const RequestKey& key);
+  void CheckHealth(NetworkCall& call, const RequestKey& key, const CallBoard::Result& result);
+  void CheckError(NetworkCall& call);
+  void CheckConfiguration();
+  bool IsCancelled(const NetworkCall& call) const;
+  oracles::QuorumCallOutcome Outcome();
+
+  const cases::QuorumCallCase& test_;
+  const cases::Configuration& configuration_;
+  const NetworkPlan& plan_;
+  CallNetwork& network_;
+  CallBoard& board_;
+  const quorum::Configuration nodes_;
+  const std::shared_ptr<std::atomic<std::int64_t>> events_ =
+      std::make_shared<std::atomic<std::int64_t>>(0);
+  std::vector<std::shared_ptr<NetworkCall>> calls_;
+  std::set<RequestKey> settled_;  // that have had a result
+  std::map<RequestKey, quorum::NodeErrorCode> failed_;
+  bool closed_ = false;
+  std::vector<quorum::NodeId> stopped_;
+};
+
+}  // namespace adapter
