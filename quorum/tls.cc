@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/security/server_credentials.h>
-#include <openssl/bio.h>
 #include <openssl/err.h>
-#include <openssl/evp.h>
 #include <openssl/pem.h>
-#include <openssl/x509.h>
 
 #include <cerrno>
 #include <cstring>
@@ -15,19 +12,14 @@
 #include <sstream>
 #include <vector>
 
+#include "quorum/openssl_owners.h"
+
 namespace quorum {
 namespace {
 
-template <auto Free>
-struct Freeing {
-  template <class T>
-  void operator()(T* object) const {
-    Free(object);
-  }
-};
-using Certificate = std::unique_ptr<X509, Freeing<X509_free>>;
-using Key = std::unique_ptr<EVP_PKEY, Freeing<EVP_PKEY_free>>;
-using Bio = std::unique_ptr<BIO, Freeing<BIO_free>>;
+using openssl::Bio;
+using openssl::Certificate;
+using openssl::Key;
 
 Bio BioOf(const std::string& text) {
   return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));

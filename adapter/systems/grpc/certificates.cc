@@ -1,14 +1,14 @@
 #include "adapter/systems/grpc/certificates.h"
 
-#include <openssl/evp.h>
 #include <openssl/pem.h>
-#include <openssl/x509v3.h>
 
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string>
+
+#include "quorum/openssl_owners.h"
 
 namespace adapter {
 namespace {
@@ -27,17 +27,10 @@ struct Validity {
 constexpr Validity kPast{-2 * kOneDay, -kOneDay};
 constexpr Validity kFuture{kOneDay, 2 * kOneDay};
 
-template <auto Free>
-struct Freeing {
-  template <class T>
-  void operator()(T* object) const {
-    Free(object);
-  }
-};
-using Key = std::unique_ptr<EVP_PKEY, Freeing<EVP_PKEY_free>>;
-using Certificate = std::unique_ptr<X509, Freeing<X509_free>>;
-using Extension = std::unique_ptr<X509_EXTENSION, Freeing<X509_EXTENSION_free>>;
-using Bio = std::unique_ptr<BIO, Freeing<BIO_free>>;
+using quorum::openssl::Bio;
+using quorum::openssl::Certificate;
+using quorum::openssl::Extension;
+using quorum::openssl::Key;
 
 void Check(bool done) {
   if (!done) throw std::runtime_error("OpenSSL cannot make a certificate");
