@@ -15,8 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "sut/paxos/roles/types.h"
-
 namespace adapter {
 
 class Mailbox {
@@ -25,9 +23,9 @@ class Mailbox {
   /// counts as failed then. Those that begin together send nothing until all have begun.
   static constexpr std::size_t kUntilAllBegan = std::numeric_limits<std::size_t>::max();
 
-  /// Keeps what lets a message of `sender` go on. When the fault has let its messages go since it
-  /// was decided that this one waits, it goes on now.
-  void Hold(std::size_t fault, paxos::ReplicaId sender, std::function<void()> go_on) {
+  /// Keeps what lets a message of `sender` go on; senders are told apart by numbers. When the fault
+  /// has let its messages go since it was decided that this one waits, it goes on now.
+  void Hold(std::size_t fault, int sender, std::function<void()> go_on) {
     {
       const std::lock_guard lock(mutex_);
       if (!released_.contains(fault)) {
@@ -44,7 +42,7 @@ class Mailbox {
   }
 
   /// Forgets what `sender` wanted to send.
-  void Drop(paxos::ReplicaId sender) {
+  void Drop(int sender) {
     std::vector<Held> dropped;  // goes outside of the lock
     const std::lock_guard lock(mutex_);
     for (auto& [fault, messages] : held_) {
@@ -58,7 +56,7 @@ class Mailbox {
 
  private:
   struct Held {
-    paxos::ReplicaId sender = 0;
+    int sender = 0;
     std::function<void()> go_on;
   };
 

@@ -11,7 +11,7 @@ using ::testing::IsEmpty;
 
 class MailboxTest : public ::testing::Test {
  protected:
-  void Hold(std::size_t fault, paxos::ReplicaId sender, int message) {
+  void Hold(std::size_t fault, int sender, int message) {
     mailbox_.Hold(fault, sender, [this, message] { gone_.push_back(message); });
   }
 
