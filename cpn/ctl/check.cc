@@ -67,7 +67,8 @@ class Judge {
 
   void Justify(SubformulaId formula, Result& result) {
     const bool holds = result.verdict == Verdict::kHolds;
-    if (std::optional<Explanation> explanation = Explain(labels_, formula, holds)) {
+    if (std::optional<Explanation> explanation =
+            Explain(labels_, result.property, formula, holds)) {
       Replay(*engine_, explanation->evidence);
       result.evidence = std::move(explanation->evidence);
       Append(result.notes, std::move(explanation->notes));

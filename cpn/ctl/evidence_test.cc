@@ -153,8 +153,16 @@ TEST(EvidenceTest, LeadsToHasThePathToTheTriggerThenTheLasso) {
   const Result result = net.Check(Make(kInv, {Implies(net.At(2), Make(kEv, {net.At(5)}))}));
   EXPECT_EQ(net.Text(result), "counterexample 0a1 1a2 2a3 3a2 loop 2");
   EXPECT_THAT(FlattenedNotes(result), ElementsAre());
-  EXPECT_THAT(Milestones(result),
-              ElementsAre("2: OR does not hold", "2: from here on NF does not hold"));
+  EXPECT_THAT(Milestones(result), ElementsAre("2: OR of \"p\" does not hold",
+                                              "2: from here on NF of \"p\" does not hold"));
+}
+
+TEST(EvidenceTest, MilestonesCallAFormulaByItsName) {
+  GraphNet net("0a1 1b2");
+  Formula served = net.At(0);
+  served.name = "Served";
+  const Result result = net.Check(Make(kInv, {served}));
+  EXPECT_THAT(Milestones(result), ElementsAre("1: Served does not hold"));
 }
 
 TEST(EvidenceTest, NestedPathsFollowOneAnother) {
@@ -168,7 +176,7 @@ TEST(EvidenceTest, WhereNoSingleRunShowsTheRestANoteSaysSo) {
   const Result result = net.Check(Make(kPos, {Make(kInv, {net.At(2)})}));
   EXPECT_EQ(net.Text(result), "witness 0a1 1a2");
   EXPECT_THAT(FlattenedNotes(result),
-              ElementsAre("INV holds after 2 steps; to show this takes other runs"));
+              ElementsAre("INV of \"p\" holds after 2 steps; to show this takes other runs"));
 }
 
 TEST(EvidenceTest, OfSeveralOperandsTheFirstIsShown) {
@@ -176,8 +184,9 @@ TEST(EvidenceTest, OfSeveralOperandsTheFirstIsShown) {
   const Result result =
       net.Check(Make(kAnd, {net.At(0), Make(kPos, {net.At(1)}), Make(kPos, {net.At(2)})}));
   EXPECT_EQ(net.Text(result), "witness 0a1");
-  EXPECT_THAT(FlattenedNotes(result),
-              ElementsAre("POS holds where the run begins; to show this takes other runs"));
+  EXPECT_THAT(
+      FlattenedNotes(result),
+      ElementsAre("POS of \"p\" holds where the run begins; to show this takes other runs"));
 }
 
 TEST(EvidenceTest, OfSeveralOperandsOneThatARunShows) {
@@ -192,14 +201,15 @@ TEST(EvidenceTest, WhatHoldsAllAlongIsOnlyNoted) {
   GraphNet net("0a1 1a0 0b2 1b2 2b2");
   const Result result = net.Check(Make(kEv, {Not(Make(kPos, {net.At(2)}))}));
   EXPECT_EQ(net.Text(result), "counterexample 0a1 1a0 loop 0");
-  EXPECT_THAT(FlattenedNotes(result),
-              ElementsAre("NOT does not hold all along the run; to show this takes other runs"));
+  EXPECT_THAT(
+      FlattenedNotes(result),
+      ElementsAre("NOT of \"p\" does not hold all along the run; to show this takes other runs"));
 }
 
 TEST(EvidenceTest, MilestonesSayWhatHoldsWhere) {
   GraphNet net("0a1 1b2");
   const Result result = net.Check(Make(kPos, {Make(kModal, {net.Arc('b')})}));
-  EXPECT_THAT(Milestones(result), ElementsAre("1: MODAL holds", "2: AF holds"));
+  EXPECT_THAT(Milestones(result), ElementsAre("1: MODAL of \"p\" holds", "2: AF of \"p\" holds"));
 }
 
 }  // namespace

@@ -38,8 +38,8 @@ bool SaysSomePath(Operator op) {
 
 class Explainer {
  public:
-  explicit Explainer(Labelling& labels)
-      : labels_(labels), graph_(labels.graph()), program_(labels.program()) {}
+  Explainer(Labelling& labels, std::string_view property)
+      : labels_(labels), graph_(labels.graph()), program_(labels.program()), property_(property) {}
 
   std::optional<Explanation> Run(SubformulaId id, bool holds) {
     if (!CanShow({id, holds})) return std::nullopt;
@@ -248,7 +248,11 @@ class Explainer {
   }
 
   std::string Text(Claim claim) const {
-    return fmt::format("{} {}", NameOf(Formula(claim).op), claim.holds ? "holds" : "does not hold");
+    const Subformula& formula = Formula(claim);
+    const std::string name = formula.name.empty()
+                                 ? fmt::format("{} of \"{}\"", NameOf(formula.op), property_)
+                                 : formula.name;
+    return fmt::format("{} {}", name, claim.holds ? "holds" : "does not hold");
   }
 
   void AddMilestone(Claim claim, std::string_view prefix) {
@@ -275,6 +279,7 @@ class Explainer {
   Labelling& labels_;
   const Graph& graph_;
   const Program& program_;
+  std::string_view property_;
   Explanation explanation_;
   NodeId node_ = 0;  // where the evidence ends
   ArcId arc_ = 0;    // its last arc, when a formula about arcs speaks of it
@@ -282,8 +287,9 @@ class Explainer {
 
 }  // namespace
 
-std::optional<Explanation> Explain(Labelling& labels, SubformulaId formula, bool holds) {
-  return Explainer(labels).Run(formula, holds);
+std::optional<Explanation> Explain(Labelling& labels, std::string_view property,
+                                   SubformulaId formula, bool holds) {
+  return Explainer(labels, property).Run(formula, holds);
 }
 
 }  // namespace cpn::ctl

@@ -4,8 +4,7 @@
 // Invariants of a formula that a model loader returned:
 //  1. The number of operands is that of the operator (see Operator).
 //  2. Sorts fit: an operator's operands are about states or about arcs, all alike; kModal changes
-//  it.
-//     Path operators read their operands along the arcs of paths when these are about arcs, along
+//     it. Path operators read their operands along the arcs of paths when these are about arcs, along
 //     the states otherwise.
 //  3. A property's formula is about states, or about either.
 // Thread safety: plain values. Source: Cheng, Christensen & Mortensen, "Model checking coloured
@@ -74,6 +73,7 @@ struct Formula {
   StateFunctionId state_function = 0;  ///< kStateFunction only
   ArcPattern arc_pattern;              ///< kArcPattern only
   SourceLocation where;
+  std::string name;  ///< what the model calls it, for messages; may be empty
 };
 
 /// A named claim about the model: the formula holds in the initial marking.

@@ -48,6 +48,7 @@ SubformulaId Program::Add(const Formula& formula, About about) {
   f.state_function = formula.state_function;
   f.arc_pattern = formula.arc_pattern;
   f.where = formula.where;
+  f.name = formula.name;
   const bool modal = f.op == Operator::kExistModal || f.op == Operator::kForallModal;
   for (const Formula& operand : formula.operands) {
     const bool first = f.operands.empty();

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cpn/ctl/formula.h"
@@ -33,6 +34,7 @@ struct Subformula {
   StateFunctionId state_function = 0;
   ArcPattern arc_pattern;
   SourceLocation where;  ///< of the first one
+  std::string name;      ///< of the first one; may be empty
   /// No step away: said of a marking by that marking, of an arc by its binding element alone.
   bool is_local = true;
   /// Could say something else if dead markings repeated themselves for ever.

@@ -135,5 +135,16 @@ TEST(PropertyTest, TwoOfOneName) {
             "^");
 }
 
+TEST(PropertyTest, FormulaHasTheNameThatItIsFirstAssignedTo) {
+  const auto model = LoadText(std::string(kModel) + R"lua(
+    Fine = NF(function(M) return true end)
+    Alias = Fine
+    property "always" (INV(Fine))
+  )lua");
+  const ctl::Formula& top = model->properties()[0].formula;
+  EXPECT_EQ(top.name, "");
+  EXPECT_EQ(top.operands[0].name, "Fine");
+}
+
 }  // namespace
 }  // namespace cpn::lua

@@ -90,12 +90,13 @@ never broken: VIOLATED (3 states, T s)
      2  Break ()
         - Lamp: 1`on
         + Lamp: 1`broken
-        -- NOT does not hold ()" + model_ + R"(:10)
+        -- NOT of "never broken" does not hold ()" +
+                                           model_ + R"(:10)
   marking after 2 steps:
     Lamp: 1`broken
 breaks: VIOLATED (3 states, T s)
   counterexample, 2 steps:
-        -- from here on NF does not hold ()" +
+        -- from here on NF of "breaks" does not hold ()" +
                                            model_ + R"(:9)
   loop: steps 1 to 2 occur again and again
      1  SwitchOn ()
@@ -113,7 +114,8 @@ can break: holds (3 states, T s)
      2  Break ()
         - Lamp: 1`on
         + Lamp: 1`broken
-        -- NF holds ()" + model_ + R"(:9)
+        -- NF of "can break" holds ()" + model_ +
+                                           R"(:9)
   marking after 2 steps:
     Lamp: 1`broken
 one light: holds (3 states, T s)
@@ -277,7 +279,8 @@ TEST_F(CheckTest, TraceFileReplays) {
   const Outcome replay = Call({"simulate", model_, "--replay", file});
   EXPECT_EQ(replay.code, 0) << replay.err;
   EXPECT_EQ(replay.out, model_ + ": limit = 3; replay of " + file +
-                            "\n      -- from here on NF does not hold (" + model_ + R"(:9)
+                            "\n      -- from here on NF of \"breaks\" does not hold (" + model_ +
+                            R"(:9)
 loop: steps 1 to 2 occur again and again
    1  SwitchOn ()
       - Lamp: 1`off
@@ -320,7 +323,7 @@ TEST_F(CheckTest, ChartOfOnePropertyIsTheFile) {
   title drawn#58; breaks is violated
   participant p1 as hand
   participant p2 as lamp
-  Note over p1,p2: from here on NF does not hold
+  Note over p1,p2: from here on NF of #34;breaks#34; does not hold
   loop for ever
     p1->>p2: 1. on
     p2->>p2: 2. off

@@ -46,7 +46,7 @@ TEST(ChartsTest, TwoPhaseCommitShowsVotesDecisionsAndAcknowledgements) {
   p1->>p3: 8. abort
   p2->>p1: 9. ack
   p3->>p1: 9. ack
-  Note over p1,p3: AF holds
+  Note over p1,p3: AF of #34;can abort#34; holds
 )");
 }
 
@@ -71,7 +71,7 @@ TEST(ChartsTest, PaxosShowsThatOneVoteMustNotBeAQuorum) {
   p4->>p3: 12. Promise(1, None)
   p3->>p3: 16. Accept(1, M1)
   p3->>p3: 17. Learn(1, M1)
-  Note over p1,p5: AND does not hold
+  Note over p1,p5: AND of #34;S3#34; does not hold
 )");
 }
 

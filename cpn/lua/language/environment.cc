@@ -171,6 +171,11 @@ void NameDeclaration(lua_State* L, ModuleId scope, const std::string& name, int 
       PushParameterValue(L, *handle, name);
       lua_replace(L, value);
       break;
+    case HandleKind::kFormula: {
+      std::string& formula_name = m.loading->formulas[handle->a].formula.name;
+      if (formula_name.empty()) formula_name = name;
+      break;
+    }
     default:
       break;
   }
