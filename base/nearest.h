@@ -1,4 +1,4 @@
-// The known name that somebody may have meant by an unknown one, for messages. Internal to suite/.
+// The known name that somebody may have meant by an unknown one, for messages.
 //
 // Thread safety: a free function without state.
 // Source: Levenshtein, "Binary codes capable of correcting deletions, insertions and reversals",

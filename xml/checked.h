@@ -1,5 +1,5 @@
 // Strict access to an element while a suite is read: every look-up says what it needs, and fails
-// with the message for the user when the file has something else. Internal to suite/.
+// with the message for the user when the file has something else.
 //
 // Invariants:
 //  1. every failure is a ParseError at the place that is wrong;

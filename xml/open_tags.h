@@ -1,5 +1,5 @@
 // Which start tag is still open at a place of a malformed document, so that "the tags do not match"
-// can name both. Internal to suite/.
+// can name both.
 //
 // Thread safety: a free function without state.
 #pragma once

@@ -1,4 +1,4 @@
-// Where an element is in its document, in words: Test/TestCase[2]/TestValues. Internal to suite/.
+// Where an element is in its document, in words: Test/TestCase[2]/TestValues.
 //
 // Thread safety: a free function without state.
 #pragma once

@@ -1,5 +1,5 @@
 // The characters that a stretch of source text stands for: references decoded, line ends and the
-// white space of attributes normalised. Internal to suite/.
+// white space of attributes normalised.
 //
 // Only the five entities of XML itself and character references are known; a suite cannot declare
 // entities, so that none can grow.

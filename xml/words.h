@@ -1,4 +1,4 @@
-// The words of an enumeration, as the cases of unit tests write them. Internal to suite/.
+// The words of an enumeration, as the cases of unit tests write them.
 //
 // Invariant: the words stand in the order of the enumeration's values, from 0 on.
 // Thread safety: free functions without state.

@@ -1,4 +1,4 @@
-// Reads the faults of a system case. Internal to suite/.
+// Reads the faults of a system case.
 //
 // What each element has is in FaultForms() (fault.h); what must hold beyond that is checked here: a
 // point that the fault cannot begin or end at, a partition that leaves one side empty, a server
