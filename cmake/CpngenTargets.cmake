@@ -1,5 +1,7 @@
-# Targets are folders (design: "CMake targets are the folders"). Three functions make them, so that
-# warnings, sanitizers and include roots are set in one place.
+# Targets are folders (docs/architecture.md). Three functions make them, so that warnings,
+# sanitizers and include roots are set in one place.
+
+find_package(GTest REQUIRED)
 
 add_library(cpngen_flags INTERFACE)
 target_compile_options(cpngen_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
@@ -9,7 +11,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(cpngen_flags INTERFACE -Wno-restrict)
 endif()
 target_include_directories(cpngen_flags INTERFACE ${CMAKE_SOURCE_DIR})
-if(CPNGEN_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+if(CPNGEN_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL GNU
+   AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # False alarms about std::regex and std::function under sanitizers (GCC bug 105562).
   target_compile_options(cpngen_flags INTERFACE -Wno-maybe-uninitialized)
 endif()
@@ -25,11 +28,13 @@ if(CPNGEN_COVERAGE)
   target_compile_definitions(cpngen_flags INTERFACE CPNGEN_COVERAGE=1)
 endif()
 
-# cpngen_library(NAME SOURCES a.cc ... [DEPS target ...])
+# cpngen_library(NAME [SOURCES a.cc ...] [PUBLIC_DEPS target ...] [DEPS target ...]): PUBLIC_DEPS
+# are what its headers include, DEPS what only its sources do; programs are linked with both. Who
+# includes a target's headers names the target, even if another one brings it along.
 function(cpngen_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC_DEPS;DEPS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
-  target_link_libraries(${name} PUBLIC cpngen_flags ${ARG_DEPS})
+  target_link_libraries(${name} PUBLIC cpngen_flags ${ARG_PUBLIC_DEPS} PRIVATE ${ARG_DEPS})
 endfunction()
 
 # cpngen_program(NAME SOURCES a.cc ... [DEPS target ...]): lands in build/<preset>/bin/.
@@ -39,9 +44,10 @@ function(cpngen_program name)
   target_link_libraries(${name} PRIVATE cpngen_flags ${ARG_DEPS})
 endfunction()
 
-# cpngen_test(NAME SOURCES a_test.cc ... [DEPS target ...] [TIMEOUT seconds]): one GoogleTest program,
-# one CTest test, so that start-up is paid once. All of them link `testing`. CPNGEN_SOURCE_DIR,
-# CPNGEN_BINARY_DIR, CPNGEN_CORPUS and CPNGEN_DSL are defined as strings in the sources.
+# cpngen_test(NAME SOURCES a_test.cc ... [DEPS target ...] [TIMEOUT seconds]): one GoogleTest
+# program, one CTest test, so that start-up is paid once. All of them link `testing`.
+# CPNGEN_SOURCE_DIR, CPNGEN_BINARY_DIR, CPNGEN_CORPUS and CPNGEN_DSL are defined as strings in the
+# sources.
 function(cpngen_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;DEPS" ${ARGN})
   if(NOT ARG_TIMEOUT)

@@ -1,11 +1,13 @@
 # Generated code of .proto files: targets of their own, without our warnings as errors.
 
+include(Grpc)
 find_program(PROTOC protoc REQUIRED)
 find_program(GRPC_CPP_PLUGIN grpc_cpp_plugin REQUIRED)
 
-# quorum_proto(NAME FILE.proto [GRPC TARGET] [CALLS] [DEPS target ...]): a library of the messages of
-# FILE.proto in the current folder. CALLS: FILE.quorum.h, too, by protoc-gen-quorum. GRPC: one more
-# library, TARGET, of gRPC's own stubs and service.
+# quorum_proto(NAME FILE.proto [GRPC TARGET] [CALLS] [DEPS target ...]): a library of the messages
+# of FILE.proto in the current folder. CALLS: FILE.quorum.h, too, by protoc-gen-quorum. GRPC: one
+# more library, TARGET, of gRPC's own stubs and service. DEPS are the messages that FILE.proto
+# imports.
 function(quorum_proto name file)
   cmake_parse_arguments(ARG "CALLS" "GRPC" "DEPS" ${ARGN})
   file(RELATIVE_PATH path ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/${file})
@@ -30,13 +32,15 @@ function(quorum_proto name file)
     COMMAND ${PROTOC} -I ${CMAKE_SOURCE_DIR} ${arguments} ${path}
     DEPENDS ${depends}
     VERBATIM)
-  cpngen_library(${name} SOURCES ${base}.pb.cc DEPS protobuf ${ARG_DEPS})
+  cpngen_library(${name} SOURCES ${base}.pb.cc PUBLIC_DEPS cpngen_protobuf ${ARG_DEPS})
   # Whoever includes a generated header waits for it.
   add_custom_target(${name}_files DEPENDS ${outputs})
   add_dependencies(${name} ${name}_files)
   set(libraries ${name})
   if(ARG_GRPC)
-    cpngen_library(${ARG_GRPC} SOURCES ${base}.grpc.pb.cc DEPS ${name} cpngen_grpc)
+    cpngen_library(${ARG_GRPC}
+      SOURCES ${base}.grpc.pb.cc
+      PUBLIC_DEPS ${name} cpngen_grpc)
     list(APPEND libraries ${ARG_GRPC})
   endif()
   foreach(library ${libraries})
