@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "tests/architecture/cmake_checks.h"
 #include "tests/architecture/cycles.h"
 
 namespace architecture {
@@ -45,8 +46,6 @@ bool MayInclude(const std::string& path, const FolderRule& rule, const std::stri
   if (!IsTestCode(path)) return false;
   return to == "base" || to == "testing" || AnyCovers(rule.tests_may_include, to);
 }
-
-std::string At(const std::string& path, int line) { return path + ":" + std::to_string(line); }
 
 /// What lines of a file say to a check, e.g. each include.
 template <class Check>
@@ -160,28 +159,14 @@ Violations HeadersWithoutGuard(const SourceTree& tree) {
   return violations;
 }
 
-Violations HiddenBehindExists(const SourceTree& tree) {
-  Violations violations;
-  for (const auto& [path, text] : tree) {
-    if (!IsCMake(path)) continue;
-    for (const char* const condition : {"if(EXISTS", "if(TARGET", "if (EXISTS", "if (TARGET"}) {
-      const std::size_t at = text.find(condition);
-      if (at == std::string::npos) continue;
-      const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(at), '\n');
-      violations.push_back(At(path, static_cast<int>(line)) + ": hides what is missing behind " +
-                           condition);
-    }
-  }
-  return violations;
-}
-
 Violations AllViolations(const SourceTree& tree, const Rules& rules) {
   Violations all;
   for (const Violations& some :
        {FoldersWithoutRule(tree, rules), IncludesAgainstTheArrows(tree, rules),
         LibrariesOutsideTheirOwners(tree, rules), CyclesBetweenFolders(tree),
         CyclesBetweenModules(tree), ProtocolWords(tree, rules), TestCodeInProduction(tree),
-        HeadersWithoutGuard(tree), HiddenBehindExists(tree)}) {
+        HeadersWithoutGuard(tree), HiddenBehindExists(tree), LongCMakeLines(tree),
+        LibrariesNotFoundWhereLinked(tree)}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

@@ -1,18 +1,13 @@
-// The checks of the architecture test. Each returns what is wrong, "file:line: what" or, for a
-// cycle, its members; nothing when all is well.
+// The checks of the architecture test. Each returns what is wrong; nothing when all is well.
 //
 // Thread safety: free functions without state.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "tests/architecture/rules.h"
 #include "tests/architecture/source_tree.h"
+#include "tests/architecture/violations.h"
 
 namespace architecture {
-
-using Violations = std::vector<std::string>;
 
 /// Folders with C++ sources that no line of the rules is about.
 Violations FoldersWithoutRule(const SourceTree& tree, const Rules& rules);
@@ -38,10 +33,7 @@ Violations TestCodeInProduction(const SourceTree& tree);
 
 Violations HeadersWithoutGuard(const SourceTree& tree);
 
-/// CMake files that build something only if it happens to be there: what is missing must fail.
-Violations HiddenBehindExists(const SourceTree& tree);
-
-/// All of them.
+/// All of them, those of cmake_checks.h included.
 Violations AllViolations(const SourceTree& tree, const Rules& rules);
 
 }  // namespace architecture

@@ -128,13 +128,6 @@ TEST(GuardTest, AHeaderNeedsOne) {
               ElementsAre("a/c.h: has no #pragma once"));
 }
 
-TEST(CMakeTest, NothingHidesBehindExists) {
-  const SourceTree tree = {{"CMakeLists.txt", "project(p)\nif(EXISTS a)\nendif()\n"},
-                           {"a/CMakeLists.txt", "if(NOT ARG_GRPC)\nendif()\n"}};
-  EXPECT_THAT(HiddenBehindExists(tree),
-              ElementsAre("CMakeLists.txt:2: hides what is missing behind if(EXISTS"));
-}
-
 TEST(WordTest, IdentifiersAreSplit) {
   std::vector<std::string> words;
   for (const Word& word : WordsOf("PaxosCase paxos_server kPaxos2b XMLPaxos")) {
