@@ -1,0 +1,102 @@
+"""The run: the unmodified sources first, which must pass; then every mutant, over several copies."""
+
+import queue
+import sys
+import threading
+import time
+
+from mutation.catalogue import patch_of, preset_of
+from mutation.common import Failure
+from mutation.judge import judge
+from mutation.report import killers_of
+from mutation.suites import chosen
+
+
+class Campaign:
+    """`rows` has for each mutant its kills by suite; `problems` what went wrong, as messages."""
+
+    def __init__(self, entries, suites, copies, memory, must):
+        self.entries, self.suites, self.copies, self.memory, self.must = entries, suites, copies, memory, must
+        self.lock = threading.Lock()
+        self.rows = {}
+        self.problems = []
+
+    def say(self, text):
+        with self.lock:
+            print(text, file=sys.stderr, flush=True)
+
+    def key(self, name):
+        """Of what is known: runs of few suites are not taken for whole ones."""
+        return f"{name}.must" if self.must else name
+
+    def baseline(self):
+        """The unmodified sources must pass, in every preset that a mutant runs in."""
+        for preset in sorted({preset_of(entry) for entry in self.entries}):
+            entries = [entry for entry in self.entries if preset_of(entry) == preset]
+            suites = chosen(self.suites, entries, self.must)
+            key = self.key(f"unmodified-{preset}")
+            names = [suite.name for suite in suites]
+            if self.memory.recall(key) != names and self.unmodified_passes(preset, suites):
+                self.memory.keep(key, names)
+
+    def unmodified_passes(self, preset, suites):
+        copy = self.copies[0]
+        output = copy.build(preset)
+        if output:
+            raise Failure(f"the unmodified sources do not build:\n{output[-3000:]}")
+        before = len(self.problems)
+        for suite in suites:
+            by, seconds = judge(copy.adapter(preset), preset, suite)
+            if by:
+                self.problems.append(f"the unmodified sources do not pass {suite.name} ({preset}): {by}")
+            self.say(f"unmodified, {preset}: {suite.name}: {by or 'passes'}, {seconds:.1f} s")
+        return len(self.problems) == before
+
+    def run(self):
+        """All mutants, as many at a time as there are copies."""
+        todo = queue.Queue()
+        for entry in self.entries:
+            todo.put(entry)
+        threads = [threading.Thread(target=self.work, args=(copy, todo)) for copy in self.copies]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def work(self, copy, todo):
+        while True:
+            try:
+                entry = todo.get_nowait()
+            except queue.Empty:
+                return
+            try:
+                self.one(copy, entry)
+            except Failure as failure:
+                with self.lock:
+                    self.problems.append(str(failure))
+
+    def one(self, copy, entry):
+        preset = preset_of(entry)
+        patch = patch_of(entry).read_bytes() + preset.encode()
+        row = self.memory.recall(self.key(entry["id"]), patch)
+        if not row:
+            row = self.measure(copy, entry, preset)
+            self.memory.keep(self.key(entry["id"]), row, patch)
+            killers = killers_of(row)
+            self.say(f"{entry['id']}: {'killed by ' + ', '.join(killers) if killers else 'SURVIVES'}")
+        with self.lock:
+            self.rows[entry["id"]] = row
+
+    def measure(self, copy, entry, preset):
+        copy.mutate(entry)
+        start = time.monotonic()
+        output = copy.build(preset)
+        built = time.monotonic() - start
+        if output:
+            raise Failure(f"{entry['id']} does not build:\n{output[-2000:]}")
+        kills = {}
+        for suite in chosen(self.suites, [entry], self.must):
+            by, seconds = judge(copy.adapter(preset), preset, suite)
+            kills[suite.name] = {"by": by, "seconds": round(seconds, 3)}
+        copy.restore()
+        return {"kills": kills, "build_seconds": round(built, 1)}

@@ -1,0 +1,58 @@
+"""Copies of the sources with builds of their own, in build/mutants/copyN."""
+
+import os
+import shutil
+
+from mutation import catalogue
+from mutation.common import FIGURES, ROOT, files_of_checkout, run
+
+TARGETS = ("adapter", "paxos_server_instrumented")
+
+
+class Copy:
+    """One copy. A mutant is applied and taken back, so that the next one rebuilds little."""
+
+    def __init__(self, number):
+        self.tree = FIGURES / f"copy{number}" / "src"
+        self.applied = None
+        self.synchronise()
+
+    def synchronise(self):
+        """Brings the tree to the checkout's state; times of unchanged files stay, so that little is rebuilt."""
+        self.tree.mkdir(parents=True, exist_ok=True)
+        wanted = set(files_of_checkout())
+        for name in wanted:
+            source, target = ROOT / name, self.tree / name
+            if target.exists() and target.read_bytes() == source.read_bytes():
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+            shutil.copymode(source, target)
+        for path in [path for path in self.tree.rglob("*") if path.is_file()]:
+            name = path.relative_to(self.tree)
+            if "build" not in name.parts and str(name) not in wanted:
+                path.unlink()
+
+    def build(self, preset):
+        """Builds the adapter; the output of a failed build, or nothing."""
+        environment = dict(os.environ, CCACHE_BASEDIR=str(self.tree), CCACHE_NOHASHDIR="1")
+        if not (self.tree / "build" / preset / "build.ninja").exists():
+            result = run(["cmake", "--preset", preset], cwd=self.tree, env=environment)
+            if result.returncode != 0:
+                return result.stdout
+        command = ["cmake", "--build", "--preset", preset, "--target", *TARGETS]
+        result = run(command, cwd=self.tree, env=environment)
+        return result.stdout if result.returncode != 0 else None
+
+    def adapter(self, preset):
+        return self.tree / "build" / preset / "bin" / "adapter"
+
+    def mutate(self, entry):
+        self.restore()
+        catalogue.apply(entry, self.tree)
+        self.applied = entry
+
+    def restore(self):
+        if self.applied is not None:
+            catalogue.apply(self.applied, self.tree, "--reverse")
+            self.applied = None

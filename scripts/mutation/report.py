@@ -1,0 +1,81 @@
+"""The kill matrix, mutant x suite: as text, JSON and Markdown. `entries` are those of the catalogue, `rows`
+what was found by mutant, `names` the suites in the order of their columns."""
+
+import json
+
+
+def killers_of(row):
+    """The suites that killed a mutant."""
+    return [name for name, kill in row["kills"].items() if kill["by"]]
+
+
+def shortfalls(entries, rows):
+    """Mutants that the suite which must kill them does not kill, unless the manifest says why."""
+    return [entry["id"] for entry in entries
+            if entry["id"] in rows and not entry.get("survives")
+            and entry["killed_by"] not in killers_of(rows[entry["id"]])]
+
+
+def summary(rows):
+    killed = sum(1 for row in rows.values() if killers_of(row))
+    return f"{killed} of {len(rows)} mutants killed"
+
+
+def survival(entry):
+    """Why the suites let a mutant live, as the manifest explains it."""
+    return "survives: " + entry.get("survives", "NOT EXPLAINED")
+
+
+def first_kill(entry, row):
+    """The kill to show: by the suite that must, else the fastest."""
+    kills = {name: kill for name, kill in row["kills"].items() if kill["by"]}
+    if entry["killed_by"] in kills:
+        return kills[entry["killed_by"]]
+    return min(kills.values(), key=lambda kill: kill["seconds"], default=None)
+
+
+def marks(entry, row, names):
+    """A cell a suite: x killed, . passed, - not run; capital for the suite that must kill."""
+    for name in names:
+        mark = "-" if name not in row["kills"] else "x" if row["kills"][name]["by"] else "."
+        yield mark.upper() if name == entry["killed_by"] else mark
+
+
+def matrix(entries, rows, names):
+    """The lines of the matrix as lists of cells, the heading first."""
+    yield ["mutant", "class", "breaks", *names, "first failing case", "s"]
+    for entry in entries:
+        row = rows.get(entry["id"])
+        if row is None:
+            continue
+        kill = first_kill(entry, row)
+        yield [entry["id"], entry["class"], entry["breaks"], *marks(entry, row, names),
+               kill["by"] if kill else survival(entry), f"{kill['seconds']:.2f}" if kill else ""]
+
+
+def as_text(entries, rows, names):
+    lines = list(matrix(entries, rows, names))
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines]
+    return "\n".join([*text, summary(rows)]) + "\n"
+
+
+def as_json(entries, rows, names):
+    mutants = [{**entry, **rows[entry["id"]]} for entry in entries if entry["id"] in rows]
+    return json.dumps({"suites": names, "mutants": mutants}, indent=2) + "\n"
+
+
+def markdown_table(lines):
+    """Lines of cells, the heading first, as a table in Markdown."""
+    heading, *others = lines
+    yield "| " + " | ".join(heading) + " |"
+    yield "|" + " --- |" * len(heading)
+    for line in others:
+        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |"
+
+
+def as_markdown(entries, rows, names):
+    return "\n".join(["# The kill matrix", "",
+                      "`X`: killed by the suite that must; `x`: by another one; `.`: passes; `-`: was not run",
+                      "(`--must`; TSan runs only what must kill).", "", summary(rows) + ".", "",
+                      *markdown_table(matrix(entries, rows, names))]) + "\n"

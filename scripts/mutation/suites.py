@@ -1,0 +1,73 @@
+"""The generated suites: columns of the matrix, one a test case specification."""
+
+import hashlib
+import re
+import shutil
+
+from mutation.common import FIGURES, ROOT, Failure, run, write
+
+
+class Suite:
+    """A column of the matrix: the suites of one test case specification."""
+
+    WITH_GRPC = ("system", "quorum_call", "wire", "configuration")
+
+    def __init__(self, name, files, flags):
+        self.name, self.files, self.flags = name, files, flags
+        self.uses_grpc = name.startswith(self.WITH_GRPC) or files[0].parent.name == "faults"
+
+    def files_for(self, preset):
+        """Under TSan, the suites for three replicas: it is slow where gRPC makes it report what is no race."""
+        few = [file for file in self.files if "-s3" in file.name and "simulations" not in file.parts]
+        return few if preset == "tsan" and self.uses_grpc and few else self.files
+
+
+def columns(folder):
+    """The suites below a folder by the name of their specification; those in processes/ run as such."""
+    by_name = {}
+    for file in sorted(folder.rglob("*.xml")):
+        by_name.setdefault(re.split(r"-s\d|\.xml", file.name)[0], []).append(file)
+    suites = []
+    for name, files in sorted(by_name.items()):
+        in_processes = "processes" in str(files[0].parent.relative_to(folder))
+        suites.append(Suite(name, files, ["--processes"] if in_processes else ["--transport", "inproc"]))
+    return suites
+
+
+def chosen(suites, entries, must):
+    """Those to run for these mutants: under TSan, which takes a hundred times as long, only what must kill."""
+    narrow = must or all(entry.get("preset") == "tsan" for entry in entries)
+    wanted = {entry["killed_by"] for entry in entries}
+    return [suite for suite in suites if not narrow or suite.name in wanted]
+
+
+def build_cpngen():
+    """The generator of this checkout."""
+    for command in (["cmake", "--preset", "release"],
+                    ["cmake", "--build", "--preset", "release", "--target", "cpngen"]):
+        result = run(command, cwd=ROOT)
+        if result.returncode != 0:
+            raise Failure(result.stdout)
+    return ROOT / "build" / "release" / "bin" / "cpngen"
+
+
+def generate(cpngen):
+    """Generates the suites, unless they are there from the same program, script and models."""
+    folder = FIGURES / "suites"
+    script = ROOT / "scripts" / "generate-paxos-suites"
+    origin = digest([cpngen, script, *(ROOT / "models").rglob("*.lua")])
+    stamp = folder / "origin"  # written last: what is there is whole, and of the same bytes
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != origin:
+        shutil.rmtree(folder, ignore_errors=True)
+        result = run([str(script), str(cpngen), str(folder), "20"], cwd=ROOT)
+        if result.returncode != 0:
+            raise Failure(f"the suites cannot be generated:\n{result.stdout}")
+        write(stamp, origin)
+    return columns(folder)
+
+
+def digest(files):
+    total = hashlib.sha256()
+    for file in sorted(files):
+        total.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes())
+    return total.hexdigest()
