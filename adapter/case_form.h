@@ -17,7 +17,7 @@ enum class CasePart {
 };
 
 struct CaseElement {
-  const char* name = "";
+  std::string name;
   CasePart part = CasePart::kValues;
   bool shared = false;  ///< cases of other kinds have it, too: it does not tell the kind
 };
@@ -26,7 +26,7 @@ struct CaseForm {
   const char* name = "";     ///< as suites of this kind are called: "learnertest"
   const char* article = "";  ///< "a" or "an", for messages
   const char* meaning = "";  ///< what is tested, for the documents
-  std::vector<CaseElement> elements;
+  std::vector<CaseElement> elements = {};
   bool whole_system = false;      ///< a whole system takes part, rather than one part alone
   bool may_omit_servers = false;  ///< the suite may say its sizes only
 

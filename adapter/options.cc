@@ -35,6 +35,7 @@ Examples:
   adapter run system.xml --repeat 1000                     is it flaky?
   adapter run suites/ --junit results.xml                  for a CI system
   adapter list suites/                                     what would run?
+  adapter kinds                                            what kinds of cases are there?
   adapter faults                                           what can go wrong in a case?
 
 Exit codes: 0 all passed; 1 some case failed; 2 the call or a suite is wrong, or no case was run;
@@ -45,6 +46,13 @@ Examples:
   adapter run suites/
   adapter run suites/system.xml --filter '#3$' --seed 7
   adapter run suites/ --coverage coverage/                 (in a build of preset `coverage`)
+)";
+
+constexpr const char* kKindsFooter = R"(
+Examples:
+  adapter kinds
+  adapter kinds wiretest                                   elements, how many, and what is in them
+  adapter kinds wiretest --schema > wiretest.xsd           xmllint --noout --schema wiretest.xsd FILE
 )";
 
 const std::map<std::string, Transport> kTransports = {
@@ -115,6 +123,14 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
   run.footer(kRunFooter);
 }
 
+void AddKindsOptions(CLI::App& kinds, KindsOptions& options) {
+  CLI::Option* const kind =
+      kinds.add_option("KIND", options.kind, "show the elements of its cases")->expected(1);
+  kinds.add_flag("--schema", options.schema, "print the XML schema of its suites")->needs(kind);
+  kinds.add_flag("--json", options.json, "print the list as JSON")->excludes(kind);
+  kinds.footer(kKindsFooter);
+}
+
 std::string UnknownCommand(const std::string& word, const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* const command : app.get_subcommands(nullptr)) {
@@ -171,6 +187,7 @@ std::string DurationText(std::chrono::milliseconds duration) {
 Command ParseCommandLine(const std::vector<std::string>& arguments) {
   RunOptions run_options;
   ListOptions list_options;
+  KindsOptions kinds_options;
   FaultsOptions faults_options;
   std::string transport = "tcp";
   std::string timeout = DurationText(run_options.timeout);
@@ -184,6 +201,9 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   CLI::App* const list = app.add_subcommand("list", "list test cases without running them");
   AddSelection(*list, list_options.selection);
   list->add_flag("--json", list_options.json, "print the list as JSON");
+  CLI::App* const kinds =
+      app.add_subcommand("kinds", "list the kinds of cases, or what the cases of one kind have");
+  AddKindsOptions(*kinds, kinds_options);
   CLI::App* const faults = app.add_subcommand(
       "faults", "list the faults that a case can ask for, and the points where they begin and end");
   faults->add_flag("--json", faults_options.json, "print the list as JSON");
@@ -201,6 +221,7 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
                                parsed.empty() ? "" : command.get_name() + ' ')};
   }
   if (list->parsed()) return list_options;
+  if (kinds->parsed()) return kinds_options;
   if (faults->parsed()) return faults_options;
   run_options.transport = kTransports.at(transport);
   if (run_options.processes && run_options.transport == Transport::kInProcess) {

@@ -49,13 +49,20 @@ struct FaultsOptions {
   bool json = false;
 };
 
+/// `adapter kinds`: all kinds, or one of them, in words or as an XML schema.
+struct KindsOptions {
+  std::string kind;  ///< empty: all
+  bool schema = false;
+  bool json = false;
+};
+
 /// The call ends here: help (code 0), or one error (code 2).
 struct Exit {
   int code = 0;
   std::string text;
 };
 
-using Command = std::variant<RunOptions, ListOptions, FaultsOptions, Exit>;
+using Command = std::variant<RunOptions, ListOptions, KindsOptions, FaultsOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

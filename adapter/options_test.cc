@@ -50,6 +50,20 @@ TEST(OptionsTest, FlagsMayComeBeforeTheSuites) {
   EXPECT_THAT(std::get<RunOptions>(command).selection.paths, ElementsAre("a.xml"));
 }
 
+TEST(OptionsTest, KindsReadsItsFlags) {
+  const auto all = std::get<KindsOptions>(ParseCommandLine({"kinds", "--json"}));
+  EXPECT_EQ(all.kind, "");
+  EXPECT_TRUE(all.json);
+  const auto one = std::get<KindsOptions>(ParseCommandLine({"kinds", "wiretest", "--schema"}));
+  EXPECT_EQ(one.kind, "wiretest");
+  EXPECT_TRUE(one.schema);
+}
+
+TEST(OptionsTest, ASchemaIsOfOneKind) {
+  EXPECT_THAT(std::get<Exit>(ParseCommandLine({"kinds", "--schema"})).text,
+              ::testing::HasSubstr("--schema requires KIND"));
+}
+
 TEST(OptionsTest, ListReadsItsFlags) {
   const Command command = ParseCommandLine({"list", "a.xml", "--filter", "x", "--json"});
   const auto& options = std::get<ListOptions>(command);
@@ -114,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCall{{"fautls", "--json"},
                 "adapter: unknown command fautls; did you mean faults?\nTry: adapter --help\n"},
         BadCall{{"replay", "a.xml"},
-                "adapter: unknown command replay; the commands are run, list, faults\n"
+                "adapter: unknown command replay; the commands are run, list, kinds, faults\n"
                 "Try: adapter --help\n"},
         BadCall{{"faults", "a.xml"},
                 "adapter: unexpected argument a.xml\nTry: adapter faults --help\n"},

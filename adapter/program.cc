@@ -10,6 +10,7 @@
 #include "adapter/coverage/coverage.h"
 #include "adapter/faults/fault_vocabulary.h"
 #include "adapter/options.h"
+#include "adapter/report/kinds_report.h"
 #include "adapter/report/report.h"
 #include "adapter/runner.h"
 #include "adapter/selection.h"
@@ -111,6 +112,16 @@ int List(const ListOptions& options, const SystemDrivers& drivers, const Streams
   return 0;
 }
 
+int Kinds(const KindsOptions& options, const SystemDrivers& drivers, const Streams& streams) {
+  if (options.kind.empty()) {
+    streams.out << (options.json ? JsonKinds(drivers) : TextKinds(drivers));
+    return 0;
+  }
+  const auto [driver, form] = KindNamed(options.kind, drivers);
+  streams.out << (options.schema ? driver->Schema(*form) : driver->Description(*form));
+  return 0;
+}
+
 int Faults(const FaultsOptions& options, const SystemDrivers& drivers, const Streams& streams) {
   for (const auto& driver : drivers) {
     const FaultVocabulary faults = driver->faults();
@@ -133,6 +144,8 @@ int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& d
   try {
     if (const auto* run = std::get_if<RunOptions>(&command)) return Run(*run, drivers, streams);
     if (const auto* list = std::get_if<ListOptions>(&command)) return List(*list, drivers, streams);
+    if (const auto* kinds = std::get_if<KindsOptions>(&command))
+      return Kinds(*kinds, drivers, streams);
     if (const auto* faults = std::get_if<FaultsOptions>(&command))
       return Faults(*faults, drivers, streams);
   } catch (const base::ParseError& error) {

@@ -39,6 +39,10 @@ class SystemDriver {
   virtual std::string name() const = 0;
   /// The kinds of its cases. An element that is not shared tells the kind of its case.
   virtual const std::vector<CaseForm>& forms() const = 0;
+  /// A kind for people: lines that list its elements, what is in each, and how many there are.
+  virtual std::string Description(const CaseForm& form) const = 0;
+  /// The XML schema of suites of that kind.
+  virtual std::string Schema(const CaseForm& form) const = 0;
   /// Reads all cases of the suite as cases of that kind, so that what is wrong with any is said
   /// before something runs. Throws base::ParseError.
   virtual void Check(const suite::Suite& suite, const CaseForm& form) const = 0;

@@ -23,6 +23,10 @@ class ToySystem : public SystemDriver {
 
   std::string name() const override { return "toy"; }
   const std::vector<CaseForm>& forms() const override { return forms_; }
+  std::string Description(const CaseForm& form) const override {
+    return std::string(form.name) + ": " + form.meaning + "\nTestValues\n  Say\n";
+  }
+  std::string Schema(const CaseForm&) const override { return "<xs:schema></xs:schema>\n"; }
   void Check(const suite::Suite& suite, const CaseForm&) const override {
     for (const suite::Case& test : suite.cases()) StepsOf(suite, test);
   }

@@ -77,7 +77,7 @@ const std::vector<FolderRule> kFolders = {
     {"adapter/process", {"base"}},
     {"adapter/faults", {"base", "suite", "oracles"}},
     {"adapter/coverage", {"base", "adapter/process"}},
-    {"adapter/report", {"base", "xml", "suite", "oracles", "adapter"}},
+    {"adapter/report", {"base", "xml", "suite", "oracles", "adapter"}, {"adapter/testing"}},
     {"adapter",
      {"base", "xml", "suite", "oracles", "adapter/process", "adapter/faults", "adapter/coverage",
       "adapter/report"},

@@ -20,7 +20,7 @@ CaseReader::CaseReader(const adapter::CaseForm& form, const xml::Checked& test_c
 xml::Names CaseReader::NamesIn(adapter::CasePart part) const {
   xml::Names names;
   for (const adapter::CaseElement& element : form_.elements) {
-    if (element.part == part) names.emplace_back(element.name);
+    if (element.part == part) names.emplace_back(element.name.c_str());
   }
   return names;
 }

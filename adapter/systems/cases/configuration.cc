@@ -73,6 +73,16 @@ Configuration ReadConfiguration(const suite::Suite& suite, const adapter::CaseFo
   return ConfigurationFromAttributes(test);
 }
 
+Particle ConfigurationGrammar() {
+  const Type size{"SystemSize", {}, {}};
+  const Type failures{"FailureBound", {}, {}};
+  return One(
+      "Configuration",
+      Children(Sequence({One("SystemSize", size), One("QuorumSize", size),
+                         One("ServerIDs", Children(Some(One("ID", kNumber)))),
+                         One("FailurePhaseOne", failures), One("FailurePhaseTwo", failures)})));
+}
+
 xml::Element ToElement(const Configuration& configuration) {
   xml::Element element("Configuration");
   AddNumber(element, "SystemSize", configuration.system_size);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "adapter/case_form.h"
+#include "adapter/systems/cases/grammar.h"
 #include "suite/suite.h"
 
 namespace cases {
@@ -30,6 +31,8 @@ struct Configuration {
 /// What the suite says, whose cases have that form. Throws base::ParseError.
 Configuration ReadConfiguration(const suite::Suite& suite, const adapter::CaseForm& form);
 
+/// What the element `Configuration` looks like.
+Particle ConfigurationGrammar();
 /// The element `Configuration`.
 xml::Element ToElement(const Configuration& configuration);
 

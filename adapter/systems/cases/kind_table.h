@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "adapter/systems/cases/description.h"
 #include "adapter/systems/cases/kind.h"
+#include "adapter/systems/cases/schema.h"
 #include "adapter/verdict.h"
 
 namespace cases {
@@ -22,6 +24,7 @@ class KindTable {
   template <typename Content, typename Run>
   void Add(const Kind<Content>& kind, Run run) {
     forms_.push_back(kind.form);
+    grammars_.push_back(kind.grammar);
     entries_.push_back({[kind](const suite::Suite& suite) {
                           const Configuration configuration = ReadConfiguration(suite, kind.form);
                           for (const suite::Case& test : suite.cases()) {
@@ -38,13 +41,21 @@ class KindTable {
 
   const std::vector<adapter::CaseForm>& forms() const { return forms_; }
 
+  /// The kind in words, and the XML schema of its suites.
+  std::string Description(const adapter::CaseForm& form) const {
+    return DescriptionOf(form, grammars_[IndexOf(form)]);
+  }
+  std::string Schema(const adapter::CaseForm& form) const {
+    return SchemaOf(form, grammars_[IndexOf(form)]);
+  }
+
   /// Reads all cases of the suite. Throws base::ParseError.
   void Check(const suite::Suite& suite, const adapter::CaseForm& form) const {
-    EntryOf(form).check(suite);
+    entries_[IndexOf(form)].check(suite);
   }
   adapter::Verdict Run(const suite::Suite& suite, const adapter::CaseForm& form,
                        const suite::Case& test, const Context& context) const {
-    return EntryOf(form).run(suite, test, context);
+    return entries_[IndexOf(form)].run(suite, test, context);
   }
 
  private:
@@ -53,15 +64,16 @@ class KindTable {
     std::function<adapter::Verdict(const suite::Suite&, const suite::Case&, const Context&)> run;
   };
 
-  const Entry& EntryOf(const adapter::CaseForm& form) const {
+  std::size_t IndexOf(const adapter::CaseForm& form) const {
     for (std::size_t i = 0; i < forms_.size(); ++i) {
-      if (std::string_view(forms_[i].name) == form.name) return entries_[i];
+      if (std::string_view(forms_[i].name) == form.name) return i;
     }
     throw std::logic_error(std::string("no kind ") + form.name);
   }
 
   std::vector<adapter::CaseForm> forms_;
-  std::vector<Entry> entries_;  // parallel to forms_
+  std::vector<Grammar> grammars_;  // parallel to forms_
+  std::vector<Entry> entries_;     // parallel to forms_
 };
 
 }  // namespace cases

@@ -43,6 +43,8 @@ class PaxosDriver : public SystemDriver {
 
   std::string name() const override { return "paxos"; }
   const std::vector<CaseForm>& forms() const override { return kinds_.forms(); }
+  std::string Description(const CaseForm& form) const override { return kinds_.Description(form); }
+  std::string Schema(const CaseForm& form) const override { return kinds_.Schema(form); }
   void Check(const suite::Suite& suite, const CaseForm& form) const override {
     kinds_.Check(suite, form);
   }

@@ -18,14 +18,18 @@ constexpr const char* kQuorumCallEvents[] = {"Reply",     "Error",  "NextCall", 
 /// By QuorumCallEnd::Cause.
 constexpr const char* kQuorumCallCauses[] = {"incomplete", "deadline", "cancelled"};
 
-using Type = QuorumCallEvent::Type;
+using EventType = QuorumCallEvent::Type;
 
 // Of the caller; without a server.
-bool GivesUp(Type type) {
-  return type == Type::kCancel || type == Type::kDeadline || type == Type::kClose;
+bool GivesUp(EventType type) {
+  return type == EventType::kCancel || type == EventType::kDeadline || type == EventType::kClose;
 }
 
-bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateError; }
+bool IsOfServer(EventType type) { return type != EventType::kNextCall && !GivesUp(type); }
+
+bool IsLate(EventType type) {
+  return type == EventType::kLateReply || type == EventType::kLateError;
+}
 
 /// Reads the events of a case one after the other.
 class EventReader {
@@ -36,8 +40,8 @@ class EventReader {
 
   bool has_next_call() const { return has_next_call_; }
 
-  QuorumCallEvent Read(const xml::Checked& element, Type type) {
-    if (type == Type::kNextCall) {
+  QuorumCallEvent Read(const xml::Checked& element, EventType type) {
+    if (type == EventType::kNextCall) {
       BeginNextCall(element);
       return {type, 0};
     }
@@ -118,7 +122,7 @@ QuorumCallCase Read(const CaseReader& reader) {
   for (const xml::Checked& child : values.Children()) {
     const auto name = std::ranges::find(kQuorumCallEvents, child.element().name);
     if (name == std::end(kQuorumCallEvents)) continue;  // a Skip
-    const auto type = static_cast<Type>(name - std::begin(kQuorumCallEvents));
+    const auto type = static_cast<EventType>(name - std::begin(kQuorumCallEvents));
     content.events.push_back(events.Read(child, type));
   }
   if (content.skipped.empty() && content.events.empty()) values.Some("Reply");  // fails
@@ -141,10 +145,8 @@ void Write(const QuorumCallCase& content, xml::Element& test_case) {
   xml::Element& values = test_case.Add("TestValues");
   for (const ServerId id : content.skipped) values.Add("Skip", std::to_string(id));
   for (const QuorumCallEvent& event : content.events) {
-    const bool of_server = event.type < Type::kNextCall || event.type == Type::kLateReply ||
-                           event.type == Type::kLateError;
     values.Add(kQuorumCallEvents[static_cast<std::size_t>(event.type)],
-               of_server ? std::to_string(event.server) : "");
+               IsOfServer(event.type) ? std::to_string(event.server) : "");
   }
   xml::Element& oracles = test_case.Add("TestOracles");
   for (const ServerId id : content.requests) oracles.Add("ExpectRequest", std::to_string(id));
@@ -160,16 +162,22 @@ void Write(const QuorumCallCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<QuorumCallCase> QuorumCallKind() {
-  adapter::CaseForm form{.name = "quorumcalltest",
-                         .article = "a",
-                         .meaning = "extension: one quorum call, or two in a row",
-                         .elements = {{"Skip", adapter::CasePart::kValues}}};
-  for (const char* const event : kQuorumCallEvents) {
-    form.elements.push_back({event, adapter::CasePart::kValues});
+  Particle events = Any(Choice({}));
+  for (std::size_t i = 0; i < std::size(kQuorumCallEvents); ++i) {
+    const bool of_server = IsOfServer(static_cast<EventType>(i));
+    events.parts.push_back(One(kQuorumCallEvents[i], of_server ? kServer : kNothing));
   }
-  form.elements.push_back({"ExpectRequest", adapter::CasePart::kOracles});
-  form.elements.push_back({"ExpectEnd", adapter::CasePart::kOracles});
-  return {std::move(form), Read, Write};
+  Type outcomes = Words(kQuorumCallCauses);
+  outcomes.words.insert(outcomes.words.begin(), "quorum");
+  const Type end = Children(Sequence(
+      {One("After", kNumber), One("Outcome", std::move(outcomes)), One("Replies", kNumber)}));
+  Grammar grammar{
+      .values = {Sequence({Any(One("Skip", kServer)), std::move(events)})},
+      .oracles = {Sequence({Any(One("ExpectRequest", kServer)), Some(One("ExpectEnd", end))})}};
+  return MakeKind({.name = "quorumcalltest",
+                   .article = "a",
+                   .meaning = "extension: one quorum call, or two in a row"},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases

@@ -52,6 +52,8 @@ class QuorumDriver : public SystemDriver {
 
   std::string name() const override { return "quorum"; }
   const std::vector<CaseForm>& forms() const override { return kinds_.forms(); }
+  std::string Description(const CaseForm& form) const override { return kinds_.Description(form); }
+  std::string Schema(const CaseForm& form) const override { return kinds_.Schema(form); }
   void Check(const suite::Suite& suite, const CaseForm& form) const override {
     kinds_.Check(suite, form);
   }

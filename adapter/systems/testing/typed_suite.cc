@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "adapter/kind_of_suite.h"
+#include "adapter/systems/cases/schema.h"
 #include "adapter/systems/paxos/cases/kinds.h"
 #include "adapter/systems/quorum/call_kind.h"
 #include "suite/reader.h"
@@ -17,6 +18,7 @@ namespace {
 /// A kind without the type of its cases.
 struct AnyKind {
   adapter::CaseForm form;
+  Grammar grammar;
   std::function<CaseContent(const suite::Suite&, const suite::Case&, const Configuration&)> read;
   std::function<void(const CaseContent&, xml::Element&)> write;
 };
@@ -24,7 +26,7 @@ struct AnyKind {
 std::vector<AnyKind> AllKinds() {
   std::vector<AnyKind> kinds;
   const auto add = [&]<typename Content>(const Kind<Content>& kind) {
-    kinds.push_back({kind.form,
+    kinds.push_back({kind.form, kind.grammar,
                      [kind](const suite::Suite& suite, const suite::Case& test,
                             const Configuration& configuration) {
                        return CaseContent(ReadCase(kind, suite, test, configuration));
@@ -58,6 +60,11 @@ std::vector<adapter::CaseForm> AllForms() {
   std::vector<adapter::CaseForm> forms;
   for (AnyKind& kind : AllKinds()) forms.push_back(std::move(kind.form));
   return forms;
+}
+
+std::string SchemaOfKind(std::string_view name) {
+  const AnyKind kind = KindNamed(name);
+  return SchemaOf(kind.form, kind.grammar);
 }
 
 Suite ParseSuite(std::string_view text, const std::string& filename) {

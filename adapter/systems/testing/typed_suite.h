@@ -87,6 +87,8 @@ struct Suite {
 
 /// The forms of all built-in kinds.
 std::vector<adapter::CaseForm> AllForms();
+/// The XML schema of the suites of the kind of that name.
+std::string SchemaOfKind(std::string_view name);
 
 /// Throws base::ParseError.
 Suite ReadSuite(const std::string& path);

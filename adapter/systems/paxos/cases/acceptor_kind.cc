@@ -102,17 +102,20 @@ void Write(const AcceptorCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<AcceptorCase> AcceptorKind() {
-  adapter::CaseForm form{.name = "acceptortest",
-                         .article = "an",
-                         .meaning = "message sequences against one acceptor",
-                         .elements = {{"MsgType", adapter::CasePart::kSteps},
-                                      {"PrepareMsg", adapter::CasePart::kSteps},
-                                      {"AcceptMsg", adapter::CasePart::kSteps},
-                                      {"ExpectOutput", adapter::CasePart::kSteps},
-                                      {"ExpectPromise", adapter::CasePart::kSteps},
-                                      {"ExpectLearn", adapter::CasePart::kSteps}}};
-  form.may_omit_servers = true;
-  return {std::move(form), Read, Write};
+  const Particle round = One("Rnd", kNumber);
+  const Type accept = Children(Sequence({round, One("Val", kNonEmptyText)}));
+  const Particle request = Choice({One("PrepareMsg", Children(round)), One("AcceptMsg", accept)});
+  const Particle reply =
+      Choice({One("ExpectPromise", PromiseGrammar()), One("ExpectLearn", LearnGrammar("Val"))});
+  Grammar grammar{
+      .steps = {
+          Sequence({One("MsgType", Words({"prepare", "accept", "restart"})),
+                    Maybe(Sequence({request, One("ExpectOutput", kTruthValue), Maybe(reply)}))})}};
+  return MakeKind({.name = "acceptortest",
+                   .article = "an",
+                   .meaning = "message sequences against one acceptor",
+                   .may_omit_servers = true},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases

@@ -1,6 +1,10 @@
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "adapter/systems/paxos/cases/kinds.h"
 #include "xml/words.h"
@@ -35,14 +39,29 @@ constexpr TlsElement kTlsFiles[] = {
 };
 constexpr const char* kAddressWords[] = {"free", "taken"};
 
-TlsFile ReadTlsFile(const xml::Checked& leaf, const TlsElement& file) {
-  const auto form = xml::ReadWord<TlsFile>(leaf, kTlsFileWords);
+bool IsKey(const TlsElement& file) { return file.member == &ConfigurationCase::key; }
+
+/// Whether the file can be in that form.
+bool CanBe(const TlsElement& file, TlsFile form) {
   const bool has_dates = form == TlsFile::kExpired || form == TlsFile::kEarly;
   const bool is_of_key = form == TlsFile::kOther || form == TlsFile::kEncrypted;
-  const bool is_key = file.member == &ConfigurationCase::key;
-  if (is_key ? has_dates : is_of_key) {
-    leaf.FailAtText("'" + std::string(xml::WordOf(form, kTlsFileWords)) + "' for " + leaf.tag(),
-                    is_key ? "a key has no dates" : "only a key can be 'other' or 'encrypted'");
+  return IsKey(file) ? !has_dates : !is_of_key;
+}
+
+std::vector<const char*> TlsFileWords(const TlsElement& file) {
+  std::vector<const char*> words;
+  for (std::size_t i = 0; i < std::size(kTlsFileWords); ++i) {
+    if (CanBe(file, static_cast<TlsFile>(i))) words.push_back(kTlsFileWords[i]);
+  }
+  return words;
+}
+
+TlsFile ReadTlsFile(const xml::Checked& leaf, const TlsElement& file) {
+  const auto form = xml::ReadWord<TlsFile>(leaf, kTlsFileWords);
+  if (!CanBe(file, form)) {
+    leaf.FailAtText(
+        "'" + std::string(xml::WordOf(form, kTlsFileWords)) + "' for " + leaf.tag(),
+        IsKey(file) ? "a key has no dates" : "only a key can be 'other' or 'encrypted'");
   }
   return form;
 }
@@ -107,19 +126,20 @@ void Write(const ConfigurationCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<ConfigurationCase> ConfigurationKind() {
-  using adapter::CasePart;
-  adapter::CaseForm form{.name = "configurationtest",
-                         .article = "a",
-                         .meaning = "extension: what replicas and clients are told at their start",
-                         .elements = {{"Peer", CasePart::kValues}}};
-  for (const NumberElement& number : kNumbers)
-    form.elements.push_back({number.name, CasePart::kValues});
-  form.elements.push_back({"Address", CasePart::kValues});
-  for (const TlsElement& file : kTlsFiles) form.elements.push_back({file.name, CasePart::kValues});
-  form.elements.push_back({"ExpectStart", CasePart::kOracles});
-  form.elements.push_back({"ExpectDefect", CasePart::kOracles});
-  form.may_omit_servers = true;
-  return {std::move(form), Read, Write};
+  Particle values = Sequence({Any(One("Peer", kAnyText))});
+  for (const NumberElement& number : kNumbers) values.parts.push_back(One(number.name, kInteger));
+  values.parts.push_back(One("Address", Words(kAddressWords)));
+  for (const TlsElement& file : kTlsFiles) {
+    values.parts.push_back(Maybe(One(file.name, Words(TlsFileWords(file)))));
+  }
+  Grammar grammar{.values = {std::move(values)},
+                  .oracles = {Choice({One("ExpectStart", kNothing),
+                                      Some(One("ExpectDefect", Words(kDefectWords)))})}};
+  return MakeKind({.name = "configurationtest",
+                   .article = "a",
+                   .meaning = "extension: what replicas and clients are told at their start",
+                   .may_omit_servers = true},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases

@@ -59,19 +59,21 @@ void Write(const FailureDetectorCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<FailureDetectorCase> FailureDetectorKind() {
-  adapter::CaseForm form{.name = "timeouttest",
-                         .article = "a",
-                         .meaning = "one time-out of the failure detector",
-                         .elements = {{"ServerIDs", adapter::CasePart::kValues, true},
-                                      {"Alives", adapter::CasePart::kValues},
-                                      {"Suspects", adapter::CasePart::kValues},
-                                      {"Lates", adapter::CasePart::kValues},
-                                      {"ExpectSuspects", adapter::CasePart::kOracles},
-                                      {"ExpectLonger", adapter::CasePart::kOracles},
-                                      {"ExpectNewlySuspected", adapter::CasePart::kOracles},
-                                      {"ExpectRestored", adapter::CasePart::kOracles}}};
-  form.may_omit_servers = true;
-  return {std::move(form), Read, Write};
+  const auto flags = [](const char* name) { return Children(Any(One(name, kTruthValue))); };
+  const Type servers = Children(Any(One("ID", kServer)));
+  Grammar grammar{
+      .values = {Sequence({Shared(One("ServerIDs", Children(Some(One("ID", kServer))))),
+                           One("Alives", Children(Some(One("Alive", kTruthValue)))),
+                           One("Suspects", flags("Suspected")),
+                           Maybe(One("Lates", flags("Late")))})},
+      .oracles = {Sequence(
+          {One("ExpectSuspects", flags("ExpectSuspect")), Maybe(One("ExpectLonger", kTruthValue)),
+           Maybe(One("ExpectNewlySuspected", servers)), Maybe(One("ExpectRestored", servers))})}};
+  return MakeKind({.name = "timeouttest",
+                   .article = "a",
+                   .meaning = "one time-out of the failure detector",
+                   .may_omit_servers = true},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases

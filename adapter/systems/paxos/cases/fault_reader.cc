@@ -1,6 +1,7 @@
 #include "adapter/systems/paxos/cases/fault_reader.h"
 
 #include <set>
+#include <utility>
 
 #include "base/characters.h"
 
@@ -23,14 +24,19 @@ Enumeration ReadWord(const xml::Checked& leaf, const std::vector<FaultWord>& wor
                   leaf.tag() + " is one of " + known);
 }
 
+// A false suspicion is of a leader, and so is where it begins.
+bool MayBeginAt(FaultKind kind, FailurePoint point) {
+  const bool of_acceptor = point == FailurePoint::kPromise || point == FailurePoint::kVote;
+  return kind != FaultKind::kFalseSuspicion || !of_acceptor;
+}
+
 void CheckPoints(const xml::Checked& element, const Fault& fault) {
   const FaultForm& form = FormOf(fault.kind);
   if (form.until && fault.until == FailurePoint::kStart) {
     element.One("Until").FailAtText("a fault that ends at the start",
                                     "nothing would happen; <Until> is a later point");
   }
-  const bool of_acceptor = fault.at == FailurePoint::kPromise || fault.at == FailurePoint::kVote;
-  if (fault.kind == FaultKind::kFalseSuspicion && of_acceptor) {
+  if (form.at && !MayBeginAt(fault.kind, fault.at)) {
     element.One("At").FailAtText(
         std::string("a false suspicion from ") + NameOf(fault.at) + " on",
         "it begins at start, phase_one_quorum, phase_two_quorum or phase_three_quorum of a leader");
@@ -83,7 +89,43 @@ Fault ReadFault(const FaultForm& form, const xml::Checked& element,
   return fault;
 }
 
+/// The words, without the one that is not written, for which `may` is true.
+template <typename May>
+Type FaultWords(const std::vector<FaultWord>& words, May may) {
+  Type type;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (*words[i].name != '\0' && may(i)) type.words.emplace_back(words[i].name);
+  }
+  return type;
+}
+Type FaultWords(const std::vector<FaultWord>& words) {
+  return FaultWords(words, [](std::size_t) { return true; });
+}
+
 }  // namespace
+
+Particle FaultGrammar(const FaultForm& form) {
+  Particle parts = Sequence({});
+  const auto add = [&](bool there, Particle part) {
+    if (there) parts.parts.push_back(std::move(part));
+  };
+  const auto begins_at = [&](std::size_t point) {
+    return MayBeginAt(form.kind, static_cast<FailurePoint>(point));
+  };
+  const auto ends_at = [](std::size_t point) {
+    return static_cast<FailurePoint>(point) != FailurePoint::kStart;
+  };
+  add(form.message, One("Message", FaultWords(MessageWords())));
+  add(form.message, One("From", kServer));
+  add(form.message, One("To", kServer));
+  add(form.one_server, One("ID", kServer));
+  add(form.servers, Some(One("ID", kServer)));
+  add(form.at, One("At", FaultWords(PointWords(), begins_at)));
+  add(form.until, One("Until", FaultWords(PointWords(), ends_at)));
+  add(form.restart, Maybe(One("Restart", FaultWords(RestartWords()))));
+  add(form.round, One("Round", FaultWords(RoundWords())));
+  return One(form.element, Children(std::move(parts)));
+}
 
 std::vector<Fault> ReadFaults(const xml::Checked& values, const ServerReader& read_server) {
   std::vector<Fault> faults;

@@ -24,14 +24,15 @@ void Write(const LeaderChangeCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<LeaderChangeCase> LeaderChangeKind() {
-  adapter::CaseForm form{.name = "leaderchangetest",
-                         .article = "a",
-                         .meaning = "leaders in order as each one fails",
-                         .elements = {{"ServerIDs", adapter::CasePart::kValues, true},
-                                      {"ExpectLeaders", adapter::CasePart::kOracles}}};
-  form.may_omit_servers = true;
-  form.whole_system = true;
-  return {std::move(form), Read, Write};
+  Grammar grammar{.values = {Shared(One("ServerIDs", Children(Some(One("ID", kServer)))))},
+                  .oracles = {One("ExpectLeaders", Children(Some(One("Leader", kServer))))},
+                  .values_name = "TestValue"};
+  return MakeKind({.name = "leaderchangetest",
+                   .article = "a",
+                   .meaning = "leaders in order as each one fails",
+                   .whole_system = true,
+                   .may_omit_servers = true},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases

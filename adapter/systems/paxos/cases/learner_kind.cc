@@ -39,13 +39,13 @@ void Write(const LearnerCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<LearnerCase> LearnerKind() {
-  adapter::CaseForm form{.name = "learnertest",
-                         .article = "a",
-                         .meaning = "extension: Commits to one learner",
-                         .elements = {{"CommitMsg", adapter::CasePart::kSteps},
-                                      {"ExpectLearned", adapter::CasePart::kSteps}}};
-  form.may_omit_servers = true;
-  return {std::move(form), Read, Write};
+  const Type commit = Children(Sequence({One("Rnd", kNumber), One("Val", kNonEmptyText)}));
+  Grammar grammar{.steps = {Sequence({One("CommitMsg", commit), One("ExpectLearned", commit)})}};
+  return MakeKind({.name = "learnertest",
+                   .article = "a",
+                   .meaning = "extension: Commits to one learner",
+                   .may_omit_servers = true},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases

@@ -4,6 +4,14 @@
 
 namespace cases {
 
+Type PromiseGrammar() {
+  return Children(Sequence({One("Rnd", kNumber), One("Vrnd", kNumber), One("Vval", kAnyText)}));
+}
+
+Type LearnGrammar(const char* value_name) {
+  return Children(Sequence({One("Rnd", kNumber), One(value_name, kAnyText)}));
+}
+
 Round ReadRound(const xml::Checked& message, const char* name) {
   return message.One(name).Number(0, kMaxNumber);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "adapter/systems/cases/case_reader.h"
+#include "adapter/systems/cases/grammar.h"
 #include "adapter/systems/paxos/cases/messages.h"
 #include "xml/element.h"
 
@@ -10,6 +11,10 @@ namespace cases {
 
 inline constexpr xml::Name kVval{"Vval", "Val"};
 inline constexpr xml::Name kVal{"Val", "Vval"};
+
+/// What is in a promise, and in a learn message, which has its value under that name.
+Type PromiseGrammar();
+Type LearnGrammar(const char* value_name);
 
 /// Each reads a message and throws base::ParseError; a learn message has its value under that name.
 Round ReadRound(const xml::Checked& message, const char* name);

@@ -8,13 +8,10 @@ namespace cases {
 namespace {
 
 /// A quorum function's case: replies, and whether they are a quorum with which combined reply.
-adapter::CaseForm FormOf(const char* name, const char* meaning, const char* message) {
-  return {.name = name,
-          .article = "a",
-          .meaning = meaning,
-          .elements = {{message, adapter::CasePart::kValues},
-                       {"Quorum", adapter::CasePart::kOracles, true},
-                       {message, adapter::CasePart::kOracles}}};
+Grammar GrammarOf(const char* message, const Type& content) {
+  return {
+      .values = {Some(One(message, content))},
+      .oracles = {Sequence({Shared(One("Quorum", kTruthValue)), Maybe(One(message, content))})}};
 }
 
 std::optional<xml::Checked> Combined(const xml::Checked& oracles, const char* name, bool& quorum) {
@@ -93,18 +90,19 @@ void WriteCommitQf(const CommitQfCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<PrepareQfCase> PrepareQfKind() {
-  return {FormOf("qfprepare", "the quorum function of Prepare", "PromiseMsg"), ReadPrepareQf,
-          WritePrepareQf};
+  return MakeKind(
+      {.name = "qfprepare", .article = "a", .meaning = "the quorum function of Prepare"},
+      GrammarOf("PromiseMsg", PromiseGrammar()), ReadPrepareQf, WritePrepareQf);
 }
 
 Kind<AcceptQfCase> AcceptQfKind() {
-  return {FormOf("qfaccept", "the quorum function of Accept", "LearnMsg"), ReadAcceptQf,
-          WriteAcceptQf};
+  return MakeKind({.name = "qfaccept", .article = "a", .meaning = "the quorum function of Accept"},
+                  GrammarOf("LearnMsg", LearnGrammar("Vval")), ReadAcceptQf, WriteAcceptQf);
 }
 
 Kind<CommitQfCase> CommitQfKind() {
-  return {FormOf("qfcommit", "the quorum function of Commit", "EmptyMsg"), ReadCommitQf,
-          WriteCommitQf};
+  return MakeKind({.name = "qfcommit", .article = "a", .meaning = "the quorum function of Commit"},
+                  GrammarOf("EmptyMsg", kNothing), ReadCommitQf, WriteCommitQf);
 }
 
 }  // namespace cases

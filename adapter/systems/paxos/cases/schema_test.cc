@@ -1,12 +1,11 @@
-// docs/paxos_suites.xsd accepts what is published and what is written, and refuses broken suites. The
-// schema is applied by libxml2's program, so that it does not depend on our own parser.
+// The schemas of the kinds accept what is published and what is written, and refuse broken suites. They
+// are applied by libxml2's program, so that this does not depend on our own parser.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <map>
 #include <memory>
-#include <set>
 #include <sstream>
 
 #include "adapter/systems/paxos/cases/test_util.h"
@@ -14,7 +13,6 @@
 #include "base/temporary_folder.h"
 #include "testing/files.h"
 #include "testing/text.h"
-#include "xml/xml.h"
 
 namespace cases {
 namespace {
@@ -22,10 +20,16 @@ namespace {
 using test::Replace;
 using testing::Examples;
 
-/// Which of the files are valid, by path; one process for all of them.
-std::map<std::string, bool> Validate(const std::vector<std::string>& files) {
-  std::string command =
-      "'" CPNGEN_XMLLINT "' --noout --schema '" CPNGEN_SOURCE_DIR "/docs/paxos_suites.xsd'";
+/// A suite, or a text that should not be taken for one.
+struct Document {
+  std::string kind;  ///< whose schema is applied
+  std::string text;
+};
+
+/// Whether the schema accepts each of the files, by path; one process for all of them.
+std::map<std::string, bool> Validate(const std::string& schema,
+                                     const std::vector<std::string>& files) {
+  std::string command = "'" CPNGEN_XMLLINT "' --noout --schema '" + schema + "'";
   for (const std::string& file : files) command += " '" + file + "'";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
       ::popen((command + " 2>&1").c_str(), "r"), ::pclose);
@@ -51,43 +55,61 @@ class SchemaTest : public ::testing::Test {
     if (std::string(CPNGEN_XMLLINT).empty()) GTEST_SKIP() << "no xmllint (libxml2-utils)";
   }
 
-  /// Whether the schema accepts each of the texts, in order.
-  std::vector<bool> Accepts(const std::vector<std::string>& texts) {
-    std::vector<std::string> files;
-    for (const std::string& text : texts) {
-      files.push_back(folder_.Write(std::to_string(files.size()) + ".xml", text));
+  /// Whether the schema of its kind accepts each of the documents, in order.
+  std::vector<bool> Accepts(const std::vector<Document>& documents) {
+    std::map<std::string, std::vector<std::string>> files;  // by kind
+    for (const Document& document : documents) {
+      std::vector<std::string>& of_kind = files[document.kind];
+      of_kind.push_back(folder_.Write(FileName(document.kind, of_kind.size()), document.text));
     }
-    const auto valid = Validate(files);
+    std::map<std::string, std::map<std::string, bool>> valid;
+    for (const auto& [kind, paths] : files) {
+      valid[kind] = Validate(folder_.Write(kind + ".xsd", SchemaOfKind(kind)), paths);
+    }
+    std::map<std::string, std::size_t> next;
     std::vector<bool> accepts;
-    for (const std::string& file : files) accepts.push_back(valid.at(file));
+    for (const Document& document : documents) {
+      const std::string& path = files[document.kind][next[document.kind]++];
+      accepts.push_back(valid[document.kind].at(path));
+    }
     return accepts;
+  }
+
+ private:
+  static std::string FileName(const std::string& kind, std::size_t number) {
+    return kind + "-" + std::to_string(number) + ".xml";
   }
 
   base::TemporaryFolder folder_;
 };
 
-TEST_F(SchemaTest, AcceptsEveryPublishedPaxosSuite) {
-  const auto files = test::FilesBelow(test::Corpus("paxos-suites"), ".xml");
-  if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
-  const auto valid = Validate(files);
-  for (const std::string& file : files) EXPECT_TRUE(valid.at(file)) << file;
-}
-
-TEST_F(SchemaTest, AcceptsEveryPublishedSuiteAsWeWriteIt) {
-  std::vector<std::string> texts;
+TEST_F(SchemaTest, AcceptsEveryPublishedPaxosSuiteAndEachAsWeWriteIt) {
+  std::vector<Document> documents;
   for (const std::string& file : test::FilesBelow(test::Corpus("paxos-suites"), ".xml")) {
-    texts.push_back(WriteSuite(ReadSuite(file)));
+    const Suite suite = ReadSuite(file);
+    documents.push_back({suite.kind, test::ReadFile(file)});
+    documents.push_back({suite.kind, WriteSuite(suite)});
   }
-  if (texts.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
-  EXPECT_EQ(Accepts(texts), std::vector<bool>(texts.size(), true));
+  if (documents.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
+  EXPECT_EQ(Accepts(documents), std::vector<bool>(documents.size(), true));
 }
 
 TEST_F(SchemaTest, AcceptsTheExamplesOfAllKinds) {
-  std::vector<std::string> texts;
-  for (const auto& [kind, text] : Examples()) {
-    if (kind != "broken") texts.push_back(text);
+  std::vector<Document> documents;
+  for (const auto& [name, text] : Examples()) {
+    if (name != "broken") documents.push_back({ParseSuite(text, name).kind, text});
   }
-  EXPECT_EQ(Accepts(texts), std::vector<bool>(14, true));
+  EXPECT_EQ(Accepts(documents), std::vector<bool>(14, true));
+}
+
+TEST_F(SchemaTest, RefusesCasesOfOtherKinds) {
+  std::vector<Document> documents;
+  for (const auto& [name, text] : Examples()) {
+    if (name == "broken") continue;
+    const bool is_system = ParseSuite(text, name).kind == "system";
+    documents.push_back({is_system ? "wiretest" : "system", text});
+  }
+  EXPECT_EQ(Accepts(documents), std::vector<bool>(14, false));
 }
 
 TEST_F(SchemaTest, RefusesBrokenSuites) {
@@ -104,102 +126,66 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
   const std::string& storage = Examples().at("storagetest");
   const std::string& configuration = Examples().at("configurationtest");
   const std::string& wire = Examples().at("wiretest");
-  const std::vector<std::string> broken = {
-      Examples().at("broken"),
-      Replace(system, " TestName=\"paxos/system-s3-1-0\"", ""),
-      Replace(system, "<SystemSize>3</SystemSize>", "<SystemSize>three</SystemSize>"),
-      Replace(system, "<SystemSize>3</SystemSize>", "<SystemSize>0</SystemSize>"),
-      Replace(system, "<QuorumSize>2</QuorumSize>", ""),
-      Replace(system, "<FailurePhaseOne>1<", "<FailurePhaseOne>-1<"),
-      Replace(system, " CaseID=\"1\"", ""),
-      Replace(system, "<ClientPropose>M1<", "<ClientPropose><"),
-      Replace(system, "<P1Failure>8080</P1Failure>", "<P3Failure>8080</P3Failure>"),
-      Replace(system, "<P1Failure>8080", "<P1Failure>9090"),
-      Replace(system, "<Leader>8081", "<Leader>9090"),
-      Replace(system, "      <Response>M2</Response>\n", ""),
-      Replace(system, "Method=\"simulation\"", "Method=\"guess\""),
-      Replace(system, "Seed=\"7\"", "Seed=\"-7\""),
-      Replace(faults, "<Message>accept<", "<Message>ping<"),
-      Replace(faults, "<From>8080</From>\n        <To>8081</To>", "<To>8081</To>"),
-      Replace(faults, "<ID>8082</ID>\n        <At>", "<ID>8083</ID>\n        <At>"),
-      Replace(faults, "<Restart>decided<", "<Restart>soon<"),
-      Replace(faults, "<Round>higher<", "<Round>equal<"),
-      Replace(faults, "<At>phase_one_quorum<", "<At>vote<"),
-      Replace(faults, "<Until>phase_three_quorum<", "<Until>start<"),
-      Replace(faults, "<AnyResponse></AnyResponse>",
-              "<AnyResponse></AnyResponse><Response>M1</Response>"),
-      Replace(prepare, "CaseID=\"2\"", "CaseID=\"1\""),
-      Replace(prepare, "<Quorum>false</Quorum>", "<Quorum>no</Quorum>"),
-      Replace(accept, "<Quorum>true</Quorum>", ""),
-      Replace(acceptor, "<MsgType>prepare<", "<MsgType>promise<"),
-      Replace(timeout, "<Suspects>", "<Suspect>true</Suspect><Suspects>"),
-      Replace(late, "<Late>true<", "<Late>late<"),
-      Replace(late, "<ExpectLonger>true<", "<ExpectLonger>50<"),
-      Replace(leader_change, "<ExpectLeaders>", "<ExpectLeaders><Leader>first</Leader>"),
-      Replace(call, "<Skip>8081<", "<Skip>9090<"),
-      Replace(call, "<LateReply>8082<", "<LateReply>9090<"),
-      Replace(call, "<NextCall></NextCall>", "<NextCall>8081</NextCall>"),
-      Replace(call, "<Outcome>incomplete<", "<Outcome>none<"),
-      Replace(call, "<After>3</After>", ""),
-      Replace(learner, "<Val>M2</Val>", "<Val></Val>"),
-      Replace(storage, "<Record>round<", "<Record>rounds<"),
-      Replace(storage, "<FailsAt>torn_head<", "<FailsAt>head<"),
-      Replace(storage, "<Reopen></Reopen>", "<Reopen><FailsAt>mark</FailsAt></Reopen>"),
-      Replace(storage, "<Part>length<", "<Part>size<"),
-      Replace(storage, "<ExpectRefused>damaged<", "<ExpectRefused>broken<"),
-      Replace(configuration, "<Own>0<", "<Own>none<"),
-      Replace(configuration, "<Own>-1<", "<Own>-<"),
-      Replace(configuration, "<Address>taken<", "<Address>used<"),
-      Replace(configuration, "<TlsKey>other<", "<TlsKey>early<"),
-      Replace(configuration, "<TlsCa>good<", "<TlsCa>encrypted<"),
-      Replace(configuration, "<ExpectDefect>own_id<", "<ExpectDefect>own<"),
-      Replace(configuration, "<ExpectStart></ExpectStart>", ""),
-      Replace(wire, "<Type>accept<", "<Type>vote<"),
-      Replace(wire, "<ExpectOutcome>answered<", "<ExpectOutcome>no<"),
-      Replace(wire, "<Bytes>1048577<", "<Bytes>-1<"),
+  const std::vector<Document> broken = {
+      {"leaderchangetest", Examples().at("broken")},
+      {"system", Replace(system, " TestName=\"paxos/system-s3-1-0\"", "")},
+      {"system", Replace(system, "<SystemSize>3</SystemSize>", "<SystemSize>three</SystemSize>")},
+      {"system", Replace(system, "<SystemSize>3</SystemSize>", "<SystemSize>0</SystemSize>")},
+      {"system", Replace(system, "<QuorumSize>2</QuorumSize>", "")},
+      {"system", Replace(system, "<FailurePhaseOne>1<", "<FailurePhaseOne>-1<")},
+      {"system", Replace(system, " CaseID=\"1\"", "")},
+      {"system", Replace(system, "<ClientPropose>M1<", "<ClientPropose><")},
+      {"system", Replace(system, "<P1Failure>8080</P1Failure>", "<P3Failure>8080</P3Failure>")},
+      {"system", Replace(system, "<P1Failure>8080", "<P1Failure>9090")},
+      {"system", Replace(system, "<Leader>8081", "<Leader>9090")},
+      {"system", Replace(system, "      <Response>M2</Response>\n", "")},
+      {"system", Replace(system, "Method=\"simulation\"", "Method=\"guess\"")},
+      {"system", Replace(system, "Seed=\"7\"", "Seed=\"-7\"")},
+      {"system", Replace(faults, "<Message>accept<", "<Message>ping<")},
+      {"system", Replace(faults, "<From>8080</From>\n        <To>8081</To>", "<To>8081</To>")},
+      {"system", Replace(faults, "<ID>8082</ID>\n        <At>", "<ID>8083</ID>\n        <At>")},
+      {"system", Replace(faults, "<Restart>decided<", "<Restart>soon<")},
+      {"system", Replace(faults, "<Round>higher<", "<Round>equal<")},
+      {"system", Replace(faults, "<At>phase_one_quorum<", "<At>vote<")},
+      {"system", Replace(faults, "<Until>phase_three_quorum<", "<Until>start<")},
+      {"system", Replace(faults, "<AnyResponse></AnyResponse>",
+                         "<AnyResponse></AnyResponse><Response>M1</Response>")},
+      {"qfprepare", Replace(prepare, "CaseID=\"2\"", "CaseID=\"1\"")},
+      {"qfprepare", Replace(prepare, "<Quorum>false</Quorum>", "<Quorum>no</Quorum>")},
+      {"qfaccept", Replace(accept, "<Quorum>true</Quorum>", "")},
+      {"acceptortest", Replace(acceptor, "<MsgType>prepare<", "<MsgType>promise<")},
+      {"timeouttest", Replace(timeout, "<Suspects>", "<Suspect>true</Suspect><Suspects>")},
+      {"timeouttest", Replace(late, "<Late>true<", "<Late>late<")},
+      {"timeouttest", Replace(late, "<ExpectLonger>true<", "<ExpectLonger>50<")},
+      {"leaderchangetest",
+       Replace(leader_change, "<ExpectLeaders>", "<ExpectLeaders><Leader>first</Leader>")},
+      {"quorumcalltest", Replace(call, "<Skip>8081<", "<Skip>9090<")},
+      {"quorumcalltest", Replace(call, "<LateReply>8082<", "<LateReply>9090<")},
+      {"quorumcalltest", Replace(call, "<NextCall></NextCall>", "<NextCall>8081</NextCall>")},
+      {"quorumcalltest", Replace(call, "<Outcome>incomplete<", "<Outcome>none<")},
+      {"quorumcalltest", Replace(call, "<After>3</After>", "")},
+      {"learnertest", Replace(learner, "<Val>M2</Val>", "<Val></Val>")},
+      {"storagetest", Replace(storage, "<Record>round<", "<Record>rounds<")},
+      {"storagetest", Replace(storage, "<FailsAt>torn_head<", "<FailsAt>head<")},
+      {"storagetest",
+       Replace(storage, "<Reopen></Reopen>", "<Reopen><FailsAt>mark</FailsAt></Reopen>")},
+      {"storagetest", Replace(storage, "<Part>length<", "<Part>size<")},
+      {"storagetest", Replace(storage, "<ExpectRefused>damaged<", "<ExpectRefused>broken<")},
+      {"configurationtest", Replace(configuration, "<Own>0<", "<Own>none<")},
+      {"configurationtest", Replace(configuration, "<Own>-1<", "<Own>-<")},
+      {"configurationtest", Replace(configuration, "<Address>taken<", "<Address>used<")},
+      {"configurationtest", Replace(configuration, "<TlsKey>other<", "<TlsKey>early<")},
+      {"configurationtest", Replace(configuration, "<TlsCa>good<", "<TlsCa>encrypted<")},
+      {"configurationtest", Replace(configuration, "<ExpectDefect>own_id<", "<ExpectDefect>own<")},
+      {"configurationtest", Replace(configuration, "<ExpectStart></ExpectStart>", "")},
+      {"wiretest", Replace(wire, "<Type>accept<", "<Type>vote<")},
+      {"wiretest", Replace(wire, "<ExpectOutcome>answered<", "<ExpectOutcome>no<")},
+      {"wiretest", Replace(wire, "<Bytes>1048577<", "<Bytes>-1<")},
   };
   EXPECT_EQ(Accepts(broken), std::vector<bool>(broken.size(), false));
-  for (const std::string& text : broken) EXPECT_NE(testing::SuiteError(text), "") << text;
-}
-
-/// The names of the elements that a type of the schema has as children, those of its groups too.
-void CollectChildren(const xml::Element& schema, const xml::Element& part,
-                     std::set<std::string>& names) {
-  for (const xml::Element& child : part.children) {
-    if (child.name == "xs:element") {
-      names.insert(child.FindAttribute("name")->value);
-    } else if (child.name == "xs:group") {
-      for (const xml::Element* group : schema.FindChildren("xs:group")) {
-        if (group->FindAttribute("name")->value == child.FindAttribute("ref")->value) {
-          CollectChildren(schema, *group, names);
-        }
-      }
-    } else {
-      CollectChildren(schema, child, names);
-    }
+  for (const Document& document : broken) {
+    EXPECT_NE(testing::SuiteError(document.text), "") << document.text;
   }
-}
-std::set<std::string> ChildrenOfTypes(const std::vector<std::string>& types) {
-  const xml::Element schema = xml::ParseFile(CPNGEN_SOURCE_DIR "/docs/paxos_suites.xsd");
-  std::set<std::string> names;
-  for (const xml::Element* type : schema.FindChildren("xs:complexType")) {
-    if (std::ranges::find(types, type->FindAttribute("name")->value) != types.end()) {
-      CollectChildren(schema, *type, names);
-    }
-  }
-  return names;
-}
-
-TEST(SchemaFormsTest, TheSchemaHasTheElementsOfTheKindsAndNoOthers) {
-  std::set<std::string> inputs;
-  std::set<std::string> oracles;
-  for (const adapter::CaseForm& form : AllForms()) {
-    for (const adapter::CaseElement& element : form.elements) {
-      (element.part == adapter::CasePart::kOracles ? oracles : inputs).insert(element.name);
-    }
-  }
-  EXPECT_EQ(ChildrenOfTypes({"TestValues", "TestValue"}), inputs);
-  EXPECT_EQ(ChildrenOfTypes({"TestOracles"}), oracles);
 }
 
 }  // namespace

@@ -1,4 +1,7 @@
+#include <iterator>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "adapter/systems/paxos/cases/kinds.h"
 #include "xml/words.h"
@@ -170,17 +173,31 @@ void Write(const StorageCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<StorageCase> StorageKind() {
-  adapter::CaseForm form{.name = "storagetest",
-                         .article = "a",
-                         .meaning = "extension: the durable log of one replica",
-                         .elements = {{"Save", adapter::CasePart::kValues},
-                                      {"Reopen", adapter::CasePart::kValues},
-                                      {"Damage", adapter::CasePart::kValues},
-                                      {"Open", adapter::CasePart::kValues},
-                                      {"ExpectStored", adapter::CasePart::kOracles},
-                                      {"ExpectRefused", adapter::CasePart::kOracles}}};
-  form.may_omit_servers = true;
-  return {std::move(form), Read, Write};
+  const Particle round = One("Rnd", kNumber);
+  const Type round_value = Children(Sequence({round, One("Val", kNonEmptyText)}));
+  const Type save = Children(
+      Sequence({One("Record", Words(kRecordWords)), round, Maybe(One("Val", kNonEmptyText)),
+                Maybe(One("FailsAt", Words(kWriteFailureWords)))}));
+  // A new log is written with its marks, so that no opening fails at one.
+  std::vector<const char*> opening_failures(std::begin(kWriteFailureWords),
+                                            std::end(kWriteFailureWords));
+  opening_failures.erase(opening_failures.begin() + static_cast<int>(WriteFailure::kMark));
+  const Type reopen = Children(Maybe(One("FailsAt", Words(opening_failures))));
+  const Type damage = Children(
+      Sequence({One("Means", Words(kDamageWords)), One("Part", Words(kDamagedPartWords))}));
+  const Type stored =
+      Children(Sequence({Maybe(One("Promised", kNumber)), Maybe(One("Vote", round_value)),
+                         Maybe(One("Begun", kNumber)), Maybe(One("Decided", round_value))}));
+  Grammar grammar{
+      .values = {Sequence({Any(Choice({One("Save", save), One("Reopen", reopen)})),
+                           Maybe(One("Damage", damage)), One("Open", Words(kOpenerWords))})},
+      .oracles = {
+          Choice({One("ExpectStored", stored), One("ExpectRefused", Words(kRefusalWords))})}};
+  return MakeKind({.name = "storagetest",
+                   .article = "a",
+                   .meaning = "extension: the durable log of one replica",
+                   .may_omit_servers = true},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases

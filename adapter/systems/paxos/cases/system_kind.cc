@@ -132,22 +132,24 @@ void Write(const SystemCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<SystemCase> SystemKind() {
-  adapter::CaseForm form{.name = "system",
-                         .article = "a",
-                         .meaning = "whole replicas, clients and failures",
-                         .elements = {{"ClientPropose", adapter::CasePart::kValues},
-                                      {"LeaderProposal", adapter::CasePart::kValues},
-                                      {"P1Failure", adapter::CasePart::kValues},
-                                      {"P2Failure", adapter::CasePart::kValues},
-                                      {"Leader", adapter::CasePart::kOracles},
-                                      {"Response", adapter::CasePart::kOracles},
-                                      {"AnyResponse", adapter::CasePart::kOracles},
-                                      {"FailedPhases", adapter::CasePart::kOracles}}};
-  for (const FaultForm& fault : FaultForms()) {
-    form.elements.push_back({fault.element, adapter::CasePart::kValues});
-  }
-  form.whole_system = true;
-  return {std::move(form), Read, Write};
+  const Type leader_proposal =
+      Children(Sequence({One("ID", kServer), One("Value", kNonEmptyText)}));
+  Particle faults = Any(Choice({}));
+  for (const FaultForm& form : FaultForms()) faults.parts.push_back(FaultGrammar(form));
+  Grammar grammar{
+      .values = {Sequence({Some(One("ClientPropose", kNonEmptyText)),
+                           Any(One("LeaderProposal", leader_proposal)),
+                           Any(Choice({One("P1Failure", kServer), One("P2Failure", kServer)})),
+                           std::move(faults)})},
+      .oracles = {
+          Sequence({Some(One("Leader", kServer)),
+                    Choice({Some(One("Response", kNonEmptyText)), One("AnyResponse", kNothing)}),
+                    Maybe(One("FailedPhases", kNumber))})}};
+  return MakeKind({.name = "system",
+                   .article = "a",
+                   .meaning = "whole replicas, clients and failures",
+                   .whole_system = true},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases

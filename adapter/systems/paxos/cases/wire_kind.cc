@@ -3,6 +3,7 @@
 #include <iterator>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "adapter/systems/paxos/cases/kinds.h"
 #include "xml/words.h"
@@ -132,18 +133,23 @@ void Write(const WireCase& content, xml::Element& test_case) {
 }  // namespace
 
 Kind<WireCase> WireKind() {
-  adapter::CaseForm form{.name = "wiretest",
-                         .article = "a",
-                         .meaning = "extension: messages to a server through its life",
-                         .elements = {{"Message", adapter::CasePart::kValues},
-                                      {"Connect", adapter::CasePart::kValues},
-                                      {"Drain", adapter::CasePart::kValues},
-                                      {"Stop", adapter::CasePart::kValues},
-                                      {"Vanish", adapter::CasePart::kValues},
-                                      {"ExpectOutcome", adapter::CasePart::kOracles},
-                                      {"ExpectState", adapter::CasePart::kOracles}}};
-  form.may_omit_servers = true;
-  return {std::move(form), Read, Write};
+  const Type message =
+      Children(Sequence({One("Type", Words(kTypeWords)), Maybe(One("Rnd", kLongInteger)),
+                         Maybe(One("From", kLongInteger)), Maybe(One("Vrnd", kLongInteger)),
+                         Maybe(One("Bytes", kNumber))}));
+  Particle event = Some(Choice({One("Message", message)}));
+  for (const char* const step : kWireStepWords) event.parts.push_back(One(step, kNothing));
+  const Type state =
+      Children(Sequence({Maybe(One("Promised", kNumber)), Maybe(One("Vrnd", kNumber)),
+                         Maybe(One("Decided", kNumber))}));
+  Grammar grammar{.values = {std::move(event)},
+                  .oracles = {Sequence({Any(One("ExpectOutcome", Words(kWireOutcomeWords))),
+                                        One("ExpectState", state)})}};
+  return MakeKind({.name = "wiretest",
+                   .article = "a",
+                   .meaning = "extension: messages to a server through its life",
+                   .may_omit_servers = true},
+                  std::move(grammar), Read, Write);
 }
 
 }  // namespace cases
