@@ -84,6 +84,16 @@ Json StepsJson(cpn::Engine& engine, const std::vector<cpn::BindingElementId>& st
   return array;
 }
 
+Json GrowthJson(const cpn::Net& net, const cpn::Growth& growth) {
+  Json json{{"steps", growth.steps}, {"places", Json::array()}};
+  for (const cpn::PlaceGrowth& place : growth.places) {
+    json["places"].push_back({{"place", net.places()[place.place].name},
+                              {"tokens", place.tokens},
+                              {"colours", place.colours}});
+  }
+  return json;
+}
+
 Json ParametersJson(const cpn::lua::LuaModel& model) {
   Json object = Json::object();
   for (const cpn::lua::Parameter& parameter : model.parameters()) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "cpn/engine/engine.h"
+#include "cpn/explore/growth.h"
 #include "cpn/lua/lua_model.h"
 #include "cpngen/trace.h"
 
@@ -28,6 +29,10 @@ Json StepJson(const cpn::Engine& engine, const cpn::Marking& before, cpn::Bindin
 /// The steps from the initial marking on, each as StepJson has it; `last` becomes the last marking.
 Json StepsJson(cpn::Engine& engine, const std::vector<cpn::BindingElementId>& steps,
                cpn::Marking& last);
+
+/// The places that grew on the way to a limit: {"steps": [3 numbers], "places": [{"place",
+/// "tokens": [3 numbers], "colours": [3 numbers]}]}; the numbers are those of cpn::Growth.
+Json GrowthJson(const cpn::Net& net, const cpn::Growth& growth);
 
 /// The model's parameters by name, as -D takes them.
 Json ParametersJson(const cpn::lua::LuaModel& model);

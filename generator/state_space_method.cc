@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cpn/explore/state_space.h"
+#include "cpn/report/growth_text.h"
 #include "generator/limit_reached.h"
 #include "generator/observer.h"
 #include "generator/path_cases.h"
@@ -13,6 +14,15 @@ namespace generator {
 namespace {
 
 using cpn::lua::CaseScope;
+
+/// What may help where a space is too large: lines to put behind the message.
+std::string GrowthHints(const cpn::Net& net, const cpn::Growth& growth) {
+  std::string hints;
+  for (const std::string& sentence : cpn::report::GrowthSentences(net, growth)) {
+    hints += "\ncpngen: hint: " + sentence;
+  }
+  return hints;
+}
 
 cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options,
                            base::Progress& progress) {
@@ -29,8 +39,8 @@ cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options
     throw LimitReached(fmt::format(
         "the state space has more than {} states, the limit; no suite is written, since it could "
         "not be complete. Raise --max-states, make the model's parameters smaller, or use "
-        "--simulations",
-        options.max_states));
+        "--simulations{}",
+        options.max_states, GrowthHints(engine.net(), space.growth())));
   }
   return space;
 }

@@ -52,6 +52,7 @@ class Judge {
     result.states = space_->nodes();
     result.arcs = space_->arcs();
     result.end = space_->end();
+    result.growth = space_->growth();
     result.verdict = labels_.AtInitialMarking(formula);
     if (result.verdict != Verdict::kUnknown) Justify(formula, result);
     if (graph_.IsComplete()) Append(result.notes, vacuity_.Look(formula, result.verdict));

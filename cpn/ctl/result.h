@@ -78,6 +78,7 @@ struct Result {
   std::uint64_t arcs = 0;
   double exploration_seconds = 0;
   ExplorationEnd end = ExplorationEnd::kComplete;  ///< kStopped: all answers were known
+  Growth growth;                                   ///< no places unless a limit ended it
   bool on_the_fly = false;                         ///< no property needed the whole space
 };
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "cpn/engine/marking.h"
+#include "cpn/explore/growth.h"
 
 namespace cpn {
 
@@ -28,6 +29,11 @@ enum class ExplorationEnd : std::uint8_t {
   kMaxMemory,    ///< the limit on memory
   kInterrupted,  ///< the interrupt flag was set
 };
+
+/// Did something that the caller set, or Ctrl-C, end it before all that was asked for was known?
+inline bool IsLimit(ExplorationEnd end) {
+  return end != ExplorationEnd::kComplete && end != ExplorationEnd::kStopped;
+}
 
 struct ExplorationProgress {
   std::uint64_t states = 0;
@@ -94,6 +100,7 @@ struct StateCount {
   std::uint64_t depth = 0;  ///< of the last level
   ExplorationEnd end = ExplorationEnd::kComplete;
   ExplorationStatistics statistics;
+  Growth growth = {};  ///< no places unless a limit ended it
 };
 
 }  // namespace cpn

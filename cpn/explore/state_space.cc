@@ -4,6 +4,7 @@
 
 #include "cpn/explore/canonical_order.h"
 #include "cpn/explore/explorer.h"
+#include "cpn/explore/find_growth.h"
 
 namespace cpn {
 namespace {
@@ -31,6 +32,10 @@ ExplorationStatistics StatisticsOf(const explore::Explored& explored) {
   statistics.arc_bytes =
       explored.arcs.size() * sizeof(StateArc) + explored.first_arc.size() * sizeof(std::uint64_t);
   return statistics;
+}
+
+Growth GrowthOf(const explore::Explored& explored) {
+  return IsLimit(explored.end) ? explore::FindGrowth(explored) : Growth{};
 }
 
 }  // namespace
@@ -77,6 +82,7 @@ StateSpace Explore(Engine& engine, const ExplorationOptions& options) {
     explorer.Run(visit);
     explore::Explored& found = *space.explored_;
     space.statistics_ = StatisticsOf(found);
+    space.growth_ = GrowthOf(found);
     found.store.DropIndex();
     found.tables.Forget();
     space.order_ = explore::MakeCanonical(engine, found.store.size(), found.first_arc, found.arcs);
@@ -90,7 +96,8 @@ StateCount CountStates(Engine& engine, const ExplorationOptions& options) {
     explorer.Run(nullptr);
     const explore::Explored& found = *explorer.explored();
     return StateCount{found.store.size(),      found.arc_count, found.dead_count,
-                      found.levels.size() - 2, found.end,       StatisticsOf(found)};
+                      found.levels.size() - 2, found.end,       StatisticsOf(found),
+                      GrowthOf(found)};
   });
 }
 

@@ -51,6 +51,8 @@ class StateSpace {
   Marking MarkingOf(NodeId node) const;
   MultiSet MarkingOf(NodeId node, PlaceId place) const;
   const ExplorationStatistics& statistics() const { return statistics_; }
+  /// No places unless a limit ended the exploration.
+  const Growth& growth() const { return growth_; }
 
  private:
   friend StateSpace Explore(Engine& engine, const ExplorationOptions& options);
@@ -59,6 +61,7 @@ class StateSpace {
   std::shared_ptr<explore::Explored> explored_;
   std::vector<NodeId> order_;  ///< by node, its number in the store; empty: the same
   ExplorationStatistics statistics_;
+  Growth growth_;
 };
 
 /// Throws ModelError when the model fails on the way.

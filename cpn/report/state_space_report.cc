@@ -103,6 +103,7 @@ StateSpaceReport MakeReport(const Engine& engine, const StateSpace& space) {
   report.expanded = space.expanded();
   report.depth = space.levels().size() - 2;
   report.end = space.end();
+  report.growth = space.growth();
   report.scc = {facts.components.count, facts.crossing_arcs};
   report.bounds = FindBounds(engine, space);
   report.dead_markings = FindDeadMarkings(space);

@@ -40,6 +40,7 @@ struct StateSpaceReport {
   std::uint64_t expanded = 0;  ///< nodes whose arcs are known
   std::uint64_t depth = 0;     ///< steps from the initial marking to the farthest node
   ExplorationEnd end = ExplorationEnd::kComplete;
+  Growth growth;  ///< no places unless a limit ended the exploration
   SccGraph scc;
   std::vector<PlaceBounds> bounds;  ///< by place
   std::vector<NodeId> dead_markings;

@@ -16,6 +16,7 @@ namespace {
 
 using base::TemporaryFolder;
 using test::ReadFile;
+using ::testing::AllOf;
 using testing::Call;
 using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
@@ -212,6 +213,20 @@ TEST_F(CheckTest, LimitLeavesUnknownWhatItCutsAndSaysSo) {
   EXPECT_EQ(json[0]["end"], "max-states");
 }
 
+TEST_F(CheckTest, LimitComesWithAHintWhichPlacesGrow) {
+  const Outcome outcome = Call({"check", endless_, "--property", "goes on", "--max-states", "10"});
+  EXPECT_THAT(
+      WithoutTimes(outcome.out),
+      HasSubstr("ended by the limit of 10 states (--max-states)\n"
+                "  hint: place Count grows: 4 different colours within 3 steps, 7 within 6, 10 "
+                "within 9\n"
+                "goes on: unknown"));
+  const auto json = nlohmann::json::parse(
+      Call({"check", endless_, "--property", "goes on", "--max-states", "10", "--json"}).out);
+  EXPECT_EQ(json[0]["growth"], nlohmann::json::parse(R"({"steps": [3, 6, 9], "places": [
+      {"place": "Count", "tokens": [1, 1, 1], "colours": [4, 7, 10]}]})"));
+}
+
 TEST_F(CheckTest, ViolationBeatsALimit) {
   const Outcome outcome = Call({"check", endless_, "--max-states", "100", "--json"});
   EXPECT_EQ(outcome.code, 1);
@@ -248,7 +263,8 @@ TEST_F(CheckTest, ControlCGivesThePartialReport) {
   });
   const Outcome outcome = Call({"check", endless_, "--property", "goes on"});
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_THAT(outcome.out, HasSubstr("; ended by Ctrl-C\ngoes on: unknown (partial: "));
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("; ended by Ctrl-C\n"), HasSubstr("\ngoes on: unknown (partial: ")));
 }
 
 TEST_F(CheckTest, WorkersDoNotChangeTheReport) {

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cpn/report/growth_text.h"
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/exploration.h"
 #include "cpngen/load.h"
@@ -51,6 +52,15 @@ std::string ExplorationLine(const Result& result, const CheckOptions& options) {
   return line + '\n';
 }
 
+/// Below the line on the exploration: where a limit ended it, which places grew.
+std::string GrowthLines(const cpn::Net& net, const Result& result) {
+  std::string text;
+  for (const std::string& sentence : cpn::report::GrowthSentences(net, result.growth)) {
+    text += fmt::format("  hint: {}\n", sentence);
+  }
+  return text;
+}
+
 std::string ResultText(cpn::Engine& engine, const Result& result, const CheckOptions& options) {
   std::string text = fmt::format(
       "{}: {} ({}{}, {:.2f} s)\n", result.property, VerdictText(result.verdict),
@@ -88,6 +98,7 @@ Json ResultsJson(cpn::Engine& engine, const std::vector<Result>& results) {
     json["seconds"] = Seconds(result);
     json["complete"] = result.end == cpn::ExplorationEnd::kComplete;
     json["end"] = NameOf(result.end);
+    if (cpn::IsLimit(result.end)) json["growth"] = GrowthJson(engine.net(), result.growth);
     json["notes"] = NotesJson(result.notes);
     AddEvidence(engine, result.evidence, json);
     array.push_back(std::move(json));
@@ -103,7 +114,10 @@ std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
   const std::string parameters = ParametersText(model);
   if (!parameters.empty()) text += ": " + parameters;
   text += '\n';
-  if (!results.empty()) text += ExplorationLine(results.front(), options);
+  if (!results.empty()) {
+    text += ExplorationLine(results.front(), options);
+    text += GrowthLines(model.net(), results.front());
+  }
   for (const Result& result : results) text += ResultText(model.engine(), result, options);
   return text;
 }

@@ -1,7 +1,7 @@
 // What `cpngen check` says of its results: text for people, JSON for programs.
 //
 // The JSON of one result: {"property", "holds" (null: unknown), "states", "arcs", "seconds",
-// "complete", "end", "notes": [{"kind", "text", "where"}], "evidence" ("witness",
+// "complete", "end", "growth" (after a limit), "notes": [{"kind", "text", "where"}], "evidence" ("witness",
 // "counterexample" or null), "trace" (its steps, value_json.h, or null), "loop" (number of the step
 // that the last one leads back to, or null), "ends_dead", "remarks": [{"after", "text", "where"}],
 // "marking" (the last one)}.

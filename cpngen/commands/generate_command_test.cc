@@ -18,6 +18,7 @@ using base::TemporaryFolder;
 using test::ReadFile;
 using testing::Call;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Outcome;
@@ -311,6 +312,20 @@ TEST_F(GenerateTest, StateLimitWritesNoSuite) {
             "it could not be complete. Raise --max-states, make the model's parameters smaller, or "
             "use --simulations\n");
   EXPECT_THAT(folder_.Names(), ElementsAre("paths.lua", "votes.lua"));
+}
+
+TEST_F(GenerateTest, StateLimitComesWithAHintWhichPlacesGrow) {
+  const std::string endless = folder_.Write("endless.lua", R"(
+var { n = INT }
+Count = place(INT, { 0 })
+Up = transition { input = { Count(n) }, output = { Count(expr "n + 1") } }
+test "t" { observe = { [Up] = function(n) return stimulus("up", { n = n }) end } }
+)");
+  const Outcome outcome = Generate(endless, "t", {"--state-space", "--max-states", "10"});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.err, EndsWith("or use --simulations\n"
+                                    "cpngen: hint: place Count grows: 4 different colours within 3 "
+                                    "steps, 7 within 6, 10 within 9\n"));
 }
 
 TEST_F(GenerateTest, StateLimitThatIsJustEnoughIsNoLimit) {

@@ -13,6 +13,7 @@
 #include "cpn/draw/state_space_picture.h"
 #include "cpn/report/aldebaran.h"
 #include "cpn/report/cpn_tools_report.h"
+#include "cpn/report/growth_text.h"
 #include "cpn/report/report_text.h"
 #include "cpn/report/state_space_report.h"
 #include "cpngen/commands/commands.h"
@@ -95,13 +96,16 @@ void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::State
 /// Says on `streams` what was found; returns the exit code for it.
 ExitCode Conclude(LuaModel& model, const SpaceOptions& options, const Streams& streams,
                   const std::string& text, const std::string& limit,
-                  const cpn::ExplorationStatistics& statistics) {
+                  const cpn::ExplorationStatistics& statistics, const cpn::Growth& growth) {
   if (options.output.empty()) streams.out << text << std::flush;
   if (options.stats && !options.json) {
     streams.err << StatisticsText(model.engine().statistics()) << StatisticsText(statistics);
   }
   if (limit.empty()) return ExitCode::kDone;
   streams.err << fmt::format("cpngen: the exploration is partial, because of {}\n", limit);
+  for (const std::string& hint : cpn::report::GrowthSentences(model.engine().net(), growth)) {
+    streams.err << fmt::format("cpngen: hint: {}\n", hint);
+  }
   return ExitCode::kLimitReached;
 }
 
@@ -114,7 +118,7 @@ ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& stre
                                ? CountJson(model, options, count, seconds)
                                : Heading(model, options) + cpn::report::FormatCount(count, limit);
   if (!options.output.empty()) base::WriteFileAtomically(options.output, text);
-  return Conclude(model, options, streams, text, limit, count.statistics);
+  return Conclude(model, options, streams, text, limit, count.statistics, count.growth);
 }
 
 /// "Wed Feb 19 14:46:12 2020"
@@ -151,7 +155,7 @@ ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const St
   const std::string limit = LimitText(report.end, options.exploration);
   const std::string text = ReportText(loaded, options, space, report, limit, seconds);
   WriteResults(model, options, space, text);
-  return Conclude(model, options, streams, text, limit, space.statistics());
+  return Conclude(model, options, streams, text, limit, space.statistics(), report.growth);
 }
 
 }  // namespace

@@ -27,6 +27,12 @@ Json Heading(const cpn::lua::LuaModel& model, const SpaceOptions& options, cpn::
   return json;
 }
 
+/// The places that still grew, when a limit ended the exploration.
+void AddGrowth(const cpn::Net& net, cpn::ExplorationEnd end, const cpn::Growth& growth,
+               Json& json) {
+  if (cpn::IsLimit(end)) json["growth"] = GrowthJson(net, growth);
+}
+
 Json NodesJson(const std::vector<cpn::NodeId>& nodes) {
   Json array = Json::array();
   for (const cpn::NodeId node : nodes) array.push_back(std::uint64_t{node} + 1);
@@ -112,6 +118,7 @@ std::string SpaceJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
   json["infinite_occurrence_sequences"] =
       report.infinite_sequences ? Json(*report.infinite_sequences) : Json(nullptr);
   json["fairness"] = FairnessJson(net, report);
+  AddGrowth(net, report.end, report.growth, json);
   if (options.stats) json["statistics"] = StatisticsJson(engine.statistics(), exploration);
   return DumpJson(json);
 }
@@ -123,6 +130,7 @@ std::string CountJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
   json["arcs"] = count.arcs;
   json["depth"] = count.depth;
   json["dead_markings"] = count.dead_markings;
+  AddGrowth(model.net(), count.end, count.growth, json);
   if (options.stats) {
     json["statistics"] = StatisticsJson(model.engine().statistics(), count.statistics);
   }
