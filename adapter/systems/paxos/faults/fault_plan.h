@@ -1,40 +1,31 @@
-// What the faults of one case make of a run: what becomes of each message and write, who is down,
-// what the test's thread has to do next. It decides only; faulty_transport.h, observed_storage.h
-// and cluster.h carry it out.
+// What the faults of one case make of a run of Paxos: what becomes of each message and write, who is
+// down, what the test's thread has to do next. It decides only; faulty_transport.h,
+// observed_storage.h and cluster.h carry it out.
+//
+// Which faults there are, and how each goes, is in adapter/faults/ and, where it takes Paxos, in
+// protocol_faults.h; here the words of cases and the events of replicas become theirs.
 //
 // Invariants:
 //  1. a fault happens at most once, and counts as happened only when it has come about as a whole:
 //     a message that was held back has been let go, a partition has healed after it stopped
 //     something, a false suspicion was shared by a replica, a server that should come back has;
-//  2. what OnPoint decides holds for the very next message: the caller must not send before;
+//  2. what OnEvent decides holds for the very next message: the caller must not send before;
 //  3. without faults everything is delivered and nobody is down.
 // Not thread-safe (Monitor guards it).
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
-#include <set>
 #include <vector>
 
+#include "adapter/faults/fault_schedule.h"
 #include "adapter/systems/paxos/cases/cases.h"
+#include "adapter/systems/paxos/faults/protocol_faults.h"
 #include "sut/paxos/roles/instrumentation.h"
 #include "sut/paxos/roles/types.h"
 
 namespace adapter {
-
-/// What becomes of a message.
-enum class Fate {
-  kDeliver,
-  kLose,       ///< its call ends as if the deadline had passed
-  kDuplicate,  ///< it arrives twice
-  kHold,       ///< it waits until its fault lets it go
-};
-struct Routing {
-  Fate fate = Fate::kDeliver;
-  std::size_t fault = 0;  ///< which one holds it; its index in the case
-  int incarnation = 0;    ///< of the receiver, by the number of its crashes so far
-  bool again = false;     ///< kHold: it is routed once more when it is let go
-};
 
 /// What a message of the protocol is, without its content. No kind: a ping or its answer.
 struct MessageHeader {
@@ -47,12 +38,10 @@ struct MessageHeader {
   std::optional<paxos::ReplicaId> pinger = std::nullopt;
 };
 
-/// What becomes of a write to the disk.
-enum class WriteFate { kWrite, kSlow, kFail, kNothing /* the server is down */ };
-
 class FaultPlan {
  public:
-  FaultPlan(std::vector<cases::Fault> faults, std::vector<cases::ServerId> server_ids);
+  /// `server_ids`: replica i is the i-th.
+  FaultPlan(std::vector<cases::Fault> faults, const std::vector<cases::ServerId>& server_ids);
 
   /// A message is about to leave.
   Routing Route(const MessageHeader& header);
@@ -61,83 +50,54 @@ class FaultPlan {
   /// A replica reports something.
   void OnEvent(const paxos::Event& event);
   /// Does a replica take itself for the leader?
-  bool Leads(paxos::ReplicaId replica, bool elected);
+  bool Leads(paxos::ReplicaId replica, bool elected) const;
   /// A replica is about to write.
-  WriteFate OnWrite(paxos::ReplicaId replica);
+  WriteFate OnWrite(paxos::ReplicaId replica) { return schedule_.OnWrite(replica); }
 
-  bool IsDown(paxos::ReplicaId replica) const { return down_.contains(replica); }
+  bool IsDown(paxos::ReplicaId replica) const { return schedule_.IsDown(replica); }
   /// `replica` is down by a fault, and not because it halted by itself.
-  bool IsCrashed(paxos::ReplicaId replica) const {
-    return IsDown(replica) && !halted_.contains(replica);
-  }
+  bool IsCrashed(paxos::ReplicaId replica) const { return schedule_.IsCrashed(replica); }
   /// Nobody hears from `replica`, and its time stands still.
-  bool IsSilent(paxos::ReplicaId replica) const { return silent_.contains(replica); }
+  bool IsSilent(paxos::ReplicaId replica) const { return protocol_->silent.contains(replica); }
   /// `replica` waits for what a fault holds back.
-  bool IsStalled(paxos::ReplicaId replica) const { return stalled_ == replica; }
+  bool IsStalled(paxos::ReplicaId replica) const { return protocol_->stalled == replica; }
   /// Something that a fault has begun is not over.
-  bool Pending() const;
+  bool Pending() const { return schedule_.Pending(); }
   /// Some server that crashes, or will, comes back: its clients ask again.
-  bool SomeoneComesBack() const;
+  bool SomeoneComesBack() const { return schedule_.SomeoneComesBack(); }
   /// Some fault has begun.
-  bool Began() const { return began_; }
+  bool Began() const { return schedule_.Began(); }
 
   /// Faults that have happened since the last call, as in invariant 1.
   std::vector<cases::Fault> TakeNews();
 
   // What the test's thread has to do.
   /// Somebody must be taken down or brought back, or something that was held back must go on.
-  bool HasDueActions(bool all_learned) const;
+  bool HasDueActions(bool all_learned) const { return schedule_.HasDueActions(all_learned); }
   /// Faults that hold nothing back any more, since the last call.
-  std::vector<std::size_t> TakeReleased();
+  std::vector<std::size_t> TakeReleased() { return schedule_.TakeReleased(); }
   /// Replicas that crashed since the last call: they must be taken down.
-  std::vector<paxos::ReplicaId> TakeCrashed();
+  std::vector<paxos::ReplicaId> TakeCrashed() { return schedule_.TakeCrashed(); }
   /// Replicas that are to come back now; none that has crashed since the last TakeCrashed and so
   /// was not taken down yet. `all_learned`: all other live ones have learned.
-  std::vector<paxos::ReplicaId> DueToRestart(bool all_learned) const;
+  std::vector<paxos::ReplicaId> DueToRestart(bool all_learned) const {
+    return schedule_.DueToRestart(all_learned);
+  }
   /// `replica` begins to come back: it is not down any more.
-  void OnRestart(paxos::ReplicaId replica) { down_.erase(replica); }
+  void OnRestart(paxos::ReplicaId replica) { schedule_.OnRestart(replica); }
   /// `replica` has come back: the others can reach it, and its fault has happened.
-  void OnRestarted(paxos::ReplicaId replica);
+  void OnRestarted(paxos::ReplicaId replica) { schedule_.OnRestarted(replica); }
   /// The replica that must be told once more who leads, so that it takes itself for the leader.
-  std::optional<paxos::ReplicaId> SecondProposer() const;
+  std::optional<paxos::ReplicaId> SecondProposer() const { return protocol_->second_proposer; }
 
  private:
-  enum class Stage { kWaiting, kActive, kDone };
-  struct State {
-    cases::Fault fault;
-    Stage stage = Stage::kWaiting;
-    bool felt = false;  // a partition has stopped a message; a suspicion was shared
-    // Of a partition that has healed: whose period began before. Some pings of such a period were
-    // sent before and some after, so none of them gets through: else whom a replica hears from
-    // would depend on the order of its pings.
-    std::set<paxos::ReplicaId> in_old_period = {};
-  };
+  std::vector<std::unique_ptr<PlannedFault>> Plan(const std::vector<cases::ServerId>& server_ids);
 
-  paxos::ReplicaId NodeOf(cases::ServerId server) const;
-  bool IsAbout(const cases::Fault& fault, paxos::ReplicaId replica) const;
-  bool Separates(const State& partition, const MessageHeader& header) const;
-  bool IsFirstPrepareBelow(const State& second_proposer, const MessageHeader& header) const;
-  std::optional<Routing> RouteByServer(const MessageHeader& header);
-  std::optional<Routing> RouteByMessage(const MessageHeader& header);
-  void OnPoint(cases::FailurePoint point, paxos::ReplicaId replica);
-  void Begin(State& state);
-  void End(State& state);
-  void FollowSecondProposer(State& state, const paxos::Event& event);
-
-  std::vector<State> states_;
-  std::vector<cases::ServerId> server_ids_;
-  bool began_ = false;
-  std::set<cases::FailurePoint> passed_;  // by any replica
-  std::vector<int> incarnations_;         // by replica: its crashes so far
-  std::set<paxos::ReplicaId> down_;
-  std::set<paxos::ReplicaId> halted_;
-  std::set<paxos::ReplicaId> silent_;
-  std::optional<paxos::ReplicaId> stalled_;  // the leader that a second proposer overtakes
-  std::optional<paxos::ReplicaId> second_proposer_;
-  std::optional<paxos::Round> leader_round_;  // of phase one of the leader that is overtaken
-  std::vector<cases::Fault> news_;
-  std::vector<std::size_t> released_;
-  std::vector<paxos::ReplicaId> crashed_;
+  std::vector<cases::Fault> faults_;
+  // At an address of its own: protocol faults refer to it.
+  std::unique_ptr<ProtocolCourse> protocol_;
+  std::vector<ProtocolFault*> protocol_faults_;  // of schedule_
+  FaultSchedule schedule_;
 };
 
 }  // namespace adapter
