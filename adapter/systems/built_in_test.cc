@@ -51,7 +51,7 @@ TEST(BuiltInSystemsTest, NoTwoKindsHaveOneName) {
     }
   }
   EXPECT_EQ(names.size(), count);
-  EXPECT_EQ(count, 12u);
+  EXPECT_TRUE(names.contains("system") && names.contains("quorumcalltest"));
 }
 
 }  // namespace
