@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
-#include <system_error>
 #include <utility>
 #include <vector>
 
+#include "base/read_file.h"
 #include "cpngen/input_error.h"
 #include "cpngen/properties.h"
 #include "cpngen/value_json.h"
@@ -31,13 +29,9 @@ constexpr char kComment = '#';
 }
 
 std::string ReadText(const std::string& path) {
-  std::error_code unknown;
-  std::ifstream in(path, std::ios::binary);
-  if (!in || std::filesystem::is_directory(path, unknown)) Refuse(path, "cannot read this file");
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (in.bad() || text.bad()) Refuse(path, "cannot read this file");
-  return text.str();
+  base::FileContents contents = base::ReadFile(path);
+  if (!contents.problem.empty()) Refuse(path, "cannot read this file: " + contents.problem);
+  return std::move(contents.bytes);
 }
 
 std::vector<std::string> RecordedSteps(const std::string& text) {

@@ -1,18 +1,19 @@
 #include "testing/files.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
+#include <utility>
+
+#include "base/read_file.h"
 
 namespace test {
 
 namespace fs = std::filesystem;
 
 std::string ReadFile(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in || fs::is_directory(path)) throw std::runtime_error("cannot read " + path.string());
-  return {std::istreambuf_iterator<char>(in), {}};
+  base::FileContents contents = base::ReadFile(path.string());
+  if (contents.problem.empty()) return std::move(contents.bytes);
+  throw std::runtime_error("cannot read " + path.string() + ": " + contents.problem);
 }
 
 std::vector<std::string> FilesBelow(const fs::path& folder, std::string_view ending) {

@@ -3,13 +3,12 @@
 // pass. Nothing recurses over the document before its depth has been checked.
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <memory>
 #include <pugixml.hpp>
+#include <utility>
 
 #include "base/characters.h"
+#include "base/read_file.h"
 #include "base/source.h"
 #include "xml/characters.h"
 #include "xml/open_tags.h"
@@ -337,19 +336,9 @@ Element ParseSource(const base::Source& source, std::vector<StrayText>* stray) {
 }
 
 std::string ReadFile(const std::string& path) {
-  const auto close = [](std::FILE* file) { std::fclose(file); };
-  const std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);
-  if (!file) throw Unreadable(path, std::strerror(errno));
-  std::string text;
-  char block[1 << 16];
-  while (const std::size_t read = std::fread(block, 1, sizeof block, file.get())) {
-    text.append(block, read);
-    if (text.size() > kMaxFileBytes) {
-      throw Unreadable(path, "it has more than " + std::to_string(kMaxFileBytes) + " bytes");
-    }
-  }
-  if (std::ferror(file.get())) throw Unreadable(path, std::strerror(errno));
-  return text;
+  base::FileContents contents = base::ReadFile(path, kMaxFileBytes);
+  if (!contents.problem.empty()) throw Unreadable(path, contents.problem);
+  return std::move(contents.bytes);
 }
 
 Element Parse(std::string_view text, const std::string& filename) {

@@ -117,7 +117,8 @@ TEST_F(SimulateTest, StepThatIsNotEnabledIsAnError) {
 
 TEST_F(SimulateTest, RecordThatCannotBeReadIsAnError) {
   EXPECT_EQ(Call({"simulate", model_, "--replay", folder_ / "no"}).err,
-            "cpngen: --replay " + (folder_ / "no") + ": cannot read this file\n");
+            "cpngen: --replay " + (folder_ / "no") +
+                ": cannot read this file: No such file or directory\n");
   EXPECT_EQ(Call({"simulate", model_, "--replay", folder_ / ""}).code, 2);
 }
 

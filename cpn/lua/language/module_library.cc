@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
+#include <filesystem>
+#include <utility>
 
+#include "base/read_file.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/colour_set_library.h"
@@ -198,11 +199,9 @@ std::string ReadFile(const std::string& path, const std::string& shown) {
     throw ModelError({}, fmt::format("{} is too large for a model file (more than {} MiB)", shown,
                                      kLargestFile >> 20));
   }
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) throw ModelError({}, fmt::format("{} cannot be read", shown));
-  return text.str();
+  base::FileContents contents = base::ReadFile(path);
+  if (contents.problem.empty()) return std::move(contents.bytes);
+  throw ModelError({}, fmt::format("{} cannot be read: {}", shown, contents.problem));
 }
 
 bool IsModuleName(std::string_view name) {

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "adapter/systems/paxos/faults/faulty_disk.h"
 #include "adapter/systems/paxos/faults/log_damage.h"
 #include "adapter/systems/paxos/oracles/expected.h"
+#include "base/read_file.h"
 #include "base/temporary_folder.h"
 #include "sut/paxos/roles/acceptor.h"
 #include "sut/paxos/storage/file_storage.h"
@@ -61,10 +61,8 @@ std::optional<cases::StorageContents::RoundValue> FromStored(
   return cases::StorageContents::RoundValue{stored->rnd, stored->value};
 }
 
-std::string ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+// Nothing where there is no such file.
+std::string BytesOf(const std::string& path) { return base::ReadFile(path).bytes; }
 
 void WriteFile(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
@@ -156,7 +154,7 @@ class Run {
   }
   void operator()(const cases::StorageDamage& damage) {
     storage_.reset();
-    WriteFile(log_, Damaged(ReadFile(log_), damage));
+    WriteFile(log_, Damaged(BytesOf(log_), damage));
   }
 
   oracles::StorageOutcome End(StorageOpener opener) {
@@ -165,7 +163,7 @@ class Run {
     const paxos::LogOwner owner = OwnerFor(opener);
     const bool obstructed = opener >= StorageOpener::kNoParent;
     const paxos::StoredState kept = obstructed ? Open(kOwner)->Load() : paxos::StoredState();
-    const std::string before = ReadFile(log_);
+    const std::string before = BytesOf(log_);
     try {
       const Obstacle obstacle(opener, folder_);
       LoadFrom(*Open(owner, opener == StorageOpener::kNoParent ? "missing/data" : "data"));
@@ -174,7 +172,7 @@ class Run {
       }
     } catch (const paxos::StorageError& error) {
       outcome_.opened = RefusalWord(error.what());
-      if (ReadFile(log_) != before) outcome_.misuses.emplace_back("a refused log was changed");
+      if (BytesOf(log_) != before) outcome_.misuses.emplace_back("a refused log was changed");
     }
     if (obstructed && Open(kOwner)->Load() != kept) {
       outcome_.misuses.emplace_back("what lay in the way cost the log something");
