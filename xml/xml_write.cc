@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "base/characters.h"
+#include "base/markup.h"
 #include "xml/characters.h"
 #include "xml/path.h"
 #include "xml/xml.h"
@@ -12,37 +13,20 @@ namespace {
 
 constexpr const char* kIndentation = "  ";
 
-/// Appends the character as a reference where XML would take it for something else.
-void AppendEscaped(char c, bool in_attribute, std::string& to) {
-  if (c == '&') {
-    to += "&amp;";
-  } else if (c == '<') {
-    to += "&lt;";
-  } else if (c == '>') {
-    to += "&gt;";
-  } else if (c == '"' && in_attribute) {
-    to += "&quot;";
-  } else if (c == '\r' || (in_attribute && (c == '\n' || c == '\t'))) {
-    to += "&#" + std::to_string(static_cast<int>(c)) + ";";
-  } else {
-    to += c;
-  }
-}
-
 void AppendText(std::string_view text, std::string& to) {
   // White space alone would be read as indentation: its first character becomes a reference.
   if (!text.empty() && base::Trim(text).empty()) {
     to += "&#" + std::to_string(static_cast<int>(text[0])) + ";";
     text.remove_prefix(1);
   }
-  for (const char c : text) AppendEscaped(c, false, to);
+  base::AppendMarkup(text, base::MarkupPlace::kText, to);
 }
 
 void AppendStartTag(const Element& element, std::string& to) {
   to += "<" + element.name;
   for (const Attribute& attribute : element.attributes) {
     to += " " + attribute.name + "=\"";
-    for (const char c : attribute.value) AppendEscaped(c, true, to);
+    base::AppendMarkup(attribute.value, base::MarkupPlace::kAttribute, to);
     to += '"';
   }
   to += '>';

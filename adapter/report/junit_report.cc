@@ -3,40 +3,12 @@
 #include <string_view>
 
 #include "adapter/report/report.h"
+#include "base/markup.h"
 
 namespace adapter {
 namespace {
 
-// For attributes and texts. Line ends in attributes would become spaces, and XML 1.0 has no place
-// for control characters, not even escaped.
-std::string Escape(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      case '\n':
-        escaped += "&#10;";
-        break;
-      case '\t':
-        escaped += "&#9;";
-        break;
-      default:
-        escaped += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-    }
-  }
-  return escaped;
-}
+using base::EscapeMarkup;
 
 std::string Seconds(double milliseconds) { return fmt::format("{:.6f}", milliseconds / 1000); }
 
@@ -60,8 +32,8 @@ std::string Name(const CaseResult& result, const RunOptions& options) {
 std::string CaseText(const CaseResult& result, const RunOptions& options) {
   std::string text =
       fmt::format("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{}\"",
-                  Escape(result.suite), Escape(Name(result, options)), Escape(result.file),
-                  result.line, Seconds(result.milliseconds));
+                  EscapeMarkup(result.suite), EscapeMarkup(Name(result, options)),
+                  EscapeMarkup(result.file), result.line, Seconds(result.milliseconds));
   const Verdict& verdict = result.verdict;
   if (verdict.outcome == Outcome::kPass) return text + "/>\n";
   const char* const element = verdict.outcome == Outcome::kFail ? "failure" : "error";
@@ -70,7 +42,8 @@ std::string CaseText(const CaseResult& result, const RunOptions& options) {
                   RerunCommand(result.file, result.suite, result.id, result.seed, options));
   for (const std::string& line : verdict.story) body += line + '\n';
   text += fmt::format(">\n      <{} type=\"{}\" message=\"{}\">{}</{}>\n    </testcase>\n", element,
-                      OutcomeName(verdict.outcome), Escape(verdict.detail), Escape(body), element);
+                      OutcomeName(verdict.outcome), EscapeMarkup(verdict.detail),
+                      EscapeMarkup(body), element);
   return text;
 }
 
@@ -87,8 +60,9 @@ std::string GroupText(const FileResults& group, const RunOptions& options) {
       "      <property name=\"seed\" value=\"{}\"/>\n"
       "      <property name=\"transport\" value=\"{}\"/>\n"
       "    </properties>\n{}  </testsuite>\n",
-      Escape(group.suite), Escape(group.file), Counts(Count(copies), Sum(group.results)),
-      options.seed, TransportName(options.transport), cases);
+      EscapeMarkup(group.suite), EscapeMarkup(group.file),
+      Counts(Count(copies), Sum(group.results)), options.seed, TransportName(options.transport),
+      cases);
 }
 
 }  // namespace

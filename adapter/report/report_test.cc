@@ -93,9 +93,10 @@ TEST(JUnitReportTest, IsWellFormedAndSaysWhatCiSystemsRead) {
 
 TEST(JUnitReportTest, StaysWellFormedForAnyText) {
   std::vector<CaseResult> results = {Results()[1]};
-  results[0].suite = "a\"b'<c>&\n\t\x01";
+  results[0].suite = "a\"b'<c>&\n\t\x01\xff";
   const xml::Element root = xml::Parse(JUnitReport(results, {}), "junit.xml");
-  EXPECT_EQ(root.FindChild("testsuite")->FindAttribute("name")->value, "a\"b'<c>&\n\t?");
+  EXPECT_EQ(root.FindChild("testsuite")->FindAttribute("name")->value,
+            "a\"b'<c>&\n\t\xEF\xBF\xBD\xEF\xBF\xBD");
 }
 
 TEST(JUnitReportTest, NamesRepetitionsApart) {

@@ -1,4 +1,4 @@
-// Texts in Graphviz's DOT language, in its HTML-like labels and in SVG, shown as they are.
+// Texts in Graphviz's DOT language, shown as they are.
 //
 // Thread safety: free functions without state.
 #pragma once
@@ -15,8 +15,5 @@ std::string Quote(std::string_view text);
 
 /// Several lines, each ended by `justify`: \l, \r or \n.
 std::string QuoteLines(const Lines& lines, std::string_view justify);
-
-/// `text` as HTML-like labels and SVG take it: &lt; for < and so on.
-std::string EscapeMarkup(std::string_view text);
 
 }  // namespace cpn::draw

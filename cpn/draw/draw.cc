@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "base/markup.h"
 #include "cpn/draw/dot_text.h"
 
 namespace cpn::draw {
@@ -43,7 +44,7 @@ class DotWriter {
     dot_ += fmt::format(
         "  title [shape=plain, style=\"\", label=<<b>{}</b>>, fontsize={}, "
         "fixedsize=false, pos={}];\n",
-        EscapeMarkup(diagram_.title), kNameSize + 2, Position(at));
+        base::EscapeMarkup(diagram_.title), kNameSize + 2, Position(at));
   }
 
   void WriteNode(std::size_t index) {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/markup.h"
 #include "cpn/draw/diagram.h"
-#include "cpn/draw/dot_text.h"
 #include "cpn/draw/layout.h"
 #include "cpngen/charts/message_sequence_chart.h"
 #include "cpngen/text.h"
@@ -34,7 +34,7 @@ constexpr double kLoopTitle = 20;       // height of the loop's title
 constexpr std::size_t kTextWidth = 44;  // of labels, in characters
 constexpr std::size_t kMostLines = 4;
 
-std::string Escape(std::string_view text) { return cpn::draw::EscapeMarkup(Printable(text)); }
+std::string Escape(std::string_view text) { return base::EscapeMarkup(Printable(text)); }
 
 double Width(const Lines& lines) { return cpn::draw::TextWidth(lines, kTextSize); }
 

@@ -19,7 +19,7 @@ const std::vector<FolderRule> kFolders = {
      {"base", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore", "cpn/ctl"},
      {"cpn/testing"}},
     {"cpn/draw",
-     {"base", "xml", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore", "cpn/ctl", "cpn/report"},
+     {"base", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore", "cpn/ctl", "cpn/report"},
      {"cpn/testing"}},
     {"cpn/testing", {"base", "cpn/values", "cpn/net", "cpn/engine"}},
 
@@ -45,7 +45,7 @@ const std::vector<FolderRule> kFolders = {
     {"generator", {"base", "xml", "cpn/*", "suite"}},
 
     // The program.
-    {"cpngen/charts", {"base", "xml", "cpn/*", "cpngen"}},
+    {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/commands",
      {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "cpngen/*"}},
     {"cpngen",
