@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "adapter/random.h"
+#include "base/split_mix64.h"
 
 namespace adapter {
 namespace {
@@ -73,7 +73,7 @@ std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const R
 std::uint64_t CaseSeed(std::uint64_t seed, const std::string& case_name) {
   std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
   for (const char c : case_name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  return SplitMix64(hash ^ SplitMix64(seed).Next()).Next();
+  return base::SplitMix64(hash ^ base::SplitMix64(seed).Next()).Next();
 }
 
 }  // namespace adapter

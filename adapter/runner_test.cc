@@ -9,7 +9,6 @@
 #include <set>
 #include <stdexcept>
 
-#include "adapter/random.h"
 #include "adapter/testing/toy_system.h"
 #include "suite/reader.h"
 
@@ -105,19 +104,6 @@ TEST(RunnerTest, ProgressCountsToTheEnd) {
              counts.push_back(done);
            });
   EXPECT_THAT(counts, ElementsAre(1, 2, 3));
-}
-
-TEST(SplitMix64Test, GivesThePublishedSequence) {
-  SplitMix64 random(1234567);
-  EXPECT_EQ(random.Next(), 6457827717110365317u);
-  EXPECT_EQ(random.Next(), 3203168211198807973u);
-}
-
-TEST(SplitMix64Test, PermutationDependsOnTheSeedOnly) {
-  EXPECT_EQ(SplitMix64(7).Permutation(5), SplitMix64(7).Permutation(5));
-  std::set<std::vector<int>> seen;
-  for (std::uint64_t seed = 0; seed < 200; ++seed) seen.insert(SplitMix64(seed).Permutation(3));
-  EXPECT_EQ(seen.size(), 6u);
 }
 
 }  // namespace

@@ -8,18 +8,15 @@
 #include <cassert>
 #include <cstdint>
 
+#include "base/split_mix64.h"
+
 namespace base {
 
 class Random {
  public:
   explicit Random(std::uint64_t seed) {
-    for (std::uint64_t& word : state_) {
-      seed += 0x9e3779b97f4a7c15ull;
-      std::uint64_t z = seed;
-      z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-      z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-      word = z ^ (z >> 31);
-    }
+    SplitMix64 seeds(seed);
+    for (std::uint64_t& word : state_) word = seeds.Next();
   }
 
   /// 64 random bits.

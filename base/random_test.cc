@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <vector>
+
+#include "base/split_mix64.h"
 
 namespace base {
 namespace {
@@ -39,6 +42,19 @@ TEST(RandomTest, BelowHasNoBiasForLargeBounds) {
 }
 
 TEST(RandomTest, SeedsDiffer) { EXPECT_NE(Random(1).Next(), Random(2).Next()); }
+
+TEST(SplitMix64Test, GivesThePublishedSequence) {
+  SplitMix64 random(1234567);
+  EXPECT_EQ(random.Next(), 6457827717110365317u);
+  EXPECT_EQ(random.Next(), 3203168211198807973u);
+}
+
+TEST(SplitMix64Test, PermutationDependsOnTheSeedOnly) {
+  EXPECT_EQ(SplitMix64(7).Permutation(5), SplitMix64(7).Permutation(5));
+  std::set<std::vector<int>> seen;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) seen.insert(SplitMix64(seed).Permutation(3));
+  EXPECT_EQ(seen.size(), 6u);
+}
 
 }  // namespace
 }  // namespace base

@@ -6,16 +6,12 @@
 #include <span>
 #include <string_view>
 
+#include "base/split_mix64.h"
+
 namespace cpn {
 
-/// Finaliser of splitmix64: every input bit reaches every output bit.
-inline std::uint64_t MixHash(std::uint64_t x) {
-  x ^= x >> 30;
-  x *= 0xbf58476d1ce4e5b9ull;
-  x ^= x >> 27;
-  x *= 0x94d049bb133111ebull;
-  return x ^ (x >> 31);
-}
+/// Every bit of `x` reaches every bit of the result.
+inline std::uint64_t MixHash(std::uint64_t x) { return base::MixBits(x); }
 
 /// Hash of the sequence `seed, x`; chain it for longer sequences.
 inline std::uint64_t CombineHash(std::uint64_t seed, std::uint64_t x) {

@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "adapter/random.h"
+#include "base/split_mix64.h"
 
 namespace adapter {
 namespace {
@@ -125,7 +125,7 @@ class Drawing {
 
   const QuorumCallCase& test_;
   const cases::Configuration& configuration_;
-  SplitMix64 random_;
+  base::SplitMix64 random_;
   NetworkPlan plan_;
   std::size_t calls_ = 1;
   std::map<RequestKey, Type> first_;

@@ -5,13 +5,13 @@
 #include <memory>
 #include <utility>
 
-#include "adapter/random.h"
 #include "adapter/systems/paxos/cluster/driver.h"
 #include "adapter/systems/paxos/cluster/local_cluster.h"
 #include "adapter/systems/paxos/cluster/monitor.h"
 #include "adapter/systems/paxos/cluster/process_cluster.h"
 #include "adapter/systems/paxos/oracles/expected.h"
 #include "adapter/systems/paxos/oracles/safety.h"
+#include "base/split_mix64.h"
 
 namespace adapter {
 namespace {
@@ -33,7 +33,7 @@ struct Observed {
 
 void StartClients(Cluster& cluster, Monitor& monitor, const std::vector<std::string>& proposals,
                   std::uint64_t seed) {
-  for (const int client : SplitMix64(seed).Permutation(static_cast<int>(proposals.size()))) {
+  for (const int client : base::SplitMix64(seed).Permutation(static_cast<int>(proposals.size()))) {
     const std::string& value = proposals[static_cast<std::size_t>(client)];
     monitor.Proposed(client, value);
     cluster.Propose(
