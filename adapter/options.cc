@@ -11,6 +11,7 @@
 #include <map>
 #include <utility>
 
+#include "base/nearest.h"
 #include "base/unknown_argument.h"
 
 #ifndef CPNGEN_VERSION

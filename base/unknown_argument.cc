@@ -6,11 +6,6 @@
 
 namespace base {
 
-std::string DidYouMean(std::string_view word, const std::vector<std::string>& known) {
-  const auto nearest = Nearest(word, {known.begin(), known.end()});
-  return nearest ? "; did you mean " + std::string(*nearest) + "?" : "";
-}
-
 std::string UnknownArgument(const std::vector<std::string>& words,
                             const std::vector<std::string>& options) {
   const auto option = std::find_if(words.begin(), words.end(), [](const std::string& word) {

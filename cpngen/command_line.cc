@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/nearest.h"
 #include "base/unknown_argument.h"
 #include "cpngen/help_texts.h"
 #include "cpngen/option_checks.h"

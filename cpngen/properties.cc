@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/nearest.h"
 #include "cpn/lua/text/suggest.h"
 #include "cpngen/input_error.h"
 
@@ -47,9 +48,9 @@ std::string QuotedListing(const std::vector<std::string>& names) {
 
 std::string QuotedAlternatives(const std::string& name, const std::vector<std::string>& known) {
   if (known.empty()) return " (there is none)";
-  const std::string nearest = cpn::lua::Nearest(name, known);
+  const auto nearest = base::Nearest(name, {known.begin(), known.end()});
   return fmt::format(" (there {} {}){}", known.size() == 1 ? "is" : "are", QuotedListing(known),
-                     nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest));
+                     nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "");
 }
 
 }  // namespace cpngen

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "adapter/selection.h"
-#include "base/unknown_argument.h"
+#include "base/nearest.h"
 
 namespace adapter {
 namespace {

@@ -36,15 +36,13 @@ std::string ListEnabled(const Engine& engine, std::span<const BindingElementId> 
 /// Throws ReplayError unless step `number`, written as `text`, is of some transition of the net.
 void RequireTransition(const Net& net, std::size_t number, std::string_view text) {
   const std::string_view name = text.substr(0, text.find(" ("));
-  std::vector<std::string_view> known;
+  std::vector<std::string> known;
   for (const Transition& transition : net.transitions()) {
     if (transition.name == name) return;
     known.push_back(transition.name);
   }
-  const std::optional<std::string_view> nearest = base::Nearest(name, known);
-  throw ReplayError(
-      {}, fmt::format("step {}, {}: the net has no transition {}{}", number, text, name,
-                      nearest ? fmt::format("; did you mean {}?", *nearest) : std::string()));
+  throw ReplayError({}, fmt::format("step {}, {}: the net has no transition {}{}", number, text,
+                                    name, base::DidYouMean(name, known)));
 }
 
 }  // namespace

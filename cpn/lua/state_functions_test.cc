@@ -104,10 +104,12 @@ TEST(StateFunctionsTest, NothingIsNoTruthValue) {
 }
 
 TEST(StateFunctionsTest, UnknownPlace) {
-  EXPECT_EQ(BodyError("return #M.p == 1"),
-            "init.lua:2:40: the marking has no place or module instance p (there are P, Q)\n"
-            "property \"p\" (NF(function(M) return #M.p == 1 end))\n"
-            "                                       ^");
+  EXPECT_EQ(
+      BodyError("return #M.p == 1"),
+      "init.lua:2:40: the marking has no place or module instance p (there are P, Q); did you "
+      "mean P?\n"
+      "property \"p\" (NF(function(M) return #M.p == 1 end))\n"
+      "                                       ^");
 }
 
 TEST(StateFunctionsTest, PlacesHaveNoParts) {

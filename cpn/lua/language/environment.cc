@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <set>
 
+#include "base/nearest.h"
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/library.h"
 #include "cpn/lua/language/loading.h"
 #include "cpn/lua/language/parameter_library.h"
-#include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
 namespace {
@@ -342,9 +342,9 @@ void FailUnknownName(lua_State* L, ModuleId module, std::string_view name,
                                         name, line));
   }
   const std::string hint = ColourHint(m, name);
-  throw ModelError(where,
-                   fmt::format("unknown name {}{}", name,
-                               hint.empty() ? DidYouMean(name, KnownNames(m, module)) : hint));
+  throw ModelError(
+      where, fmt::format("unknown name {}{}", name,
+                         hint.empty() ? base::DidYouMean(name, KnownNames(m, module)) : hint));
 }
 
 void CheckNames(lua_State* L) {

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
+#include "base/nearest.h"
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/environment.h"
 #include "cpn/lua/language/list_translation.h"
 #include "cpn/lua/language/loading.h"
 #include "cpn/lua/text/source_error.h"
-#include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
 namespace {
@@ -127,7 +127,7 @@ const Token* TopLevelComma(const std::vector<Token>& tokens) {
   throw ModelError(m.sources.Name(where, name),
                    fmt::format("parameter {} is not a variable of the model; parameters name the "
                                "variables that a function reads{}",
-                               name, DidYouMean(name, VariableNames(L))));
+                               name, base::DidYouMean(name, VariableNames(L))));
 }
 
 }  // namespace

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/nearest.h"
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/library.h"
 #include "cpn/lua/language/loading.h"
-#include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
 namespace {
@@ -279,7 +279,7 @@ int MissingInLibrary(lua_State* L) {
     known.emplace_back(lua_tostring(L, -1));
   }
   StateOf(L).FailAt(L, library,
-                    fmt::format("{} has no {}{}", library, key, DidYouMean(key, known)));
+                    fmt::format("{} has no {}{}", library, key, base::DidYouMean(key, known)));
 }
 
 int ChangeLibrary(lua_State* L) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/nearest.h"
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
@@ -13,7 +14,6 @@
 #include "cpn/lua/language/inscription.h"
 #include "cpn/lua/language/library.h"
 #include "cpn/lua/language/loading.h"
-#include "cpn/lua/text/suggest.h"
 #include "cpn/net/inscription.h"
 
 namespace cpn::lua {
@@ -137,7 +137,7 @@ class TransitionMaker {
       if (!variable) {
         m_.lua.FailAt(L_, name,
                       fmt::format("let: {} is not a variable of the model{}", name,
-                                  DidYouMean(name, VariableNames(L_))));
+                                  base::DidYouMean(name, VariableNames(L_))));
       }
       if (lua_type(L_, index) == LUA_TSTRING) {
         m_.lua.FailAt(L_, name, fmt::format("let: {0} takes expr \"...\" or a function", name));

@@ -1,5 +1,6 @@
-// "Did you mean ...?": the nearest known name to a misspelt one.
-// Thread safety: a pure function.
+// What a message about an unknown name says of the known ones.
+//
+// Thread safety: free functions without state.
 #pragma once
 
 #include <string>
@@ -7,13 +8,6 @@
 #include <vector>
 
 namespace cpn::lua {
-
-/// The nearest of `known` to `name` in edit distance (adjacent letters may swap, case counts less);
-/// the first in alphabetical order among equals; empty when none is near.
-std::string Nearest(std::string_view name, const std::vector<std::string>& known);
-
-/// "; did you mean Worker?" or nothing: the end of a message.
-std::string DidYouMean(std::string_view name, const std::vector<std::string>& known);
 
 /// " (there are a, b, c); did you mean a?": the end of a message about a name that is none of
 /// `known`.
