@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/nearest.h"
-#include "base/unknown_argument.h"
+#include "command_line/unknown_words.h"
 
 #ifndef CPNGEN_VERSION
 #error "CPNGEN_VERSION must be defined by the build"
@@ -155,7 +155,7 @@ std::string Explain(const CLI::ParseError& error, const CLI::App& app, const CLI
   for (const CLI::Option* const option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
   }
-  return base::UnknownArgument(words, options);
+  return command_line::UnknownArgument(words, options);
 }
 
 }  // namespace

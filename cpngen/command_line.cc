@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "base/nearest.h"
-#include "base/unknown_argument.h"
+#include "command_line/unknown_words.h"
 #include "cpngen/help_texts.h"
 #include "cpngen/option_checks.h"
 #include "cpngen/option_values.h"
@@ -283,7 +283,7 @@ std::string Explain(const CLI::ParseError& error, const CLI::App& command) {
                                   [](const std::string& word) { return word.starts_with("-"); });
   const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
   if (!words.empty() && (option || extra)) {
-    return base::UnknownArgument(words, OptionNames(command));
+    return command_line::UnknownArgument(words, OptionNames(command));
   }
   const std::string message = error.what();
   if (message.find("--state-space,--simulations") == std::string::npos) return message;

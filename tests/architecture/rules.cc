@@ -8,6 +8,7 @@ const std::vector<FolderRule> kFolders = {
     {"base", {}},
     {"testing", {"base"}},
     {"xml", {"base"}},
+    {"command_line", {"base"}},
 
     // The engine, one subfolder an idea; each may use those before it.
     {"cpn/values", {"base"}, {"cpn/testing"}},
@@ -49,7 +50,8 @@ const std::vector<FolderRule> kFolders = {
     {"cpngen/commands",
      {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "cpngen/*"}},
     {"cpngen",
-     {"base", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator", "cpngen/*"}},
+     {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
+      "cpngen/*"}},
 
     // Quorum calls know nothing of who calls.
     {"quorum", {}},
@@ -79,8 +81,8 @@ const std::vector<FolderRule> kFolders = {
     {"adapter/coverage", {"base", "adapter/process"}},
     {"adapter/report", {"base", "xml", "suite", "oracles", "adapter"}, {"adapter/testing"}},
     {"adapter",
-     {"base", "xml", "suite", "oracles", "adapter/process", "adapter/faults", "adapter/coverage",
-      "adapter/report"},
+     {"base", "command_line", "xml", "suite", "oracles", "adapter/process", "adapter/faults",
+      "adapter/coverage", "adapter/report"},
      {"adapter/testing"}},
     {"adapter/testing", {"base", "xml", "suite", "oracles", "adapter"}},
 
@@ -134,13 +136,13 @@ const std::map<std::string, std::string> kExemptFiles = {
 };
 
 const std::vector<LibraryRule> kLibraries = {
-    {"CLI/", {"cpngen/*", "sut/paxos/programs", "adapter"}},
+    {"CLI/", {"command_line", "cpngen/*", "sut/paxos/programs", "adapter"}},
     {"absl/", {"quorum", "adapter/systems/grpc"}},
     {"benchmark/", {"bench"}},
     {"boost/", {"cpn/explore", "generator"}},
     {"fmt/",
      {"cpn/*", "cpntools/*", "pnml", "mcc", "generator", "cpngen/*", "quorum/*", "sut/paxos/*",
-      "suite", "oracles", "adapter/*", "tests/*", "bench"}},
+      "suite", "oracles", "adapter/*", "command_line", "tests/*", "bench"}},
     {"google/protobuf/", {"quorum", "quorum/plugin"}},
     {"grpc",
      {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/systems/grpc",
@@ -156,6 +158,7 @@ const std::vector<LibraryRule> kLibraries = {
 const std::vector<std::string> kNeutralFolders = {"base",
                                                   "testing",
                                                   "xml",
+                                                  "command_line",
                                                   "cpn/*",
                                                   "cpntools/*",
                                                   "pnml",

@@ -1,10 +1,10 @@
-#include "base/unknown_argument.h"
+#include "command_line/unknown_words.h"
 
 #include <algorithm>
 
 #include "base/nearest.h"
 
-namespace base {
+namespace command_line {
 
 std::string UnknownArgument(const std::vector<std::string>& words,
                             const std::vector<std::string>& options) {
@@ -13,7 +13,7 @@ std::string UnknownArgument(const std::vector<std::string>& words,
   });
   if (option == words.end()) return "unexpected argument " + words.front();
   const std::string name = option->substr(0, option->find('='));
-  return "unknown option " + name + DidYouMean(name, options);
+  return "unknown option " + name + base::DidYouMean(name, options);
 }
 
-}  // namespace base
+}  // namespace command_line

@@ -1,8 +1,8 @@
-#include "base/unknown_argument.h"
+#include "command_line/unknown_words.h"
 
 #include <gtest/gtest.h>
 
-namespace base {
+namespace command_line {
 namespace {
 
 const std::vector<std::string> kOptions{"--workers", "--json", "-o"};
@@ -31,4 +31,4 @@ TEST(UnknownArgument, NamesAWordThatIsNoOption) {
 }
 
 }  // namespace
-}  // namespace base
+}  // namespace command_line

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace base {
+namespace command_line {
 
 /// Names the first option among `words`, which nothing took, and the one of `options` that may have
 /// been meant. When none of the words is an option, the first of them is called unexpected. `words`
@@ -15,4 +15,4 @@ namespace base {
 std::string UnknownArgument(const std::vector<std::string>& words,
                             const std::vector<std::string>& options);
 
-}  // namespace base
+}  // namespace command_line
