@@ -1,7 +1,6 @@
 #include "adapter/options.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -11,7 +10,6 @@
 #include <map>
 #include <utility>
 
-#include "base/nearest.h"
 #include "command_line/unknown_words.h"
 
 #ifndef CPNGEN_VERSION
@@ -132,30 +130,15 @@ void AddKindsOptions(CLI::App& kinds, KindsOptions& options) {
   kinds.footer(kKindsFooter);
 }
 
-std::string UnknownCommand(const std::string& word, const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
-    names.push_back(command->get_name());
-  }
-  const std::string near = base::DidYouMean(word, names);
-  return near.empty()
-             ? fmt::format("unknown command {}; the commands are {}", word, fmt::join(names, ", "))
-             : fmt::format("unknown command {}{}", word, near);
-}
-
 /// What is wrong with a call whose words go to `command`, or to `app` itself. Words that nothing
 /// took come before CLI11's message: that something is missing may only follow from them.
 std::string Explain(const CLI::ParseError& error, const CLI::App& app, const CLI::App& command) {
   const std::vector<std::string> words = command.remaining();
   if (words.empty()) return error.what();
   if (&command == &app && !words.front().starts_with('-')) {
-    return UnknownCommand(words.front(), app);
+    return command_line::UnknownCommand(words.front(), app);
   }
-  std::vector<std::string> options;
-  for (const CLI::Option* const option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
-  }
-  return command_line::UnknownArgument(words, options);
+  return command_line::UnknownArgument(words, command);
 }
 
 }  // namespace

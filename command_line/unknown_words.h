@@ -1,18 +1,22 @@
-// What is wrong with a command line that has words which no option takes, said the same way by all
+// What is wrong with a command line that has words which nothing takes, said the same way by all
 // programs: "unknown option --wokers; did you mean --workers?".
 //
-// Thread safety: a free function without state.
+// Thread safety: as CLI11, one thread.
 #pragma once
 
+#include <CLI/App.hpp>
 #include <string>
 #include <vector>
 
 namespace command_line {
 
-/// Names the first option among `words`, which nothing took, and the one of `options` that may have
-/// been meant. When none of the words is an option, the first of them is called unexpected. `words`
-/// must not be empty.
-std::string UnknownArgument(const std::vector<std::string>& words,
-                            const std::vector<std::string>& options);
+/// "unknown command generat; did you mean generate?": for a word where one of the commands of `app`
+/// is wanted. All commands are listed when none is near.
+std::string UnknownCommand(const std::string& word, const CLI::App& app);
+
+/// Names the first option among `words`, which `command` did not take, and the one of its options
+/// that may have been meant. When none of the words is an option, the first of them is called
+/// unexpected. `words` must not be empty.
+std::string UnknownArgument(const std::vector<std::string>& words, const CLI::App& command);
 
 }  // namespace command_line

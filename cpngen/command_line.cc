@@ -1,7 +1,6 @@
 #include "cpngen/command_line.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -13,7 +12,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/nearest.h"
 #include "command_line/unknown_words.h"
 #include "cpngen/help_texts.h"
 #include "cpngen/option_checks.h"
@@ -250,29 +248,12 @@ std::optional<std::string> CheckFirstWord(const std::vector<std::string>& words,
     if (std::find(kOptions.begin(), kOptions.end(), word) != kOptions.end()) return std::nullopt;
     return fmt::format("there is no option {} before the command", word);
   }
-  std::vector<std::string> names;
-  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
-    if (command->get_name() == word) return std::nullopt;
-    names.push_back(command->get_name());
-  }
-  const std::string near = base::DidYouMean(word, names);
-  return near.empty()
-             ? fmt::format("unknown command {}; the commands are {}", word, fmt::join(names, ", "))
-             : fmt::format("unknown command {}{}", word, near);
-}
-
-/// The names of a command's options, those of its groups too, with their dashes.
-std::vector<std::string> OptionNames(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::Option* const option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
-  }
-  for (const CLI::App* const part : command.get_subcommands(nullptr)) {
-    if (!part->get_name().empty()) continue;  // a command, and no group
-    for (const std::string& name : OptionNames(*part)) names.push_back(name);
-  }
-  return names;
+  const std::vector<const CLI::App*> commands = app.get_subcommands(nullptr);
+  const bool known = std::any_of(commands.begin(), commands.end(), [&](const CLI::App* command) {
+    return command->get_name() == word;
+  });
+  if (known) return std::nullopt;
+  return command_line::UnknownCommand(word, app);
 }
 
 /// CLI11's message, in our words where those say more. A misspelt option comes first: that another
@@ -283,7 +264,7 @@ std::string Explain(const CLI::ParseError& error, const CLI::App& command) {
                                   [](const std::string& word) { return word.starts_with("-"); });
   const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
   if (!words.empty() && (option || extra)) {
-    return command_line::UnknownArgument(words, OptionNames(command));
+    return command_line::UnknownArgument(words, command);
   }
   const std::string message = error.what();
   if (message.find("--state-space,--simulations") == std::string::npos) return message;
