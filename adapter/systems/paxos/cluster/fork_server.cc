@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "adapter/process/process.h"
+#include "adapter/systems/paxos/cluster/replica_messages.h"
 
 extern char** environ;
 
@@ -63,20 +64,20 @@ ForkServer::~ForkServer() {
 ForkedProcess ForkServer::Fork() {
   auto reports = ConnectedSockets();
   auto commands = ConnectedSockets();
-  std::optional<nlohmann::json> answer;
+  std::optional<nlohmann::json> reply;
   {
     const std::lock_guard lock(mutex_);
-    if (requests_.SendSockets({&reports.second, &commands.second})) answer = requests_.Receive();
+    if (requests_.SendSockets({&reports.second, &commands.second})) reply = requests_.Receive();
   }
-  if (!answer) {
+  if (!reply) {
     throw ForkServerError(
         fmt::format("the fork server of the replicas' processes (process {}) has ended", process_));
   }
-  if (answer->contains("error")) {
-    throw ForkServerError(
-        fmt::format("no process for a replica: {}", answer->at("error").get<std::string>()));
+  const ForkAnswer answer = ForkAnswerFrom(*reply);
+  if (answer.process < 0) {
+    throw ForkServerError(fmt::format("no process for a replica: {}", answer.error));
   }
-  return {answer->at("process"), std::move(reports.first), std::move(commands.first)};
+  return {answer.process, std::move(reports.first), std::move(commands.first)};
 }
 
 }  // namespace adapter

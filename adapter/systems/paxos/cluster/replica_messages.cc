@@ -40,6 +40,14 @@ ReplicaCommand Alternative(std::size_t index) {
 
 }  // namespace
 
+nlohmann::json ToJson(const ForkAnswer& answer) {
+  return {{"process", answer.process}, {"error", answer.error}};
+}
+
+ForkAnswer ForkAnswerFrom(const nlohmann::json& json) {
+  return {json.at("process"), json.at("error")};
+}
+
 nlohmann::json ToJson(const ReplicaStart& start) {
   return {{"id", start.id},
           {"replicas", start.replicas},

@@ -1,10 +1,13 @@
 // What the adapter and a replica in a process of its own say to each other, as JSON (control.h).
 //
-// Each process has two sockets. On one the adapter sends a description of the replica, and then
+// The fork server is asked for a process with a message that has nothing but two sockets in it, and
+// answers. Each process has those two sockets. On one the adapter sends a description of the replica, and then
 // commands. On the other one the replica reports; it waits for the answer to most reports, so that
 // an event is in the log before the replica acts on it.
 // Invariant: reading what was written gives the same value. Plain values, pure functions.
 #pragma once
+
+#include <sys/types.h>
 
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -17,6 +20,13 @@
 #include "sut/paxos/roles/instrumentation.h"
 
 namespace adapter {
+
+/// What the fork server answers to a request for a process: its id, or why there is none.
+struct ForkAnswer {
+  pid_t process = -1;
+  std::string error = {};
+  bool operator==(const ForkAnswer&) const = default;
+};
 
 /// What a process must know to be a replica. It reports kDone when it listens.
 struct ReplicaStart {
@@ -81,6 +91,8 @@ struct ReportAnswer {
   bool crashes = false;  ///< the replica must crash instead of going on
 };
 
+nlohmann::json ToJson(const ForkAnswer& answer);
+ForkAnswer ForkAnswerFrom(const nlohmann::json& json);
 nlohmann::json ToJson(const ReplicaStart& start);
 ReplicaStart StartFrom(const nlohmann::json& json);
 nlohmann::json ToJson(const ReplicaCommand& command);

@@ -24,6 +24,12 @@ TEST(ReplicaMessagesTest, AnUnknownCommandIsAnError) {
   EXPECT_THROW(CommandFrom(command), std::out_of_range);
 }
 
+TEST(ReplicaMessagesTest, AForkServersAnswerIsReadAsItWasWritten) {
+  for (const ForkAnswer& answer : {ForkAnswer{.process = 7}, ForkAnswer{.error = "no memory"}}) {
+    EXPECT_EQ(ForkAnswerFrom(Sent(answer)), answer);
+  }
+}
+
 TEST(ReplicaMessagesTest, AReplicasDescriptionIsReadAsItWasWritten) {
   const ReplicaStart start{.id = 1,
                            .replicas = 3,

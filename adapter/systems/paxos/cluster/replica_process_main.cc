@@ -13,10 +13,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <string>
 #include <utility>
 
 #include "adapter/systems/grpc/grpc_session.h"
 #include "adapter/systems/paxos/cluster/control.h"
+#include "adapter/systems/paxos/cluster/replica_messages.h"
 #include "adapter/systems/paxos/cluster/serve_replica.h"
 
 #ifdef CPNGEN_COVERAGE
@@ -63,9 +65,9 @@ void ServeForks(ControlSocket requests) {
       requests.Close();
       BecomeReplica(std::move(*sockets));
     }
+    const std::string error = process > 0 ? "" : std::strerror(errno);
     sockets.reset();  // before the next one inherits them
-    requests.Send(process > 0 ? nlohmann::json{{"process", process}}
-                              : nlohmann::json{{"error", std::strerror(errno)}});
+    requests.Send(ToJson(ForkAnswer{.process = process, .error = error}));
   }
 }
 
