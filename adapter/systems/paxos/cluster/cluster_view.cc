@@ -53,7 +53,11 @@ void ClusterView::LogNews() {
 }
 
 void ClusterView::OnSaved(paxos::ReplicaId replica, const oracles::Saved& saved) {
-  log_.push_back(oracles::Saved{NameOf(replica), saved.promised, saved.vote});
+  oracles::Saved named = saved;
+  named.replica = NameOf(replica);
+  if (named.promised) named.promised = NameOfRound(*named.promised, server_ids_);
+  if (named.vote) named.vote->rnd = NameOfRound(named.vote->rnd, server_ids_);
+  log_.push_back(std::move(named));
 }
 
 void ClusterView::OnPeriodBegan(paxos::ReplicaId replica, paxos::Duration period) {
@@ -190,7 +194,7 @@ void ClusterView::OnAnswered(int client, const std::string& value) {
 
 void ClusterView::OnClientFailed(int client, const std::string& reason) {
   if (plan_.SomeoneComesBack()) return;  // it asks again then
-  client_errors_.push_back(fmt::format("client {}: {}", client, reason));
+  client_errors_.push_back(fmt::format("{}: {}", oracles::NameOfClient(client), reason));
 }
 
 bool ClusterView::IsLive(std::size_t replica) const {
@@ -275,7 +279,8 @@ bool ClusterView::FailuresNoticed() const {
 std::string ClusterView::Missing() const {
   std::string missing;
   for (std::size_t i = 0; i < responses_.size(); ++i) {
-    if (!responses_[i]) Append(missing, fmt::format("the answer to client {}", i));
+    if (!responses_[i])
+      Append(missing, "the answer to " + oracles::NameOfClient(static_cast<int>(i)));
   }
   for (std::size_t i = 0; AllAnswered() && i < replicas_.size(); ++i) {
     if (!replicas_[i].learned && !plan_.IsDown(static_cast<paxos::ReplicaId>(i)))

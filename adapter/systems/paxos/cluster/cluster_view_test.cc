@@ -51,18 +51,39 @@ TEST(ClusterViewTest, LogsWhatTheOraclesNeedUnderTheSuitesNames) {
   EXPECT_THAT(view.log(),
               ElementsAre(oracles::Event(oracles::ClientProposed{0, "a"}),
                           oracles::Event(oracles::LeaderElected{8081, 8080}),
-                          oracles::Event(oracles::PrepareSent{8080, 3}),
-                          oracles::Event(oracles::Promised{8081, 3, std::nullopt}),
-                          oracles::Event(oracles::Promised{8081, 3, oracles::Vote{2, "b"}}),
-                          oracles::Event(oracles::Refused{8081, 1, 1}),
-                          oracles::Event(oracles::AcceptSent{8080, 3, "a"}),
-                          oracles::Event(oracles::Voted{8081, 3, "a"}),
-                          oracles::Event(oracles::Refused{8081, 2, 1}),
-                          oracles::Event(oracles::CommitSent{8080, 3, "a"}),
+                          oracles::Event(oracles::PrepareSent{8080, 8083}),
+                          oracles::Event(oracles::Promised{8081, 8083, std::nullopt}),
+                          oracles::Event(oracles::Promised{8081, 8083, oracles::Vote{8082, "b"}}),
+                          oracles::Event(oracles::Refused{8081, 1, 8081}),
+                          oracles::Event(oracles::AcceptSent{8080, 8083, "a"}),
+                          oracles::Event(oracles::Voted{8081, 8083, "a"}),
+                          oracles::Event(oracles::Refused{8081, 2, 8081}),
+                          oracles::Event(oracles::CommitSent{8080, 8083, "a"}),
                           oracles::Event(oracles::Learned{8081, "a"}),
                           oracles::Event(oracles::Suspected{8081, 8080}),
                           oracles::Event(oracles::Restored{8081, 8080}),
                           oracles::Event(oracles::ClientAnswered{0, "a"})));
+}
+
+TEST(ClusterViewTest, NamesTheRoundsOnADiskAsTheSuiteDoes) {
+  ClusterView view({8080, 8081}, 1);
+  view.OnSaved(1, {.promised = 3, .vote = oracles::Vote{2, "b"}});
+  EXPECT_THAT(view.log(),
+              ElementsAre(oracles::Event(oracles::Saved{8081, 8083, oracles::Vote{8082, "b"}})));
+}
+
+TEST(ClusterViewTest, KeepsTheNumbersOfRoundsWhenIdsDoNotRiseByOne) {
+  ClusterView view({7, 5, 9}, 1);
+  view.OnEvent({.point = Point::kPrepareSent, .replica = 1, .rnd = 4});
+  view.OnSaved(2, {.promised = 4, .vote = oracles::Vote{3, "b"}});
+  EXPECT_THAT(view.log(), ElementsAre(oracles::Event(oracles::PrepareSent{5, 4}),
+                                      oracles::Event(oracles::Saved{9, 4, oracles::Vote{3, "b"}})));
+}
+
+TEST(ClusterViewTest, CallsTheFirstClientClientOne) {
+  ClusterView view = ThreeReplicas(2);
+  view.OnClientFailed(0, "no connection");
+  EXPECT_THAT(view.client_errors(), ElementsAre("client 1: no connection"));
 }
 
 TEST(ClusterViewTest, AFailureHappensWhenTheReplicaReportsIt) {
@@ -153,7 +174,7 @@ TEST(ClusterViewTest, WhatACrashedReplicaSaysDoesNotCount) {
   EXPECT_THAT(view.happened(), ElementsAre());
   view.OnRestarted(1);
   EXPECT_THAT(view.happened(), ElementsAre(crash));
-  EXPECT_THAT(view.log(), ElementsAre(oracles::Event(oracles::Promised{8081, 0, std::nullopt}),
+  EXPECT_THAT(view.log(), ElementsAre(oracles::Event(oracles::Promised{8081, 8080, std::nullopt}),
                                       oracles::Event(oracles::Learned{8080, "a"}),
                                       oracles::Event(oracles::Learned{8082, "a"}),
                                       oracles::Event(oracles::Restarted{8081}),
@@ -192,7 +213,7 @@ TEST(ClusterViewTest, AllAreServedWhenEachReplicaHasAnsweredWhoAskedIt) {
 TEST(ClusterViewTest, SaysWhatIsMissingInTheOrderOfTheProtocol) {
   ClusterView view = ThreeReplicas(2);
   view.OnAnswered(1, "a");
-  EXPECT_EQ(view.Missing(), "the answer to client 0 (last event: client 1 is answered \"a\")");
+  EXPECT_EQ(view.Missing(), "the answer to client 1 (last event: client 2 is answered \"a\")");
   view.OnAnswered(0, "a");
   view.OnEvent(Learned(0));
   EXPECT_EQ(view.Missing(), "8081 to learn, 8082 to learn (last event: 8080 learns \"a\")");

@@ -76,7 +76,7 @@ TEST(MonitorTest, KeepsTheEventsOfEachReplicaInOrder) {
   for (const oracles::Event& event :
        monitor.Look([](const ClusterView& view) { return view.log(); })) {
     const auto& sent = std::get<oracles::PrepareSent>(event);
-    EXPECT_EQ(sent.rnd, next[sent.replica]++);
+    EXPECT_EQ(sent.rnd, 8080 + next[sent.replica]++);
   }
   EXPECT_EQ(next.size(), 3u);
   for (const auto& [replica, count] : next) EXPECT_EQ(count, kEvents) << replica;

@@ -22,6 +22,7 @@ using ::testing::ElementsAre;
 using namespace std::chrono_literals;
 
 constexpr cases::ServerId kA = 8080, kB = 8081, kC = 8082;
+constexpr cases::Round kFirstRound = 8080;
 constexpr paxos::ReplicaId kReplicaB = 1;
 
 bool IsThere(pid_t process) { return ::kill(process, 0) == 0 || errno != ESRCH; }
@@ -129,7 +130,7 @@ TEST_P(ProcessClusterTest, WhoComesBackIsAnotherProcessWithTheSameDisk) {
   EXPECT_NE(second, first);
   EXPECT_TRUE(IsThere(second));
   const oracles::Saved nothing{kB, std::nullopt, std::nullopt};
-  const oracles::Saved promise{kB, 0, std::nullopt};
+  const oracles::Saved promise{kB, kFirstRound, std::nullopt};
   std::vector<oracles::Saved> saved = SavedBy(kB, monitor_);
   saved.resize(3);  // what it does after that depends on speed
   EXPECT_THAT(saved, ElementsAre(nothing, promise, promise));

@@ -1,14 +1,20 @@
 #include "adapter/systems/paxos/cluster/translate.h"
 
+#include <algorithm>
+
 namespace adapter {
 namespace {
 
-std::optional<oracles::Vote> VoteOf(const paxos::Event& event) {
-  if (!event.vrnd) return std::nullopt;
-  return oracles::Vote{*event.vrnd, event.vval.value_or("")};
+bool RiseByOne(const std::vector<cases::ServerId>& ids) {
+  return std::ranges::adjacent_find(ids, [](auto id, auto next) { return next != id + 1; }) ==
+         ids.end();
 }
 
 }  // namespace
+
+cases::Round NameOfRound(paxos::Round rnd, const std::vector<cases::ServerId>& server_ids) {
+  return RiseByOne(server_ids) ? server_ids.front() + rnd : rnd;
+}
 
 std::optional<oracles::Event> Translate(const paxos::Event& event,
                                         const std::vector<cases::ServerId>& server_ids) {
@@ -17,6 +23,7 @@ std::optional<oracles::Event> Translate(const paxos::Event& event,
     return server_ids[static_cast<std::size_t>(node)];
   };
   const cases::ServerId replica = name(event.replica);
+  const auto round = [&] { return NameOfRound(event.rnd.value(), server_ids); };
   switch (event.point) {
     case Point::kLeader:
       if (!event.about) return std::nullopt;
@@ -26,23 +33,26 @@ std::optional<oracles::Event> Translate(const paxos::Event& event,
     case Point::kRestore:
       return oracles::Restored{replica, name(event.about.value())};
     case Point::kPrepareSent:
-      return oracles::PrepareSent{replica, event.rnd.value()};
+      return oracles::PrepareSent{replica, round()};
     case Point::kPromised:
-      return oracles::Promised{replica, event.rnd.value(), VoteOf(event)};
+      if (!event.vrnd) return oracles::Promised{replica, round(), std::nullopt};
+      return oracles::Promised{
+          replica, round(),
+          oracles::Vote{NameOfRound(*event.vrnd, server_ids), event.vval.value_or("")}};
     case Point::kPrepareRefused:
-      return oracles::Refused{replica, 1, event.rnd.value()};
+      return oracles::Refused{replica, 1, round()};
     case Point::kAcceptSent:
-      return oracles::AcceptSent{replica, event.rnd.value(), event.value.value()};
+      return oracles::AcceptSent{replica, round(), event.value.value()};
     case Point::kVoted:
-      return oracles::Voted{replica, event.rnd.value(), event.value.value()};
+      return oracles::Voted{replica, round(), event.value.value()};
     case Point::kAcceptRefused:
-      return oracles::Refused{replica, 2, event.rnd.value()};
+      return oracles::Refused{replica, 2, round()};
     case Point::kCommitSent:
-      return oracles::CommitSent{replica, event.rnd.value(), event.value.value()};
+      return oracles::CommitSent{replica, round(), event.value.value()};
     case Point::kLearned:
       return oracles::Learned{replica, event.value.value()};
     case Point::kPhaseFailed:
-      return oracles::PhaseFailed{replica, event.rnd.value()};
+      return oracles::PhaseFailed{replica, round()};
     // kFailed does not say in which phase: ClusterView knows, which made it fail.
     case Point::kFailed:
     case Point::kLoaded:

@@ -1,4 +1,5 @@
-// From what an instrumentation point reports to what the oracles judge. Pure; safe from any thread.
+// From what an instrumentation point reports to what the oracles judge, under the names that the
+// suite has for it, so that a reader of the output finds them there. Pure; safe from any thread.
 #pragma once
 
 #include <optional>
@@ -6,10 +7,17 @@
 
 #include "adapter/systems/paxos/oracles/observation.h"
 #include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/types.h"
 
 namespace adapter {
 
-/// The oracles' event; nothing for points that only steer a test. Replica i is named server_ids[i].
+/// The suite's name of a round that the replicas count as `rnd`, from 0. When the servers' ids rise by
+/// one, as generated suites have them, a round is named after its owner: with 8080, 8081 and 8082 the
+/// rounds 0, 1, 2, 3 are 8080, 8081, 8082, 8083. Otherwise it keeps its number.
+cases::Round NameOfRound(paxos::Round rnd, const std::vector<cases::ServerId>& server_ids);
+
+/// The oracles' event; nothing for points that only steer a test. Replica i is named server_ids[i],
+/// rounds as NameOfRound says.
 std::optional<oracles::Event> Translate(const paxos::Event& event,
                                         const std::vector<cases::ServerId>& server_ids);
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "adapter/systems/paxos/oracles/observation.h"
 #include "oracles/comparison.h"
 
 // Where oracles::Comparison finds them.
@@ -200,7 +201,7 @@ void CompareResponses(const cases::SystemCase& expected, const SystemOutcome& ob
     if (observed.responses[i]) {
       got.insert(*observed.responses[i]);
     } else if (!want.empty() || expected.any_response) {
-      unanswered += fmt::format("{}{}", unanswered.empty() ? "" : ", ", i);
+      unanswered += (unanswered.empty() ? "" : ", ") + NameOfClient(static_cast<int>(i));
     }
   }
   if (!expected.any_response) {
@@ -212,7 +213,7 @@ void CompareResponses(const cases::SystemCase& expected, const SystemOutcome& ob
   }
   if (!unanswered.empty()) {
     comparison.Add({"answered clients", fmt::format("all {}", observed.responses.size()),
-                    fmt::format("no answer to client {}", unanswered)});
+                    "no answer to " + unanswered});
   }
 }
 

@@ -190,7 +190,7 @@ TEST(ExpectedTest, SystemWantsAnAnswerForEveryClient) {
   SystemOutcome observed = Good();
   observed.responses = {std::nullopt, "a"};
   EXPECT_THAT(Compare(TwoClients(), observed),
-              ElementsAre(Mismatch{"answered clients", "all 2", "no answer to client 0"}));
+              ElementsAre(Mismatch{"answered clients", "all 2", "no answer to client 1"}));
 }
 
 TEST(ExpectedTest, SystemWantsNoAnswerWhenTheCaseExpectsNone) {
@@ -243,7 +243,7 @@ TEST(ExpectedTest, AnOpenResponseIsOneOfTheProposalsForAllClients) {
               ElementsAre(Mismatch{"response", "one of the proposals", "\"c\""}));
   observed.responses = {"a", std::nullopt};
   EXPECT_THAT(Compare(expected, observed),
-              ElementsAre(Mismatch{"answered clients", "all 2", "no answer to client 1"}));
+              ElementsAre(Mismatch{"answered clients", "all 2", "no answer to client 2"}));
 }
 
 }  // namespace

@@ -7,10 +7,10 @@ namespace {
 
 struct Printer {
   std::string operator()(const ClientProposed& e) const {
-    return fmt::format("client {} proposes \"{}\"", e.client, e.value);
+    return fmt::format("{} proposes \"{}\"", NameOfClient(e.client), e.value);
   }
   std::string operator()(const ClientAnswered& e) const {
-    return fmt::format("client {} is answered \"{}\"", e.client, e.value);
+    return fmt::format("{} is answered \"{}\"", NameOfClient(e.client), e.value);
   }
   std::string operator()(const PrepareSent& e) const {
     return fmt::format("{} sends prepare in round {}", e.replica, e.rnd);
@@ -69,6 +69,8 @@ struct Printer {
 };
 
 }  // namespace
+
+std::string NameOfClient(int client) { return fmt::format("client {}", client + 1); }
 
 std::string ToString(const Event& event) { return std::visit(Printer{}, event); }
 

@@ -150,7 +150,10 @@ using Event = std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised
                            Refused, CommitSent, Learned, LeaderElected, Suspected, Restored,
                            LeaderFailed, PhaseFailed, Saved, PeriodBegan, FaultHappened, Restarted>;
 
-/// One line, without a line end: "8081 promises round 5 with vote (2, \"M1\")".
+/// "client 1" for client 0: the n-th `ClientPropose` of a case is client n for the user.
+std::string NameOfClient(int client);
+
+/// One line, without a line end: "8081 promises round 8084 with vote (8082, \"M1\")".
 std::string ToString(const Event& event);
 
 }  // namespace oracles

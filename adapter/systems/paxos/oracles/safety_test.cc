@@ -61,7 +61,7 @@ TEST(SafetyTest, IgnoresElectionsAndSuspicions) {
 TEST(SafetyTest, AgreementRejectsTwoDifferentAnswers) {
   EXPECT_THAT(
       Details({ClientAnswered{0, "a"}, ClientAnswered{1, "b"}}),
-      ElementsAre("client 1 is answered \"b\", but \"a\" was answered before, and now \"b\" "
+      ElementsAre("client 2 is answered \"b\", but \"a\" was answered before, and now \"b\" "
                   "is answered"));
 }
 
@@ -213,7 +213,7 @@ TEST(ObservationTest, EveryEventPrintsAsOneLine) {
   std::vector<std::string> lines;
   for (const Event& event : log) lines.push_back(ToString(event));
   EXPECT_THAT(lines,
-              ElementsAre("client 0 proposes \"a\"", "client 1 is answered \"a\"",
+              ElementsAre("client 1 proposes \"a\"", "client 2 is answered \"a\"",
                           "1 sends prepare in round 2", "1 promises round 2 with vote (1, \"a\")",
                           "1 promises round 2 with no vote", "1 sends accept of \"a\" in round 2",
                           "1 votes for \"a\" in round 2", "1 refuses prepare in round 2",

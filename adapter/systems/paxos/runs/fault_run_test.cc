@@ -24,6 +24,7 @@ using ::testing::Not;
 using namespace std::chrono_literals;
 
 constexpr cases::ServerId kA = 8080, kB = 8081, kC = 8082;
+constexpr cases::Round kFirstOfA = 8080, kFirstOfB = 8081, kSecondOfA = 8083;
 
 Fault Message(FaultKind kind, MessageKind message, cases::ServerId from, cases::ServerId to) {
   return {.kind = kind, .servers = {from, to}, .message = message};
@@ -88,17 +89,17 @@ TEST_P(FaultRunTest, ADroppedRequestDoesNotArrive) {
   const Fault drop = Message(FaultKind::kDrop, MessageKind::kAccept, kA, kB);
   const auto log = Run({drop}, {kA}, "M1");
   EXPECT_THAT(log, Contains(Happened(drop)));
-  EXPECT_EQ(Count(log, oracles::Voted{kB, 0, "M1"}), 0u);
-  EXPECT_EQ(Count(log, oracles::Voted{kC, 0, "M1"}), 1u);
+  EXPECT_EQ(Count(log, oracles::Voted{kB, kFirstOfA, "M1"}), 0u);
+  EXPECT_EQ(Count(log, oracles::Voted{kC, kFirstOfA, "M1"}), 1u);
 }
 
 TEST_P(FaultRunTest, ADroppedReplyComesFromAnAcceptorThatActed) {
   const auto log = Run({Message(FaultKind::kDrop, MessageKind::kPromise, kB, kA),
                         Message(FaultKind::kDrop, MessageKind::kPromise, kC, kA)},
                        {kA}, "M1");
-  EXPECT_EQ(Count(log, Promised(kB, 0)), 1u);
-  EXPECT_EQ(Count(log, oracles::PhaseFailed{kA, 0}), 1u);
-  EXPECT_EQ(Count(log, oracles::PrepareSent{kA, 3}), 1u);
+  EXPECT_EQ(Count(log, Promised(kB, kFirstOfA)), 1u);
+  EXPECT_EQ(Count(log, oracles::PhaseFailed{kA, kFirstOfA}), 1u);
+  EXPECT_EQ(Count(log, oracles::PrepareSent{kA, kSecondOfA}), 1u);
 }
 
 TEST_P(FaultRunTest, AReplicaWhoseCommitIsDroppedLearnsLater) {
@@ -110,30 +111,32 @@ TEST_P(FaultRunTest, AReplicaWhoseCommitIsDroppedLearnsLater) {
 TEST_P(FaultRunTest, ADuplicatedRequestArrivesTwice) {
   const Fault duplicate = Message(FaultKind::kDuplicate, MessageKind::kAccept, kA, kB);
   const auto log = Run({duplicate}, {kA}, "M1");
-  EXPECT_EQ(Count(log, oracles::Voted{kB, 0, "M1"}), 2u);
-  EXPECT_EQ(Count(log, oracles::Voted{kC, 0, "M1"}), 1u);
+  EXPECT_EQ(Count(log, oracles::Voted{kB, kFirstOfA, "M1"}), 2u);
+  EXPECT_EQ(Count(log, oracles::Voted{kC, kFirstOfA, "M1"}), 1u);
 }
 
 TEST_P(FaultRunTest, ADuplicatedReplyComesFromAnAcceptorThatActedOnce) {
   const Fault duplicate = Message(FaultKind::kDuplicate, MessageKind::kPromise, kB, kA);
   const auto log = Run({duplicate}, {kA}, "M1");
   EXPECT_THAT(log, Contains(Happened(duplicate)));
-  EXPECT_EQ(Count(log, Promised(kB, 0)), 1u);
+  EXPECT_EQ(Count(log, Promised(kB, kFirstOfA)), 1u);
 }
 
 TEST_P(FaultRunTest, AReorderedPrepareComesAfterTheAccept) {
   const Fault reorder = Message(FaultKind::kReorder, MessageKind::kPrepare, kA, kB);
   const auto log = Run({reorder}, {kA}, "M1");
-  EXPECT_TRUE(ComesBefore(log, oracles::Voted{kB, 0, "M1"}, oracles::Refused{kB, 1, 0}));
-  EXPECT_EQ(Count(log, Promised(kB, 0)), 0u);
+  EXPECT_TRUE(
+      ComesBefore(log, oracles::Voted{kB, kFirstOfA, "M1"}, oracles::Refused{kB, 1, kFirstOfA}));
+  EXPECT_EQ(Count(log, Promised(kB, kFirstOfA)), 0u);
   EXPECT_THAT(log, Contains(Happened(reorder)));
 }
 
 TEST_P(FaultRunTest, ADelayedRequestArrivesAfterThePoint) {
   const Fault delay = Delay(MessageKind::kPrepare, kA, kB, FailurePoint::kPhaseThreeQuorum);
   const auto log = Run({delay}, {kA}, "M1");
-  EXPECT_TRUE(ComesBefore(log, oracles::CommitSent{kA, 0, "M1"}, oracles::Refused{kB, 1, 0}));
-  EXPECT_TRUE(ComesBefore(log, Happened(delay), oracles::Refused{kB, 1, 0}));
+  EXPECT_TRUE(ComesBefore(log, oracles::CommitSent{kA, kFirstOfA, "M1"},
+                          oracles::Refused{kB, 1, kFirstOfA}));
+  EXPECT_TRUE(ComesBefore(log, Happened(delay), oracles::Refused{kB, 1, kFirstOfA}));
 }
 
 TEST_P(FaultRunTest, ADelayThatWouldNeverEndIsNoPass) {
@@ -157,8 +160,8 @@ TEST_P(FaultRunTest, APartitionSeparatesUntilItHeals) {
   const Fault partition{
       .kind = FaultKind::kPartition, .servers = {kA}, .until = FailurePoint::kPhaseTwoQuorum};
   const auto log = Run({partition}, {kA, kB, kA}, "M2");
-  EXPECT_EQ(Count(log, Promised(kB, 0)), 0u);
-  EXPECT_EQ(Count(log, Promised(kA, 1)), 0u);
+  EXPECT_EQ(Count(log, Promised(kB, kFirstOfA)), 0u);
+  EXPECT_EQ(Count(log, Promised(kA, kFirstOfB)), 0u);
   EXPECT_TRUE(ComesBefore(log, oracles::Suspected{kB, kA}, Happened(partition)));
   EXPECT_TRUE(ComesBefore(log, Happened(partition), oracles::Learned{kA, "M2"}));
   EXPECT_TRUE(ComesBefore(log, Happened(partition), oracles::Restored{kB, kA}));
@@ -167,8 +170,8 @@ TEST_P(FaultRunTest, APartitionSeparatesUntilItHeals) {
 TEST_P(FaultRunTest, ACrashedReplicaDoesNothingAnyMore) {
   const Fault crash = Crash(kB, FailurePoint::kPromise);
   const auto log = Run({crash}, {kA}, "M1");
-  EXPECT_TRUE(ComesBefore(log, Promised(kB, 0), Happened(crash)));
-  EXPECT_EQ(Count(log, oracles::Voted{kB, 0, "M1"}), 0u);
+  EXPECT_TRUE(ComesBefore(log, Promised(kB, kFirstOfA), Happened(crash)));
+  EXPECT_EQ(Count(log, oracles::Voted{kB, kFirstOfA, "M1"}), 0u);
   EXPECT_EQ(Count(log, oracles::Learned{kB, "M1"}), 0u);
   EXPECT_EQ(Count(log, oracles::Suspected{kA, kB}), 1u);
 }
@@ -176,24 +179,24 @@ TEST_P(FaultRunTest, ACrashedReplicaDoesNothingAnyMore) {
 TEST_P(FaultRunTest, ACrashedLeaderIsReplaced) {
   const Fault crash = Crash(kA, FailurePoint::kPhaseTwoQuorum);
   const auto log = Run({crash}, {kA, kB}, "M1");  // the value was chosen
-  EXPECT_EQ(Count(log, oracles::CommitSent{kA, 0, "M1"}), 0u);
-  EXPECT_EQ(Count(log, oracles::CommitSent{kB, 1, "M1"}), 1u);
+  EXPECT_EQ(Count(log, oracles::CommitSent{kA, kFirstOfA, "M1"}), 0u);
+  EXPECT_EQ(Count(log, oracles::CommitSent{kB, kFirstOfB, "M1"}), 1u);
 }
 
 TEST_P(FaultRunTest, ACrashedLeaderThatComesBackAtOnceBeginsANewRound) {
   const Fault crash = Crash(kA, FailurePoint::kPhaseOneQuorum, cases::Restart::kAtOnce);
   const auto log = Run({crash}, {kA}, "M1");
   EXPECT_EQ(Count(log, oracles::Restarted{kA}), 1u);
-  EXPECT_EQ(Count(log, oracles::AcceptSent{kA, 0, "M1"}), 0u);
-  EXPECT_TRUE(ComesBefore(log, oracles::Restarted{kA}, oracles::PrepareSent{kA, 3}));
+  EXPECT_EQ(Count(log, oracles::AcceptSent{kA, kFirstOfA, "M1"}), 0u);
+  EXPECT_TRUE(ComesBefore(log, oracles::Restarted{kA}, oracles::PrepareSent{kA, kSecondOfA}));
 }
 
 TEST_P(FaultRunTest, AnAcceptorThatComesBackKeepsItsVote) {
   const Fault crash = Crash(kB, FailurePoint::kVote, cases::Restart::kAtOnce);
   // Without C there is no quorum without B: A must ask it again, when it has come back.
   const auto log = Run({Crash(kC, FailurePoint::kStart), crash}, {kA}, "M1");
-  EXPECT_TRUE(
-      ComesBefore(log, oracles::Restarted{kB}, oracles::Promised{kB, 3, oracles::Vote{0, "M1"}}));
+  EXPECT_TRUE(ComesBefore(log, oracles::Restarted{kB},
+                          oracles::Promised{kB, kSecondOfA, oracles::Vote{kFirstOfA, "M1"}}));
 }
 
 TEST_P(FaultRunTest, AReplicaThatComesBackLateLearns) {
@@ -210,8 +213,8 @@ TEST_P(FaultRunTest, AFalselySuspectedLeaderLivesAndIsRestored) {
                         .until = FailurePoint::kPhaseThreeQuorum};
   const auto log = Run({suspicion}, {kA, kB, kA}, "M2");
   EXPECT_TRUE(ComesBefore(log, oracles::Suspected{kB, kA}, Happened(suspicion)));
-  EXPECT_TRUE(ComesBefore(log, Happened(suspicion), oracles::Refused{kB, 2, 0}));
-  EXPECT_EQ(Count(log, oracles::Voted{kB, 0, "M1"}), 0u);
+  EXPECT_TRUE(ComesBefore(log, Happened(suspicion), oracles::Refused{kB, 2, kFirstOfA}));
+  EXPECT_EQ(Count(log, oracles::Voted{kB, kFirstOfA, "M1"}), 0u);
   EXPECT_TRUE(ComesBefore(log, Happened(suspicion), oracles::Restored{kB, kA}));
 }
 
@@ -219,18 +222,19 @@ TEST_P(FaultRunTest, ASecondProposerInAHigherRoundOvertakesTheLeader) {
   const Fault second{
       .kind = FaultKind::kSecondProposer, .servers = {kB}, .round = cases::RoundOrder::kHigher};
   const auto log = Run({second}, {kA}, "M2");
-  EXPECT_TRUE(ComesBefore(log, oracles::PrepareSent{kA, 0}, oracles::PrepareSent{kB, 1}));
+  EXPECT_TRUE(
+      ComesBefore(log, oracles::PrepareSent{kA, kFirstOfA}, oracles::PrepareSent{kB, kFirstOfB}));
   EXPECT_THAT(log, Contains(Happened(second)));
-  EXPECT_EQ(Count(log, oracles::PhaseFailed{kA, 0}), 1u);
+  EXPECT_EQ(Count(log, oracles::PhaseFailed{kA, kFirstOfA}), 1u);
 }
 
 TEST_P(FaultRunTest, ASecondProposerInALowerRoundIsRefused) {
   const Fault second{
       .kind = FaultKind::kSecondProposer, .servers = {kB}, .round = cases::RoundOrder::kLower};
   const auto log = Run({second}, {kA}, "M1");
-  EXPECT_EQ(Count(log, oracles::PrepareSent{kB, 1}), 1u);
-  EXPECT_EQ(Count(log, oracles::PhaseFailed{kB, 1}), 1u);
-  EXPECT_EQ(Count(log, oracles::AcceptSent{kB, 1, "M2"}), 0u);
+  EXPECT_EQ(Count(log, oracles::PrepareSent{kB, kFirstOfB}), 1u);
+  EXPECT_EQ(Count(log, oracles::PhaseFailed{kB, kFirstOfB}), 1u);
+  EXPECT_EQ(Count(log, oracles::AcceptSent{kB, kFirstOfB, "M2"}), 0u);
   EXPECT_THAT(log, Contains(Happened(second)));
 }
 
@@ -249,13 +253,13 @@ TEST_P(FaultRunTest, AReplicaWhoseWriteFailsSaysNothing) {
   const Fault failed{.kind = FaultKind::kFailedWrite, .servers = {kB}};
   const auto log = Run({failed}, {kA}, "M1");
   EXPECT_THAT(log, Contains(Happened(failed)));
-  EXPECT_EQ(Count(log, Promised(kB, 0)), 0u);
+  EXPECT_EQ(Count(log, Promised(kB, kFirstOfA)), 0u);
   EXPECT_EQ(Count(log, oracles::Suspected{kA, kB}), 1u);
 }
 
 TEST_P(FaultRunTest, ALeaderWhoseWriteFailsIsReplaced) {
   const auto log = Run({{.kind = FaultKind::kFailedWrite, .servers = {kA}}}, {kA, kB}, "M2");
-  EXPECT_EQ(Count(log, oracles::PrepareSent{kA, 0}), 0u);
+  EXPECT_EQ(Count(log, oracles::PrepareSent{kA, kFirstOfA}), 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Hosts, FaultRunTest,

@@ -94,7 +94,7 @@ TEST_P(SystemCaseTest, AWrongExpectationIsAFailureAndNotAWait) {
   const Verdict verdict = Run(Case({"M1"}, {}, {8080, 8081}, {"M1"}), 3);
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.detail, "leaders: expected 8080, 8081, observed 8080");
-  EXPECT_THAT(verdict.story, Contains("8080 sends prepare in round 0"));
+  EXPECT_THAT(verdict.story, Contains("8080 sends prepare in round 8080"));
 }
 
 TEST_P(SystemCaseTest, IsInconclusiveAtItsDeadlineAndSaysWhatItWaitedFor) {
@@ -102,7 +102,7 @@ TEST_P(SystemCaseTest, IsInconclusiveAtItsDeadlineAndSaysWhatItWaitedFor) {
   test.leader_proposals = {{8080, "a value that nobody proposes"}};
   const Verdict verdict = Run(test, 3, 100ms);
   EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
-  EXPECT_THAT(verdict.detail, StartsWith("after 100ms still waiting for the answer to client 0 "
+  EXPECT_THAT(verdict.detail, StartsWith("after 100ms still waiting for the answer to client 1 "
                                          "(last event: "));
 }
 
