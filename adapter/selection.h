@@ -40,8 +40,8 @@ struct Plan {
 std::string CaseName(const std::string& suite, const std::string& id);
 
 /// Reads the selected suites; each is for the first of the drivers that has a kind with its
-/// elements. Throws InputError or base::ParseError; a selection without any case
-/// is an InputError, since a run that tests nothing must not look like one that passed.
+/// elements. Throws InputError or base::ParseError; a selection without any case is an
+/// InputError, since a run that tests nothing must not look like one that passed.
 Plan MakePlan(const Selection& selection, const SystemDrivers& drivers);
 
 /// The shell command that runs just one case of `file` with `seed` again.

@@ -31,9 +31,9 @@ struct Verdict {
 /// A pass, or a failure whose detail lists all mismatches: "leaders: expected 1, 2, observed 1".
 Verdict Judge(const std::vector<oracles::Mismatch>& mismatches);
 
-/// The same for a run of a whole system. Violated safety comes first and is a failure always, also
-/// of a run that did not finish; `unfinished` says what it was waiting for, empty: it finished.
-/// `story` is what was observed, an event a line.
+/// The verdict of a run of a whole system. Violated safety comes first and is a failure always,
+/// also of a run that did not finish; `unfinished` says what it was waiting for, empty: it
+/// finished. `story` is what was observed, an event a line.
 Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
               const std::vector<oracles::Violation>& violations, const std::string& unfinished,
               std::vector<std::string> story);

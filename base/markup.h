@@ -14,7 +14,8 @@ namespace base {
 /// spaces of the line ends and tabs of an attribute, so that there they are references, too.
 enum class MarkupPlace { kText, kAttribute };
 
-/// Appends `text`, which has only characters that XML can hold, with references where it needs them.
+/// Appends `text`, which has only characters that XML can hold, with references where it needs
+/// them.
 void AppendMarkup(std::string_view text, MarkupPlace place, std::string& to);
 
 /// `text` for either place. What XML cannot hold, not even as a reference (most control characters,

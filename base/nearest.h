@@ -16,8 +16,8 @@ namespace base {
 /// The known name with the fewest errors between it and `name`: an error is a letter too many, one
 /// missing, a wrong one, or two adjacent ones swapped. Letter case is no error, but decides among
 /// names with equally many; what is left is decided by the alphabet, so that the order of `known`
-/// does not show. Never `name` itself. nullopt when more than a third of the letters would be wrong;
-/// of a name of one or two letters only the case may be wrong.
+/// does not show. Never `name` itself. nullopt when more than a third of the letters would be
+/// wrong; of a name of one or two letters only the case may be wrong.
 std::optional<std::string_view> Nearest(std::string_view name,
                                         const std::vector<std::string_view>& known);
 

@@ -2,8 +2,8 @@
 // seeds made from seeds, and for a few choices; random.h is for long runs and for bounded draws.
 //
 // Thread safety: none; one generator is one thread's.
-// Source: S. Vigna's splitmix64, public domain; Steele, Lea and Flood, "Fast splittable pseudorandom
-// number generators", 2014.
+// Source: S. Vigna's splitmix64, public domain; Steele, Lea and Flood, "Fast splittable
+// pseudorandom number generators", 2014.
 #pragma once
 
 #include <cstddef>

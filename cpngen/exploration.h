@@ -13,8 +13,8 @@
 
 namespace cpngen {
 
-/// The options of cpn::Explore, and of what is built on it, for a call with these limits. `progress`
-/// and `interrupt` must outlive the result.
+/// The options of cpn::Explore, and of what is built on it, for a call with these limits.
+/// `progress` and `interrupt` must outlive the result.
 cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits,
                                                base::Progress& progress,
                                                const base::Interrupt& interrupt);

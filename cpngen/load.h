@@ -14,8 +14,7 @@
 namespace cpngen {
 
 /// The net of a .pnml file as a model in the model language. Says on `remarks`, unless it is null,
-/// what of the file was left out. Throws base::ParseError and
-/// pnml::TranslationError.
+/// what of the file was left out. Throws base::ParseError and pnml::TranslationError.
 std::string TranslatePnml(const std::string& path, std::ostream* remarks);
 /// What of the net's file was left out without harm.
 void PrintWarnings(const pnml::Net& net, std::ostream& remarks);
@@ -34,8 +33,8 @@ std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments
                                                  std::ostream* remarks);
 
 /// Translates the .cpn file that the arguments name, with its --initial markings and with those -D
-/// that are constants of the file, which it takes out of the arguments. Throws InputError when the file is broken, or when not
-/// everything can be translated and --partial is not given.
+/// that are constants of the file, which it takes out of the arguments. Throws InputError when the
+/// file is broken, or when not everything can be translated and --partial is not given.
 cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* remarks);
 
 /// The error of a model that is translated from a .cpn file, at its place in that file; any other

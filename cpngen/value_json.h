@@ -37,8 +37,8 @@ Json GrowthJson(const cpn::Net& net, const cpn::Growth& growth);
 /// The model's parameters by name, as -D takes them.
 Json ParametersJson(const cpn::lua::LuaModel& model);
 
-/// `json` as a document for standard output or a file. Bytes that are not UTF-8 become U+FFFD, since
-/// JSON cannot say them.
+/// `json` as a document for standard output or a file. Bytes that are not UTF-8 become U+FFFD,
+/// since JSON cannot say them.
 std::string DumpJson(const Json& json);
 
 }  // namespace cpngen

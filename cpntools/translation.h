@@ -65,7 +65,7 @@ const Origin* OriginOf(const Translation& translation, int lua_line, int lua_col
 
 /// "page Top, transition Send Packet: timed regions are not supported"
 std::string WhatIsWrong(const Problem& problem);
-/// The same behind its place: "m.cpn:12:7: page Top, ..."
+/// Where it is and what is wrong: "m.cpn:12:7: page Top, transition Send Packet: ..."
 std::string ProblemText(const Problem& problem);
 
 }  // namespace cpntools

@@ -2,8 +2,8 @@
 // binding elements. Knows nothing of nets, bindings or Lua.
 //
 // Invariants:
-//  1. Node 0 is the initial node; node n's arcs are arcs[first_arc[n]] .. arcs[first_arc[n + 1] -
-//  1].
+//  1. Node 0 is the initial node; node n's arcs are those from arcs[first_arc[n]] up to, but not
+//     including, arcs[first_arc[n + 1]].
 //  2. Label 0 is silent: labels[0] is empty, and no other label is.
 //  3. Every node can be reached from node 0. A node without arcs is a dead marking.
 // Plain data.

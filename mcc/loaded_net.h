@@ -20,9 +20,10 @@ struct LoadedNet {
   std::vector<cpn::TransitionId> transitions;  ///< by index into net.transitions
 };
 
-/// Throws base::ParseError, pnml::TranslationError and cpn::ModelError.
+/// The net of a PNML file. Throws base::ParseError, pnml::TranslationError and cpn::ModelError.
 LoadedNet LoadNet(const std::string& path);
-/// The same for a file's text; `path` is for messages.
+/// The net of a PNML file's text; `path` is for messages. Throws base::ParseError,
+/// pnml::TranslationError and cpn::ModelError.
 LoadedNet LoadNetText(std::string_view text, const std::string& path);
 
 }  // namespace mcc

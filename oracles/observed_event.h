@@ -1,5 +1,5 @@
-// Something that a system under test did, in no system's words: a name and fields. What the steps of
-// a case expect is compared with these.
+// Something that a system under test did, in no system's words: a name and fields. What the steps
+// of a case expect is compared with these.
 //
 // Plain values; distinct objects may be used from different threads.
 #pragma once

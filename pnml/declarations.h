@@ -41,7 +41,7 @@ class Declarations {
   SortIndex PartitionOf(const xml::Element& element) const;
   /// The operator that a <useroperator> stands for; null when it is the element of a sort.
   const Operator* OperatorOf(const xml::Element& element) const;
-  /// The same colours under two names?
+  /// Whether two sorts have the same colours under two names.
   bool Same(SortIndex a, SortIndex b);
   /// For messages.
   std::string NameOf(SortIndex sort) const;

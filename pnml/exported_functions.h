@@ -38,14 +38,14 @@ class ExportedFunctions {
   /// variables, which are not in it.
   std::optional<Term> Difference(cpn::FunctionId function, cpn::ColourSetId set);
 
-  /// What `function` yields for these arguments: 0 or 1, ...
+  /// Whether `function`, a condition, holds for these arguments.
   bool Test(cpn::FunctionId function, std::span<const cpn::Value> arguments);
-  /// ... or a multi-set.
+  /// The multi-set that `function` yields for these arguments.
   cpn::MultiSet Tokens(cpn::FunctionId function, cpn::ColourSetId set,
                        std::span<const cpn::Value> arguments);
   std::vector<Column> ColumnsOf(const std::vector<std::uint32_t>& variables);
-  /// False: a guard that reads none but these variables forbids these values, so that no
-  /// inscription is ever evaluated for them.
+  /// Whether an inscription can be evaluated for these values of the variables: not when a guard
+  /// that reads none but these forbids them.
   bool IsPossible(const std::vector<std::uint32_t>& variables, std::span<const cpn::Value> row);
 
  private:

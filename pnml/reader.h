@@ -17,10 +17,10 @@
 
 namespace pnml {
 
-/// `filename` is for messages. Throws base::ParseError.
+/// The net of a document; `filename` is for messages. Throws base::ParseError.
 Net ReadNet(std::string_view text, const std::string& filename);
 
-/// The same for a file. Throws base::ParseError, also when it cannot be read.
+/// The net of a file. Throws base::ParseError, also when it cannot be read.
 Net ReadNetFile(const std::string& path);
 
 }  // namespace pnml

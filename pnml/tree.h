@@ -39,7 +39,7 @@ class Tree {
                       std::int64_t most) const;
   /// The only child of that name; fails when there is none, or a second one.
   const xml::Element& Child(const xml::Element& element, std::string_view name) const;
-  /// The same, or null when there is none.
+  /// The only child of that name, or null when there is none; fails when there is a second one.
   const xml::Element* OptionalChild(const xml::Element& element, std::string_view name) const;
   /// The only child; fails when there is another number of them.
   const xml::Element& OnlyChild(const xml::Element& element) const;

@@ -22,7 +22,7 @@
 
 namespace quorum {
 
-/// The same options, for a call that keeps no order.
+/// `options` for a call that is sent on its own, not in the order of the other messages.
 inline CallOptions Unordered(CallOptions options) {
   options.unordered = true;
   return options;

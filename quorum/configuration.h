@@ -44,7 +44,7 @@ class Configuration {
   /// The nodes that are not in `other`. Throws ConfigurationError when there is none.
   Configuration Difference(const Configuration& other) const;
 
-  /// The same nodes?
+  /// Whether both have the same nodes.
   bool operator==(const Configuration& other) const { return nodes() == other.nodes(); }
 
  private:

@@ -1,6 +1,6 @@
 // protoc with protoc-gen-quorum on small .proto files: what it refuses, and with which words (after
-// protoc's own "--quorum_out: FILE: "). That
-// its output compiles and works is tested in generated_calls_test.cc.
+// protoc's own "--quorum_out: FILE: "). That its output compiles and works is tested in
+// generated_calls_test.cc.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// What is refused at the start; that calls go through TLS is in tls_call_test.cc.
+// What is refused at the start. That calls go through TLS is tested in rpc_test.cc.
 #include "quorum/tls.h"
 
 #include <grpcpp/security/credentials.h>

@@ -1,5 +1,5 @@
-// Reads suites of any system: the envelope is checked here, what is in the cases by the kinds of the
-// system that they are for.
+// Reads suites of any system: the envelope is checked here, what is in the cases by the kinds of
+// the system that they are for.
 //
 // What is accepted is docs/suite_format.md; everything else is one base::ParseError that points at
 // the place. Thread safety: free functions without state.

@@ -50,7 +50,7 @@ class Checked {
   std::optional<Checked> Optional(const Name& name) const;
   /// The children of that name, in order.
   std::vector<Checked> All(const Name& name) const;
-  /// The same, but at least one.
+  /// The children of that name, in order; fails when there is none.
   std::vector<Checked> Some(const Name& name) const;
   /// All children, in order.
   std::vector<Checked> Children() const;
@@ -58,7 +58,7 @@ class Checked {
 
   /// The text of a leaf without attributes, as written; may be empty.
   const std::string& Text() const;
-  /// The same, but not empty.
+  /// The text of a leaf without attributes, as written; fails when it is empty.
   const std::string& NonEmptyText() const;
   /// The leaf as a number in [least, most].
   std::int64_t Number(std::int64_t least, std::int64_t most) const;

@@ -41,7 +41,8 @@ struct Element {
 
   /// Appends a child and returns it; the reference holds until the next Add to this element.
   Element& Add(Element child);
-  /// The same for a new leaf: `vote.Add("WorkerID", "1")`, or for an inner element: `Add("Vote")`.
+  /// Appends a new child and returns it: a leaf, `vote.Add("WorkerID", "1")`, or an inner element,
+  /// `Add("Vote")`. The reference holds until the next Add to this element.
   Element& Add(std::string child_name, std::string child_text = "");
 
   /// Appends an attribute, or replaces the value of the one of that name. Returns *this.

@@ -1,9 +1,9 @@
 // The faults of one case together: asked about each message and write, told what happens, it says
-// what becomes of them, who is down, and what the test's thread has to do next. It decides only; the
-// system's transport, storage and processes carry it out.
+// what becomes of them, who is down, and what the test's thread has to do next. It decides only;
+// the system's transport, storage and processes carry it out.
 //
-// How: the faults are asked in the order in which the case has them, and the first answer holds. Who is
-// down or cut off decides before faults of single messages do.
+// How: the faults are asked in the order in which the case has them, and the first answer holds.
+// Who is down or cut off decides before faults of single messages do.
 //
 // Invariants:
 //  1. what OnPoint brings about holds for the very next message: the caller must not send before;

@@ -104,8 +104,8 @@ class Partition : public PlannedFault {
   const int until_;
   bool felt_ = false;  // it has stopped a message
   // When it has healed: whose period of heartbeats began before. Some heartbeats of such a period
-  // were sent before and some after, so none of them gets through: else whom a node hears from would
-  // depend on the order of its heartbeats.
+  // were sent before and some after, so none of them gets through: else whom a node hears from
+  // would depend on the order of its heartbeats.
   std::set<Node> in_old_period_;
 };
 

@@ -1,8 +1,8 @@
-// The faults that need to know nothing of a protocol: single messages that are lost, late, doubled or
-// overtaken; nodes that are cut off or crash; disks that are slow or fail.
+// The faults that need to know nothing of a protocol: single messages that are lost, late, doubled
+// or overtaken; nodes that are cut off or crash; disks that are slow or fail.
 //
-// Kinds of messages and points are the system's numbers. Thread safety: free functions without state;
-// what they return is not thread-safe.
+// Kinds of messages and points are the system's numbers. Thread safety: free functions without
+// state; what they return is not thread-safe.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,8 @@
 
 namespace adapter {
 
-/// Messages that a fault is about: of that kind, from and to these nodes. A fault is about the first.
+/// Messages that a fault is about: of that kind, from and to these nodes. A fault is about the
+/// first.
 struct MessagePattern {
   int kind = 0;
   bool request = true;

@@ -26,7 +26,8 @@ struct Routing {
   bool again = false;     ///< kHold: it is routed once more when it is let go
 };
 
-/// A message without its content. No kind: a heartbeat or its answer, which no single fault is about.
+/// A message without its content. No kind: a heartbeat or its answer, which no single fault is
+/// about.
 struct Message {
   Node from = 0;
   Node to = 0;

@@ -81,7 +81,8 @@ class PlannedFault {
     stage_ = Stage::kDone;
     Report(happened);
   }
-  /// The same for a fault that goes on to have an effect.
+  /// Nothing is held back any more, but the fault goes on to have an effect. `happened`: it has
+  /// come about as a whole.
   void Report(bool happened) {
     if (happened) course_->happened.push_back(index_);
     course_->released.push_back(index_);

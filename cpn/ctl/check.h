@@ -26,7 +26,8 @@ namespace cpn::ctl {
 
 struct CheckOptions {
   ExplorationOptions exploration;  ///< its visit_level is the checker's own and must be empty
-  /// False: always explores as far as the limits allow.
+  /// Exploring may end as soon as all results are known. Otherwise it goes as far as the limits
+  /// allow.
   bool on_the_fly = true;
   /// Bound on the memory of state functions' results; when full it is emptied.
   std::size_t memo_bytes = std::size_t{256} << 20;
@@ -46,8 +47,9 @@ std::vector<Result> Check(Engine& engine, StateFunctions& functions,
                           std::span<const Property* const> properties,
                           const CheckOptions& options = {}, CheckStatistics* statistics = nullptr);
 
-/// The same on a space that is there already, explored from the engine's initial marking; `states`,
-/// `arcs` and `end` are those of the space.
+/// The results on a space that is there already, explored from the engine's initial marking, in the
+/// order of `properties`; `states`, `arcs` and `end` of each are those of the space. Throws what
+/// Check() throws.
 std::vector<Result> CheckSpace(Engine& engine, StateFunctions& functions, const StateSpace& space,
                                std::span<const Property* const> properties,
                                const CheckOptions& options = {},

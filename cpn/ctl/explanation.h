@@ -5,8 +5,8 @@
 // What no single path shows is left out and a note says so: the evidence is then the main path of a
 // tree.
 // Thread safety: none.
-// Source: Clarke, Grumberg, McMillan & Zhao, "Efficient generation of
-// counterexamples and witnesses in symbolic model checking" (1995).
+// Source: Clarke, Grumberg, McMillan & Zhao, "Efficient generation of counterexamples and witnesses
+// in symbolic model checking" (1995).
 #pragma once
 
 #include <optional>

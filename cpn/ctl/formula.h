@@ -4,8 +4,8 @@
 // Invariants of a formula that a model loader returned:
 //  1. The number of operands is that of the operator (see Operator).
 //  2. Sorts fit: an operator's operands are about states or about arcs, all alike; kModal changes
-//     it. Path operators read their operands along the arcs of paths when these are about arcs, along
-//     the states otherwise.
+//     it. Path operators read their operands along the arcs of paths when these are about arcs,
+//     along the states otherwise.
 //  3. A property's formula is about states, or about either.
 // Thread safety: plain values. Source: Cheng, Christensen & Mortensen, "Model checking coloured
 // Petri nets exploiting strongly connected components" (1997); the semantics is over maximal paths

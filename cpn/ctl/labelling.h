@@ -2,8 +2,7 @@
 //
 // Invariants:
 //  1. Lower(f) is sure: where it is true, f holds whatever lies behind the limit of a partial
-//  space.
-//     Where Upper(f) is false, f does not hold. In a complete space they are the same.
+//     space. Where Upper(f) is false, f does not hold. In a complete space they are the same.
 //  2. A Graph with DeadMarkings::kStutter gives the verdicts of infinite-path CTL.
 // Thread safety: none.
 #pragma once

@@ -19,10 +19,11 @@ using Route = std::vector<StateArc>;
 using ArcPredicate = std::function<bool(ArcId, const StateArc&)>;
 using NodePredicate = std::function<bool(NodeId)>;
 
-/// To the nearest marking that is a goal; empty when `from` is one. Nothing when there is none.
+/// The way to the nearest marking that is a goal; empty when `from` is one. Nothing when there is
+/// none.
 std::optional<Route> RouteToNode(const Graph& graph, NodeId from, const ArcPredicate& follow,
                                  const NodePredicate& is_goal);
-/// The same to an arc, which is the route's last and need not be one to follow.
+/// The way to an arc, which is the route's last and need not be one to follow.
 struct RouteToArcResult {
   Route route;
   ArcId last = 0;

@@ -15,7 +15,7 @@ namespace cpn::draw {
 
 /// The picture of `module` in Graphviz's DOT language. Throws GraphvizError.
 std::string DrawDot(const Model& model, ModuleId module, const ValueStore& values);
-/// The same as SVG.
+/// The picture of `module` as SVG. Throws GraphvizError.
 std::string DrawSvg(const Model& model, ModuleId module, const ValueStore& values);
 
 /// A diagram with its layout in the DOT language.

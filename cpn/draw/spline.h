@@ -20,7 +20,7 @@ using Spline = std::vector<Point>;
 /// The part of `spline` up to where it enters `inside` for the last time; all of it when it does
 /// not end inside, and only its start when it is inside altogether.
 Spline CutEnd(const Spline& spline, const std::function<bool(Point)>& inside);
-/// The same spline from target to source.
+/// `spline` from its target to its source.
 Spline Reversed(const Spline& spline);
 
 }  // namespace cpn::draw

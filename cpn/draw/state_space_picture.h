@@ -22,7 +22,7 @@ constexpr std::size_t kMostDrawnArcs = 1000;
 
 /// The picture in Graphviz's DOT language. Requires that it is within the limits.
 std::string DrawStateSpaceDot(const Engine& engine, const StateSpace& space);
-/// The same as SVG. Throws GraphvizError.
+/// The picture as SVG. Requires that it is within the limits. Throws GraphvizError.
 std::string DrawStateSpaceSvg(const Engine& engine, const StateSpace& space);
 
 }  // namespace cpn::draw

@@ -33,8 +33,9 @@ struct SimulationOptions {
   std::function<bool(const Marking&)> stop;
 };
 
+/// One run whose choices the seed makes. Throws ModelError when the model fails.
 Run Simulate(Engine& engine, const SimulationOptions& options);
-/// The same into `run`, which has the steps that were taken also when the model fails (ModelError).
+/// One run into `run`, which has the steps that were taken also when the model fails (ModelError).
 void Simulate(Engine& engine, const SimulationOptions& options, Run& run);
 
 /// A record that does not belong to the model.
@@ -48,7 +49,8 @@ std::vector<std::string> Record(const Engine& engine, const Run& run);
 /// Takes the recorded steps again, one by one. Throws ReplayError naming the first step that is not
 /// enabled, and the enabled ones instead.
 Run Replay(Engine& engine, const std::vector<std::string>& record);
-/// The same into `run`, which has the steps that were taken also when one fails.
+/// Takes the recorded steps again, one by one, into `run`, which has those that were taken also
+/// when one fails. Throws ReplayError naming the first step that is not enabled.
 void Replay(Engine& engine, const std::vector<std::string>& record, Run& run);
 
 }  // namespace cpn

@@ -18,12 +18,13 @@ using BindingIndex = std::uint32_t;
 /// Words up to which operations are stored for every word, so that firing has no branches.
 constexpr std::size_t kDenseWords = 4;
 
+/// What firing does to one word of a record that has up to kDenseWords words.
 struct WordOperation {
   std::uint64_t remove = 0;
   std::uint64_t add = 0;
 };
 
-/// The same for records of more than kDenseWords words.
+/// What firing does to one word of a record that has more than kDenseWords words.
 struct SparseOperation {
   std::uint64_t remove = 0;
   std::uint64_t add = 0;

@@ -1,4 +1,5 @@
-// Which places still grew when a limit ended an exploration: a hint at why a state space has no end.
+// Which places still grew when a limit ended an exploration: a hint at why a state space has no
+// end.
 //
 // A state space is infinite only if some place holds more and more tokens, or more and more
 // different colours. So both are counted, per place, in the markings within a third, two thirds and

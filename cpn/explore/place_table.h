@@ -10,7 +10,7 @@
 //  3. Modes change from kRaw to kMasks (the record layout changes with it: RecordLayout) and from
 //     kMasks to kLists (ids stay), never back.
 // Thread safety: const members other than Decode() from any thread while no other member runs.
-// Source: shared/bench/README.md, a laboratory that compared such encodings.
+// Source: experiments of this project that compared such encodings.
 #pragma once
 
 #include <cstdint>

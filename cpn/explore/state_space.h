@@ -9,8 +9,8 @@
 //  3. Levels are whole: nodes [0, expanded()) have all their arcs, the others, which only a limited
 //     exploration has, have none and are the last level.
 // The engine, with its stores, must outlive the space.
-// Thread safety: MarkingOf() remembers what it
-// decoded, so it is for one thread at a time, like the engine; the rest is immutable.
+// Thread safety: MarkingOf() remembers what it decoded, so it is for one thread at a time, like the
+// engine; the rest is immutable.
 // Source: Jensen & Kristensen (2009), ch. 7.
 #pragma once
 
@@ -40,7 +40,8 @@ class StateSpace {
   NodeId expanded() const;
   ExplorationEnd end() const;
   bool complete() const { return end() == ExplorationEnd::kComplete; }
-  /// First node of every breadth-first level, then nodes(): level d is [levels()[d], levels()[d+1]).
+  /// First node of every breadth-first level, then nodes(): level d is [levels()[d],
+  /// levels()[d+1]).
   std::span<const NodeId> levels() const;
 
   /// No arcs when the node is not expanded.

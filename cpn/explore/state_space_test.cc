@@ -43,7 +43,7 @@ TEST(StateSpaceTest, ProducersConsumersHaveTheKnownStateSpace) {
   EXPECT_EQ(SizeOf(b), (Size{131'250, 672'000}));
 }
 
-/// Known answers: corpus/README.md, from CPN Tools.
+/// Known answers of CPN Tools: README.md of the corpus (CPNGEN_CORPUS).
 TEST(StateSpaceTest, DistributedDataBaseHasTheKnownStateSpace) {
   const std::vector<Size> known = {{7, 8},      {28, 42},     {109, 224},
                                    {406, 1090}, {1459, 4872}, {5104, 20426}};

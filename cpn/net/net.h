@@ -3,8 +3,8 @@
 //
 // Invariants:
 //  1. Places that a port assignment or a fusion set makes one are one Place.
-//  2. Names carry the instance path: `Workers.Voting.SendVote`; a place that
-//     several modules see has the name of the outermost one (its fusion set, for a fusion place).
+//  2. Names carry the instance path: `Workers.Voting.SendVote`; a place that several modules
+//     see has the name of the outermost one (its fusion set, for a fusion place).
 //  3. A module's own places and transitions come in declaration order, then those of its
 //     substitution transitions, in their order. This is the order of every enumeration.
 //  4. Every variable of a transition is bound: by a pattern of an input or test arc, by a let, or

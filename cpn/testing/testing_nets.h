@@ -1,6 +1,6 @@
 // Nets with known state spaces, built in C++, for tests and benchmarks of the engine alone.
-// Philosophers and producers/consumers are the transition systems of SPIN's and other tools' models
-// in ../shared/bench/peers.py, the data base is that of ../shared/corpus/cpn.
+// Philosophers and producers/consumers are the transition systems that bench/against_spin has as a
+// SPIN model, too; the data base is that of CPN Tools (CPNGEN_CORPUS, folder cpn/).
 #pragma once
 
 #include <cstdint>

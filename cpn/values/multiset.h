@@ -2,7 +2,7 @@
 //
 // Invariants:
 //  1. Two multi-sets of one store are equal if and only if their ids are equal; id 0 is the empty
-//  one.
+//     one.
 //  2. Entries are sorted by ValueStore::Compare, counts are positive: iteration order is canonical.
 // Thread safety: as ValueStore. Source: Jensen & Kristensen, "Coloured Petri Nets" (2009), ch. 4.1.
 #pragma once

@@ -1,10 +1,10 @@
 // What `cpngen check` says of its results: text for people, JSON for programs.
 //
 // The JSON of one result: {"property", "holds" (null: unknown), "states", "arcs", "seconds",
-// "complete", "end", "growth" (after a limit), "notes": [{"kind", "text", "where"}], "evidence" ("witness",
-// "counterexample" or null), "trace" (its steps, value_json.h, or null), "loop" (number of the step
-// that the last one leads back to, or null), "ends_dead", "remarks": [{"after", "text", "where"}],
-// "marking" (the last one)}.
+// "complete", "end", "growth" (after a limit), "notes": [{"kind", "text", "where"}], "evidence"
+// ("witness", "counterexample" or null), "trace" (its steps, value_json.h, or null), "loop" (number
+// of the step that the last one leads back to, or null), "ends_dead", "remarks": [{"after", "text",
+// "where"}], "marking" (the last one)}.
 // Thread safety: as the engine.
 #pragma once
 

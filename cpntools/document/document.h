@@ -5,7 +5,7 @@
 //  1. every arc joins a place and a transition of its page; every substitution transition names a
 //     page of the document, and its assignments a port of that page and a place of its own;
 //  2. prime pages are pages of the document; ids are distinct; fusion places name a fusion set of
-//  the document.
+//     the document.
 // Plain values; distinct documents may be used from different threads.
 // Source: the files' DTD, http://cpntools.org/DTD/6/cpn.dtd.
 #pragma once

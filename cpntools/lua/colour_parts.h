@@ -19,8 +19,8 @@ const Declaration& SetNamed(const Scope& scope, const std::string& name);
 std::string KeyOf(const Declaration& set, std::size_t field);
 /// The field of the colour x.
 std::string FieldOf(const Declaration& set, std::size_t field, const std::string& x);
-/// Throws MlError when the text is too long: a colour set in a colour set is written out wherever it
-/// occurs.
+/// Throws MlError when the text is too long: a colour set in a colour set is written out wherever
+/// it occurs.
 void CheckLength(std::size_t length);
 /// A function of so many parameters, whose names its text does not have otherwise.
 Code FunctionOf(Scope& scope, const std::vector<std::string>& parameters,

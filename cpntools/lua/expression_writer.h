@@ -3,9 +3,9 @@
 // How values look: integers, reals, strings and booleans are Lua's; a constant of an enumerated
 // colour set is a string, a colour of an index set an integer; tuples and lists are arrays, records
 // tables, a multi-set is a list; a union's colour and an exception are { tag = ..., value = ... },
-// an option is a list of one element or none, an order a string. A function takes
-// its parameters as Lua does when it is declared with them (`fun f (x, y)`, `fun f x y`), and one
-// value otherwise; where a declared function is used as a value it is wrapped.
+// an option is a list of one element or none, an order a string. A function takes its parameters
+// as Lua does when it is declared with them (`fun f (x, y)`, `fun f x y`), and one value otherwise;
+// where a declared function is used as a value it is wrapped.
 //
 // Invariants:
 //  1. the text means what the expression means under SML's call by value; where several arguments

@@ -1,5 +1,5 @@
-// Suites generated from the .cpn models of the corpus (../shared/corpus/README.md), against those
-// that MBT/CPN generated from the same models.
+// Suites generated from the .cpn models of the corpus (CPNGEN_CORPUS), against those that
+// MBT/CPN generated from the same models.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 //
 // What is checked is the form: that every part is there, that counts and servers agree with the
 // configuration, that numbers are numbers. Whether an oracle is right is for the test to find.
-// Every failure is a base::ParseError at the place that is wrong. A CaseReader refers to what it was
-// made of, which must outlive it. Immutable.
+// Every failure is a base::ParseError at the place that is wrong. A CaseReader refers to what it
+// was made of, which must outlive it. Immutable.
 #pragma once
 
 #include <limits>

@@ -1,6 +1,6 @@
-// What the elements of a case look like, as a value: how many, in which order, what is in them. From
-// it come the list of a kind's elements, the schema of its suites (schema.h) and its description for
-// people (description.h), so that these cannot differ.
+// What the elements of a case look like, as a value: how many, in which order, what is in them.
+// From it come the list of a kind's elements, the schema of its suites (schema.h) and its
+// description for people (description.h), so that these cannot differ.
 //
 //   Sequence({One("Type", Words(kTypes)), Any(One("Bytes", kNumber))})
 //

@@ -1,5 +1,5 @@
-// Paxos as a system under test: its kinds of cases, its faults, its parts, and how cases run against
-// the replicas in this repository.
+// Paxos as a system under test: its kinds of cases, its faults, its parts, and how cases run
+// against the replicas in this repository.
 #pragma once
 
 #include <memory>

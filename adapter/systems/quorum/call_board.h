@@ -83,23 +83,26 @@ class CallBoard {
   std::optional<RequestKey> KeyOf(const std::string& text, quorum::NodeId node);
 
   // What happens, told by client and servers.
+  /// The client sends a request.
   void OnSent(const RequestKey& key, bool one_way);
   /// An interceptor keeps the request until the script lets it go on.
   void OnKept(const RequestKey& key, std::function<void()> go_on);
+  /// A request has arrived at its server, which answers it with `answer`.
   void OnRequest(const RequestKey& key, const Answer& answer);
+  /// A message that nobody answers has arrived.
   void OnTold(const RequestKey& key);
-  /// Also that nobody is occupied with the request any more.
+  /// The result of a request has been delivered, and nothing is occupied with the request any more.
   void OnDelivered(const RequestKey& key, bool one_way, const Result& result);
   void Misuse(const std::string& what);
 
-  // The script's side: each waits.
-  /// False: the request does not arrive.
+  // The script's side. Each of these waits, but for kPatience at most.
+  /// Waits until a request has arrived. False: it does not arrive.
   bool AwaitRequest(const RequestKey& key);
-  /// Nothing: no message for that node arrives.
+  /// Waits until a message that nobody answers has arrived. False: it does not arrive.
   bool AwaitTold(const RequestKey& key);
-  /// Nothing: the request has no result.
+  /// Waits for the result of a request, and returns it. Nothing: the request has none.
   std::optional<Result> AwaitResult(const RequestKey& key);
-  /// Until all that was sent has a result. False: it has not.
+  /// Waits until all that was sent has a result. False: it has not.
   bool AwaitQuiet();
 
   /// Answers a request that has arrived; may be called again. Does not wait.

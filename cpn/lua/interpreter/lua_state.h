@@ -55,11 +55,12 @@ class LuaState {
 
   /// The line of the model that is running: the first Lua frame at or above `level` that has one.
   SourceLocation Blame(lua_State* L, int level = 0) const;
-  /// The same, and the column where the running function reads the global `name`.
+  /// The line of the model that is running, and the column where the running function reads the
+  /// global `name` on it.
   SourceLocation BlameName(lua_State* L, std::string_view name) const;
   /// Throws a ModelError that blames the running line.
   [[noreturn]] void Fail(lua_State* L, std::string message) const;
-  /// The same, pointing at `name` on that line.
+  /// Throws a ModelError that blames the running line and points at `name` on it.
   [[noreturn]] void FailAt(lua_State* L, std::string_view name, std::string message) const;
 
   /// Raises the value on the top of the stack: the innermost CallAndCatch() around takes it;

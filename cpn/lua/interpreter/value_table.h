@@ -24,8 +24,8 @@ bool Equal(lua_State* L, int a, int b);
 /// Negative, zero or positive. Fails (ModelError) for what has no order, such as functions.
 int Compare(lua_State* L, int a, int b);
 
-/// The boolean at `index`. Throws ModelError without location when something else is there, nil too:
-/// "`what` yields true or false, not 3".
+/// The boolean at `index`. Throws ModelError without location when something else is there, nil
+/// too: "`what` yields true or false, not 3".
 bool TruthAt(lua_State* L, int index, std::string_view what);
 
 }  // namespace cpn::lua

@@ -27,7 +27,8 @@ FunctionId AddPredicate(lua_State* L, int index);
 /// Function, expression handle or text at `index`. Throws ModelError, blaming the running line,
 /// when something else is there; `what` names it ("a guard").
 FunctionId AddCondition(lua_State* L, int index, std::string_view what);
-/// The same for what computes a colour of `type`.
+/// Function, expression handle or text at `index` that computes a colour of `type`. Throws
+/// ModelError, blaming the running line, when something else is there; `what` names it.
 FunctionId AddComputation(lua_State* L, int index, std::string_view what, ColourSetId type);
 /// Has `function`, which computes a colour of `type`, evaluated without Lua if that can be done.
 void Translate(lua_State* L, FunctionId function, ColourSetId type);

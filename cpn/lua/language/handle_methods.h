@@ -1,5 +1,5 @@
-// What a model can do with a handle: read fields of a union, a module or a marking, call a place or a
-// constructor, print it.
+// What a model can do with a handle: read fields of a union, a module or a marking, call a place or
+// a constructor, print it.
 #pragma once
 
 #include <lua.hpp>

@@ -20,7 +20,8 @@ int IndexModule(lua_State* L);
 /// Runs a file of the model in the top module, and leaves what it returns on the stack. `shown` is
 /// how messages name the file. Throws ModelError when it cannot be read or compiled, or fails.
 void RunFile(lua_State* L, const std::string& path, const std::string& shown);
-/// The same for a text that is there already.
+/// Runs the text of a file of the model in the top module, and leaves what it returns on the stack.
+/// `shown` is how messages name the file. Throws ModelError when it cannot be compiled, or fails.
 void RunText(lua_State* L, std::string text, const std::string& shown);
 
 /// Completes port assignments and fusion sets, whose names are known only now.

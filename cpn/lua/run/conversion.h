@@ -46,7 +46,7 @@ class Converter {
 
   /// The colour of `type` at `index`; nothing, and why, when there is none.
   std::optional<Value> TryColour(lua_State* L, int index, ColourSetId type, Mismatch* why);
-  /// The same. Throws ModelError without location.
+  /// The colour of `type` at `index`. Throws ModelError without location when there is none.
   Value ToColour(lua_State* L, int index, ColourSetId type);
 
   /// Plain data (observations): integers, strings, booleans, unit, lists, tables by field name.

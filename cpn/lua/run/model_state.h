@@ -1,5 +1,5 @@
-// What a loaded model is to the code that runs it: its declarations, its values, the functions of its
-// inscriptions, and the interpreter that they run in. What only loading needs is in
+// What a loaded model is to the code that runs it: its declarations, its values, the functions of
+// its inscriptions, and the interpreter that they run in. What only loading needs is in
 // cpn/lua/language/loading.h.
 //
 // Invariants:

@@ -9,8 +9,9 @@
 // Every hook throws ModelError when the model's code fails, naming the hook, its line and
 // arguments.
 // Thread safety: as its LuaModel (one worker).
-// Source: Wang, Kristensen, Meling & Stolz, "Automated test case generation for the Paxos single-decree protocol using a coloured Petri net
-// model" (2019): detection, observation, format, normalise.
+// Source: Wang, Kristensen, Meling & Stolz, "Automated test case generation for the Paxos
+// single-decree protocol using a coloured Petri net model" (2019): detection, observation, format,
+// normalise.
 #pragma once
 
 #include <compare>

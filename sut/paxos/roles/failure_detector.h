@@ -6,8 +6,8 @@
 //     the period's ping is suspected, and a suspected replica that did answer is restored;
 //  2. the delay never shrinks. It grows by delta at every time-out that restores a replica or that
 //     follows a late answer;
-//  3. a late answer (to a ping of an earlier period) says that the delay is too short. It is no sign
-//     of life: its sender may have crashed since.
+//  3. a late answer (to a ping of an earlier period) says that the delay is too short. It is no
+//     sign of life: its sender may have crashed since.
 // Not thread-safe: one event at a time.
 // Source: Cachin, Guerraoui, Rodrigues, "Introduction to Reliable and Secure Distributed
 // Programming" (2011), algorithm 2.7 (Increasing Timeout), where replies name no period and a late

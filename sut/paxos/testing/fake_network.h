@@ -64,7 +64,7 @@ class FakeNetwork {
   std::size_t pending() const { return messages_.size(); }
   /// Lets message number `index` of those under way through.
   void Deliver(std::size_t index) { Take(index).deliver(); }
-  /// The same, and leaves a copy under way.
+  /// Lets message number `index` of those under way through, and leaves a copy of it under way.
   void DeliverTwice(std::size_t index) {
     messages_.push_back(messages_.at(index));
     Deliver(index);

@@ -1,5 +1,5 @@
-// The kinds of cases of Paxos: the one list of them. A new kind is a file with its function, and its
-// two lines here.
+// The kinds of cases of Paxos: the one list of them. A new kind is a file with its function, and
+// its two lines here.
 //
 // Thread safety: free functions without state.
 #pragma once

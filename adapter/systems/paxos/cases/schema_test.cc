@@ -1,5 +1,5 @@
-// The schemas of the kinds accept what is published and what is written, and refuse broken suites. They
-// are applied by libxml2's program, so that this does not depend on our own parser.
+// The schemas of the kinds accept what is published and what is written, and refuse broken suites.
+// They are applied by libxml2's program, so that this does not depend on our own parser.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -3,8 +3,7 @@
 //
 // Invariants of a case that the reader returned:
 //  1. `val` is set of votes and decisions only; a failing opening does not fail at the mark, which
-//  is
-//     written with the rest of the new log;
+//     is written with the rest of the new log;
 //  2. a damage is the last of the events.
 // Plain values; distinct objects may be used from different threads.
 // Source: docs/paxos_suites.md, "Kind storagetest"; the log is that of docs/paxos_service.md.

@@ -1,7 +1,6 @@
 // The monitor as a replica's own process sees it. What the replica reports or asks goes to the
-// adapter, and the replica goes on when the adapter has answered. The arrival of a
-// message, and the begin and end of a call, need no answer: the adapter has them before the next
-// question.
+// adapter, and the replica goes on when the adapter has answered. The arrival of a message, and the
+// begin and end of a call, need no answer: the adapter has them before the next question.
 //
 // Invariants: one report at a time, and the adapter takes them in that order; when the adapter says
 // that this replica has crashed, the process kills itself with SIGKILL on the spot (a coverage

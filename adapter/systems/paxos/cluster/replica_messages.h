@@ -1,9 +1,9 @@
 // What the adapter and a replica in a process of its own say to each other, as JSON (control.h).
 //
 // The fork server is asked for a process with a message that has nothing but two sockets in it, and
-// answers. Each process has those two sockets. On one the adapter sends a description of the replica, and then
-// commands. On the other one the replica reports; it waits for the answer to most reports, so that
-// an event is in the log before the replica acts on it.
+// answers. Each process has those two sockets. On one the adapter sends a description of the
+// replica, and then commands. On the other one the replica reports; it waits for the answer to most
+// reports, so that an event is in the log before the replica acts on it.
 // Invariant: reading what was written gives the same value. Plain values, pure functions.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What the faults of one case make of a run of Paxos: what becomes of each message and write, who is
-// down, what the test's thread has to do next. It decides only; faulty_transport.h,
+// What the faults of one case make of a run of Paxos: what becomes of each message and write, who
+// is down, what the test's thread has to do next. It decides only; faulty_transport.h,
 // observed_storage.h and cluster.h carry it out.
 //
 // Which faults there are, and how each goes, is in adapter/faults/ and, where it takes Paxos, in

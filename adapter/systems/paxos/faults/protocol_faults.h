@@ -28,13 +28,14 @@ class ProtocolFault : public PlannedFault {
   virtual void OnEvent(const paxos::Event& event) = 0;
 };
 
-/// Nobody hears from `replica` from the point `at` on, or from the start when there is none, until some
-/// replica comes to `until`. It has happened when some replica came to suspect it.
+/// Nobody hears from `replica` from the point `at` on, or from the start when there is none, until
+/// some replica comes to `until`. It has happened when some replica came to suspect it.
 std::unique_ptr<ProtocolFault> MakeFalseSuspicion(ProtocolCourse& course, paxos::ReplicaId replica,
                                                   std::optional<int> at, int until);
 
-/// `replica` takes itself for the leader when the leader has a quorum of promises, in a round that is
-/// lower or higher than the leader's; the leader goes on when the other has a quorum or is refused.
+/// `replica` takes itself for the leader when the leader has a quorum of promises, in a round that
+/// is lower or higher than the leader's; the leader goes on when the other has a quorum or is
+/// refused.
 std::unique_ptr<ProtocolFault> MakeSecondProposer(ProtocolCourse& course, paxos::ReplicaId replica,
                                                   cases::RoundOrder round);
 

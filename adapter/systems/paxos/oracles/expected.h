@@ -57,7 +57,7 @@ struct StartOutcome {
   std::string who;  ///< "server", "client"
   /// What this one looks at: of the case's defects only these matter to it.
   std::vector<cases::ConfigurationDefect> looks_at;
-  /// Nothing: it started. Otherwise the words that its refusal can stand for.
+  /// The words that its refusal can stand for; nothing when it started.
   std::optional<std::vector<std::string>> refusal;
 };
 struct ConfigurationOutcome {

@@ -7,15 +7,13 @@
 //   fresh rounds          no replica starts phase one of a round twice, also not after a restart
 //   one value per round   all accept messages and votes of a round have one value
 //   phase two value       (P2c) an accept follows a quorum of promises of its round, and its value
-//   is
-//                         that of their highest vote, if there is one
+//                         is that of their highest vote, if there is one
 //   promise monotonicity  an acceptor never promises a round below one that it promised or voted in
 //   vote monotonicity     an acceptor never votes in a round below one that it promised or voted in
 //   promise reports vote  a promise carries the acceptor's last vote, and none if it has not voted
 //   longer periods        after it restored someone, a failure detector's next period is longer
 //   saved before said     what a promise or a vote says is on the acceptor's disk before; judged
-//   for
-//                         replicas whose disk was observed
+//                         for replicas whose disk was observed
 //
 // The oracles judge by what acceptors did, never by what the proposer under test calls a quorum.
 // Each oracle reports its first violation only: what follows is mostly its consequence.

@@ -3,8 +3,7 @@
 //
 // How the numbers of a suite become messages (docs/paxos_suites.md):
 //  1. reply i comes from node i; the request has the round of the replies, the highest one when
-//  they
-//     differ, and (accept) the value of the first reply of that round;
+//     they differ, and (accept) the value of the first reply of that round;
 //  2. a reply with round 0 is a refusal, unless the request's round is 0, too;
 //  3. vrnd 0 with an empty vval is "no vote yet";
 //  4. rounds pass through as numbers; server ids are names of nodes 0, 1, ...
