@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "tests/architecture/cmake_checks.h"
 #include "tests/architecture/cycles.h"
@@ -159,14 +160,31 @@ Violations HeadersWithoutGuard(const SourceTree& tree) {
   return violations;
 }
 
+Violations LongComments(const SourceTree& tree) {
+  constexpr std::size_t kColumns = 100;
+  Violations violations;
+  for (const auto& [path, text] : tree) {
+    if (!IsCpp(path)) continue;
+    std::istringstream lines(text);
+    std::string line;
+    for (long number = 1; std::getline(lines, line); ++number) {
+      const std::size_t first = line.find_first_not_of(' ');
+      if (line.size() <= kColumns || line.compare(first, 2, "//") != 0) continue;
+      violations.push_back(At(path, number) + ": a comment of " + std::to_string(line.size()) +
+                           " columns; the limit is " + std::to_string(kColumns));
+    }
+  }
+  return violations;
+}
+
 Violations AllViolations(const SourceTree& tree, const Rules& rules) {
   Violations all;
   for (const Violations& some :
        {FoldersWithoutRule(tree, rules), IncludesAgainstTheArrows(tree, rules),
         LibrariesOutsideTheirOwners(tree, rules), CyclesBetweenFolders(tree),
         CyclesBetweenModules(tree), ProtocolWords(tree, rules), TestCodeInProduction(tree),
-        HeadersWithoutGuard(tree), HiddenBehindExists(tree), LongCMakeLines(tree),
-        LibrariesNotFoundWhereLinked(tree)}) {
+        HeadersWithoutGuard(tree), LongComments(tree), HiddenBehindExists(tree),
+        LongCMakeLines(tree), LibrariesNotFoundWhereLinked(tree)}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

@@ -33,6 +33,9 @@ Violations TestCodeInProduction(const SourceTree& tree);
 
 Violations HeadersWithoutGuard(const SourceTree& tree);
 
+/// Lines of comments beyond 100 columns: scripts/format leaves comments as they are.
+Violations LongComments(const SourceTree& tree);
+
 /// All of them, those of cmake_checks.h included.
 Violations AllViolations(const SourceTree& tree, const Rules& rules);
 

@@ -128,6 +128,14 @@ TEST(GuardTest, AHeaderNeedsOne) {
               ElementsAre("a/c.h: has no #pragma once"));
 }
 
+TEST(CommentTest, ALineHas100Columns) {
+  const std::string code(101, 'x');
+  const SourceTree tree = {{"a/a.cc", "  //" + std::string(96, 'x') + "\n" + code + "\n"},
+                           {"a/b.h", "\n  ///" + std::string(96, 'x') + "\n"}};
+  EXPECT_THAT(LongComments(tree),
+              ElementsAre("a/b.h:2: a comment of 101 columns; the limit is 100"));
+}
+
 TEST(WordTest, IdentifiersAreSplit) {
   std::vector<std::string> words;
   for (const Word& word : WordsOf("PaxosCase paxos_server kPaxos2b XMLPaxos")) {
