@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kBadInput = 2;
 
-// One line that is overwritten. Rarely enough to cost nothing.
+// Shows progress in a line that it overwrites; so rarely that it costs nothing.
 Progress ShowProgress(const Streams& streams) {
   if (!streams.progress) return {};
   return [&err = streams.err](std::size_t done, std::size_t all, const CaseResult& last) {

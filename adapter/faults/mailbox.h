@@ -19,8 +19,8 @@ namespace adapter {
 
 class Mailbox {
  public:
-  /// Holds back as if it were a fault: a replica that is asked before it has begun refuses, and
-  /// counts as failed then. Those that begin together send nothing until all have begun.
+  /// Not a fault: holds the messages of replicas that begin together back until all have begun. One
+  /// that was asked before would refuse, and count as failed.
   static constexpr std::size_t kUntilAllBegan = std::numeric_limits<std::size_t>::max();
 
   /// Keeps what lets a message of `sender` go on; senders are told apart by numbers. When the fault

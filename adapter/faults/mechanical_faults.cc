@@ -30,7 +30,7 @@ class MessageFault : public PlannedFault {
   const MessagePattern pattern_;
 };
 
-/// Over as soon as its message has come.
+/// A fault that is over as soon as its message has come.
 class MomentaryFault : public MessageFault {
  public:
   MomentaryFault(const MessagePattern& pattern, Fate fate) : MessageFault(pattern), fate_(fate) {}
@@ -103,9 +103,9 @@ class Partition : public PlannedFault {
   const std::set<Node> side_;
   const int until_;
   bool felt_ = false;  // it has stopped a message
-  // When it has healed: whose period of heartbeats began before. Some heartbeats of such a period
-  // were sent before and some after, so none of them gets through: else whom a node hears from
-  // would depend on the order of its heartbeats.
+  // After the partition has healed: the nodes whose present period of heartbeats began before. Some
+  // heartbeats of such a period were sent before and some after, so none of them gets through: else
+  // it would depend on their order whom a node hears from.
   std::set<Node> in_old_period_;
 };
 

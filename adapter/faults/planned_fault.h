@@ -26,7 +26,7 @@ struct FaultCourse {
   std::set<Node> halted;              ///< by itself
   std::vector<Node> crashed;          ///< not yet taken down
   std::vector<std::size_t> happened;  ///< faults, by index, since they were taken last
-  std::vector<std::size_t> released;  ///< faults that hold nothing back any more, the same
+  std::vector<std::size_t> released;  ///< that hold nothing back any more, also since then
 };
 
 class PlannedFault {

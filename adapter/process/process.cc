@@ -28,7 +28,7 @@ std::string ReadToEnd(int descriptor) {
   }
 }
 
-// Its status as waitpid gives it.
+// Waits until the child ends; returns its status as waitpid gives it.
 int WaitFor(pid_t child) {
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {

@@ -47,7 +47,7 @@ void AddExtension(X509& certificate, int kind, const char* value) {
   Check(extension != nullptr && X509_add_ext(&certificate, extension.get(), -1) == 1);
 }
 
-// Of `key`; signed by `authority`, or by itself when that is null.
+// A certificate of `key`, signed by `authority`, or by itself when that is null.
 Certificate NewCertificate(const char* name, long serial, EVP_PKEY& key, const X509* authority,
                            EVP_PKEY& signer, const Validity& validity) {
   Certificate certificate(X509_new());
@@ -83,7 +83,7 @@ std::string Pem(X509& certificate) {
   return Text(*bio);
 }
 
-// Encrypted with `password`, unless that is null.
+// The key as PEM, encrypted with `password` unless that is null.
 std::string Pem(EVP_PKEY& key, const char* password = nullptr) {
   const Bio bio(BIO_new(BIO_s_mem()));
   const EVP_CIPHER* const cipher = password ? EVP_aes_128_cbc() : nullptr;

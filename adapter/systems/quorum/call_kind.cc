@@ -11,16 +11,16 @@
 namespace cases {
 namespace {
 
-/// By QuorumCallEvent::Type.
+/// The elements of events, by QuorumCallEvent::Type.
 constexpr const char* kQuorumCallEvents[] = {"Reply",     "Error",  "NextCall", "LateReply",
                                              "LateError", "Cancel", "Deadline", "Close"};
 
-/// By QuorumCallEnd::Cause.
+/// The words for why a call ended, by QuorumCallEnd::Cause.
 constexpr const char* kQuorumCallCauses[] = {"incomplete", "deadline", "cancelled"};
 
 using EventType = QuorumCallEvent::Type;
 
-// Of the caller; without a server.
+// Whether the event is the caller's, and so has no server.
 bool GivesUp(EventType type) {
   return type == EventType::kCancel || type == EventType::kDeadline || type == EventType::kClose;
 }

@@ -12,7 +12,7 @@ using quorum::NodeErrorCode;
 using quorum::NodeId;
 using Type = cases::QuorumCallEvent::Type;
 
-// Nothing waits for it: a call of a case ends by its script.
+// A time-out that never passes: a call of a case ends by its script.
 constexpr quorum::Duration kLong{60'000'000};
 
 quorum::Configuration Compose(const CallNetwork& network, Composition composition) {
@@ -151,7 +151,7 @@ void NetworkPlayer::GiveUp(Type type) {
   if (type == Type::kClose && call > 1) {
     for (const RequestKey& key : Unsettled(1)) keys.push_back(key);
   }
-  // So that none arrives when nobody waits for it any more.
+  // Requests must not arrive later, when nobody waits for them any more.
   if (type != Type::kDeadline) {
     for (const RequestKey& key : keys) {
       if (!PlannedFor(key)) AwaitArrival(key);
@@ -240,7 +240,7 @@ void NetworkPlayer::BringServersBack() {
   }
 }
 
-// What was delivered, and what the node says of its calls.
+// Checks what was delivered, and what the node says of its calls.
 void NetworkPlayer::CheckResult(NetworkCall& call, const RequestKey& key) {
   const auto result = board_.AwaitResult(key);
   const std::string wrong = WrongResult(plan_, key, Server(key.node), result);
@@ -303,7 +303,7 @@ bool NetworkPlayer::IsCancelled(const NetworkCall& call) const {
   return false;
 }
 
-// However it was composed, it is all servers.
+// Checks that the configuration has all servers, however it was composed.
 void NetworkPlayer::CheckConfiguration() {
   const NodeId stranger = network_.kind().servers;
   std::vector<NodeId> servers;

@@ -122,7 +122,8 @@ class ScriptedCall {
                  : Result::Failed({node, quorum::NodeErrorCode::kUnavailable, "scripted"}));
   }
 
-  /// The caller's doing, and what a transport makes of it for the requests without a result.
+  /// Does what a caller does to give the call up, and what a transport then does to the requests
+  /// without a result.
   void GiveUp(Type type) {
     if (type == Type::kCancel) giving_up_.request_stop();
     const auto code = type == Type::kDeadline ? quorum::NodeErrorCode::kDeadlineExceeded

@@ -109,7 +109,7 @@ class Instrumentation {
  public:
   virtual ~Instrumentation() = default;
 
-  /// OBSERVE.
+  /// OBSERVE: something happened in a replica.
   virtual void Observe(const Event& event) = 0;
   /// DECIDE, after kPhaseOneQuorum and kPhaseTwoQuorum (each was observed just before).
   virtual Action Decide(const Event& event) = 0;

@@ -13,8 +13,8 @@ Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadli
 
 std::string Driver::Run() {
   while (true) {
-    // The step that ended the wait is the one that is done. Asked again, the view might answer
-    // otherwise: replicas go on meanwhile.
+    // The step that ended the wait is done, and the view is not asked again: replicas go on
+    // meanwhile, so that it might say something else.
     Step step = Step::kWait;
     const bool goes_on = monitor_.WaitFor(
         [&](const ClusterView& view) { return (step = NextStep(view)) != Step::kWait; }, deadline_);
@@ -52,8 +52,8 @@ bool Driver::IsOver(const ClusterView& view) const {
          !view.plan().Pending() && !view.HasCalls();
 }
 
-// A failure is noticed at the end of a period only, and a phase that failed is begun again then; so
-// is what a fault has spoilt, once there is something to spoil.
+// Only at the end of a period is a failure noticed, and a phase that failed begun again. A fault
+// that has begun may have made a phase fail, too, but not before some round has begun.
 bool Driver::NeedsTime(const ClusterView& view) const {
   return view.failed_phases() > failed_phases_ || !view.FailuresNoticed() ||
          (view.plan().Began() && view.HasBegun());
@@ -101,7 +101,7 @@ void Driver::StartSecondProposer() {
 }
 
 void Driver::EndPeriods() {
-  // Who asked a server that was not back yet, asks again, but not all the time.
+  // A client that asked a server before it was back has to ask again; now and then is enough.
   constexpr int kPatience = 16;
   const bool asks = monitor_.Look([](const ClusterView& view) {
     return !view.AllAnswered() && view.plan().SomeoneComesBack();

@@ -18,13 +18,14 @@ extern char** environ;
 namespace adapter {
 namespace {
 
-// It lies beside the program that runs.
+// The program of the replicas, which lies beside the one that runs.
 std::string ProgramPath() {
   const auto self = std::filesystem::read_symlink("/proc/self/exe");
   return (self.parent_path() / "paxos_server_instrumented").string();
 }
 
-// That of this process, and every function is linked at once: forks would each do it again.
+// The environment of this process, and the wish that every function is linked at the start: else
+// each fork would link those that it uses.
 std::vector<char*> Environment() {
   static constexpr const char* kLinkAtOnce = "LD_BIND_NOW=1";
   std::vector<char*> variables;

@@ -59,7 +59,7 @@ struct ProcessCluster::State {
         monitor);
   }
 
-  // Those that have a process; not `but`.
+  // The replicas that have a process, without `but`.
   std::vector<paxos::ReplicaId> Up(paxos::ReplicaId but = -1) {
     std::vector<paxos::ReplicaId> up;
     for (paxos::ReplicaId replica = 0; replica < options.replicas; ++replica) {
@@ -68,7 +68,8 @@ struct ProcessCluster::State {
     return up;
   }
 
-  // For those that have not crashed meanwhile.
+  // Waits until the replicas are done that do not crash meanwhile. Throws std::runtime_error when
+  // the process of one ended otherwise.
   void WaitUntilDone(const std::vector<paxos::ReplicaId>& replicas) {
     for (const paxos::ReplicaId replica : replicas) {
       if (process(replica)->WaitUntilDone() || IsDown(replica)) continue;
@@ -76,7 +77,7 @@ struct ProcessCluster::State {
     }
   }
 
-  // Everybody who may talk to it has heard from `replica`, and it from all others that are up.
+  // Waits until `replica` reaches all others that are up, and is reached by them.
   void Connect(paxos::ReplicaId replica) {
     const std::vector<paxos::ReplicaId> others = Up(replica);
     process(replica)->Ask(ReachReplicas{others});

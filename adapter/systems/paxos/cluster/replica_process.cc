@@ -67,7 +67,7 @@ int ReplicaProcess::WaitForEnd() {
   return status;
 }
 
-// Until the process is gone.
+// Answers the reports of the process until it is gone.
 void ReplicaProcess::AnswerReports() {
   while (const auto message = reports_.Receive()) {
     const Report report = ReportFrom(*message);

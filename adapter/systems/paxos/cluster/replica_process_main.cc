@@ -36,14 +36,14 @@ bool IsSocket(int descriptor) {
   return ::getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_SEQPACKET;
 }
 
-// Like fork(), but for the parent: a child of the adapter, which waits for it. What fork() does
+// A fork of this process that is a child of the adapter, which waits for it. What fork() does
 // beyond this is for programs with threads.
 pid_t ForkForAdapter() {
   return static_cast<pid_t>(
       ::syscall(SYS_clone, CLONE_PARENT | SIGCHLD, nullptr, nullptr, nullptr, nullptr));
 }
 
-// In the new process.
+// Runs in the new process.
 [[noreturn]] void BecomeReplica(std::array<ControlSocket, 2> sockets) {
 #ifdef CPNGEN_COVERAGE
   __gcov_reset();  // what the fork server did is its own to report
@@ -57,7 +57,7 @@ pid_t ForkForAdapter() {
   }
 }
 
-// Until the adapter is gone, or wants no more.
+// Forks a process for each request, until the adapter is gone or wants no more.
 void ServeForks(ControlSocket requests) {
   while (auto sockets = requests.ReceiveSockets()) {
     const pid_t process = ForkForAdapter();

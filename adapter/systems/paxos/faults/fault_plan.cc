@@ -65,7 +65,7 @@ Message MessageOf(const MessageHeader& header) {
   return message;
 }
 
-/// Those of any system; null for the others. `nodes` are the fault's servers.
+/// The fault, if systems of any kind have it; null otherwise. `nodes` are its servers.
 std::unique_ptr<PlannedFault> MakeMechanical(const Fault& fault, const std::vector<Node>& nodes) {
   const int until = static_cast<int>(fault.until);
   MessagePattern message{static_cast<int>(fault.message), IsRequest(fault.message), nodes.front(),

@@ -6,8 +6,8 @@
 namespace adapter {
 namespace {
 
-// Are the bytes all of a mark, or the rest of one? Those of a new log are more, or end after the
-// marks.
+// Whether these bytes of the file are a mark, or the end of one. A new log is written in pieces
+// that are longer than a mark, or that end behind the marks.
 bool InMark(std::int64_t offset, std::size_t size) {
   constexpr std::int64_t kMarkSize = 20;
   const auto end = offset + static_cast<std::int64_t>(size);

@@ -6,8 +6,8 @@ namespace adapter {
 
 using cases::MessageKind;
 
-// One call of a method: what it takes to make it, once or twice, now or later. Shared by all that
-// may still come of it; when it goes, nothing does.
+// One call of a method: what it takes to make it, once or twice, now or later. All that may still
+// come of the call shares it, so that its end means that nothing more will come.
 template <class Request, class Reply>
 struct FaultyTransport::Call {
   Call(FaultyTransport& transport, paxos::ReplicaId to, std::optional<MessageKind> request_kind,
@@ -36,12 +36,13 @@ struct FaultyTransport::Call {
     return kind ? std::nullopt : std::optional(transport.self_);
   }
 
-  // When all have begun.
+  // Begins the call when all replicas have begun.
   static void Start(const std::shared_ptr<Call>& call) {
     call->mailbox.Hold(Mailbox::kUntilAllBegan, call->request_header.from, [call] { Begin(call); });
   }
 
-  // A request is routed when it is its turn: what happens until then decides, too.
+  // Sends the request when it is its turn. What becomes of it is only decided then, since what
+  // happens meanwhile counts, too.
   static void Begin(const std::shared_ptr<Call>& call) {
     if (!call->lane) return Send(call);
     call->lane->Enter([call] { Send(call); });
@@ -83,7 +84,7 @@ struct FaultyTransport::Call {
     if (lane) lane->Done();
   }
 
-  // `incarnation` of the receiver when the request left.
+  // The result has come; `incarnation` is the one that the receiver had when the request left.
   static void OnResult(const std::shared_ptr<Call>& call, int incarnation,
                        quorum::NodeResult<Reply> result) {
     if (!result.reply) return call->done(std::move(result));

@@ -57,7 +57,7 @@ const std::pair<const char*, Defects> kRefusals[] = {
      {ConfigurationDefect::kNoIdentity, ConfigurationDefect::kHalfIdentity}},
 };
 
-// The same for a refused TLS file: how the text begins, and what it says further on.
+// What the refusal of a TLS file says (how it begins, and further on), and what it stands for.
 struct FileRefusal {
   const char* file;
   const char* reason;

@@ -72,7 +72,8 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
     const auto cluster = MakeCluster({replicas, scenario.quorum_size, options.transport,
                                       options.timeout + kLater, options.ordered},
                                      options, monitor);
-    // A ping of the first period that is late would tell of what the case has not come to yet.
+    // Waits for the pings of the first period: one that is answered later could already tell of
+    // what the case is about to do.
     monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
     StartClients(*cluster, monitor, scenario.proposals, options.seed);
     const std::string missing = Driver(replicas, monitor, *cluster, deadline).Run();

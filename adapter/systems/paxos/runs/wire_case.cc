@@ -70,7 +70,7 @@ class Results : public paxos::Instrumentation {
  public:
   explicit Results(std::chrono::milliseconds timeout) : timeout_(timeout) {}
 
-  /// One message more: its number.
+  /// Begins to wait for the outcome of one more message; returns its number.
   std::size_t Add() {
     std::lock_guard lock(mutex_);
     words_.emplace_back();
@@ -91,7 +91,7 @@ class Results : public paxos::Instrumentation {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, timeout_, [&] { return !words_[message].empty(); });
   }
-  /// The same, or until more proposals have arrived than `before`.
+  /// Waits until the message has an outcome, or more proposals have arrived than `before`.
   void AwaitOrArrival(std::size_t message, std::size_t before) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, timeout_,
@@ -118,7 +118,7 @@ class Results : public paxos::Instrumentation {
     std::lock_guard lock(mutex_);
     ++notices_;
   }
-  /// Of a decided value.
+  /// How often the host was told of a decided value.
   std::size_t notices() {
     std::lock_guard lock(mutex_);
     return notices_;
@@ -251,14 +251,14 @@ class Run {
     return request;
   }
 
-  // Who went away may have had calls in flight.
+  // A new object: the old one is closed with the calls that it may have in flight.
   void NewClient() {
     client_.reset();
     client_ = std::make_unique<paxos::Client>(std::vector{server_->endpoint()},
                                               paxos::ClientOptions{.quorum_size = 1});
   }
 
-  // Is a client's call answered without waiting for anything?
+  // Whether a client's call is answered without waiting for anything.
   bool EndsAtOnce() const { return !takes_clients_ || storage_.Load().decision; }
 
   // What gRPC's health service says (health.proto: status is field 1, SERVING is 1).
@@ -362,7 +362,7 @@ class AnsweringPeer : public paxos::Paxos::CallbackService {
   std::unique_ptr<grpc::Server> server_;
 };
 
-// A replica's transport gets the reply.
+// What a replica's transport makes of the reply.
 std::string OutcomeOfReply(const WireMessage& message, std::chrono::milliseconds timeout) {
   Results results(timeout);
   const std::size_t number = results.Add();
