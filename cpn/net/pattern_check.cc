@@ -27,12 +27,6 @@ const ColourSetField* FindField(const ColourSet& set, const std::string& name) {
   return at == set.fields.end() ? nullptr : &*at;
 }
 
-std::string FieldNames(const ColourSet& set) {
-  std::vector<std::string> names;
-  for (const ColourSetField& field : set.fields) names.push_back(field.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 class Checker {
  public:
   Checker(PatternUse use, const TransitionDeclaration& transition, ColourSets& colour_sets,
@@ -110,7 +104,7 @@ class Checker {
       const ColourSetField* field = FindField(base, pattern.names[i]);
       if (field == nullptr) {
         return fmt::format("{} has no field {}; its fields are {}", sets_[set].name,
-                           pattern.names[i], FieldNames(base));
+                           pattern.names[i], fmt::join(FieldNames(base), ", "));
       }
       if (use_ == PatternUse::kBuild && pattern.children[i].kind == PatternKind::kAny) {
         return NoValue(field->name, base);  // left out, or _
@@ -142,7 +136,7 @@ class Checker {
     const ColourSetField* field = FindField(base, pattern.names[0]);
     if (field == nullptr) {
       return fmt::format("{} has no constructor {}; its constructors are {}", sets_[set].name,
-                         pattern.names[0], FieldNames(base));
+                         pattern.names[0], fmt::join(FieldNames(base), ", "));
     }
     if (!pattern.children.empty()) {
       if (field->type) return Check(pattern.children[0], *field->type);

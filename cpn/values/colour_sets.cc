@@ -25,6 +25,12 @@ bool NextCombination(std::vector<std::size_t>& digits,
 
 }  // namespace
 
+std::vector<std::string> FieldNames(const ColourSet& set) {
+  std::vector<std::string> names;
+  for (const ColourSetField& field : set.fields) names.push_back(field.name);
+  return names;
+}
+
 ColourSets::ColourSets(const std::vector<ColourSet>* table, ValueStore* values)
     : table_(table), values_(values) {}
 

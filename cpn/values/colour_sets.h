@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cpn/values/colour_set.h"
@@ -13,6 +14,9 @@
 #include "cpn/values/value.h"
 
 namespace cpn {
+
+/// The names of the fields of a record, or of the constructors of a union, as declared.
+std::vector<std::string> FieldNames(const ColourSet& set);
 
 /// Membership and enumeration over a table of colour sets.
 class ColourSets {

@@ -14,6 +14,7 @@
 #include "cpn/lua/language/library.h"
 #include "cpn/lua/language/loading.h"
 #include "cpn/lua/text/suggest.h"
+#include "cpn/values/colour_sets.h"
 
 namespace cpn::lua {
 namespace {
@@ -134,9 +135,7 @@ int Record(lua_State* L) {
     set.fields.push_back({name, ColourSetAt(L, index, "record, field " + name)});
   });
   if (set.fields.empty()) StateOf(L).Fail(L, "a record has at least one field");
-  std::vector<std::string> names;
-  for (const ColourSetField& field : set.fields) names.push_back(field.name);
-  set.name = fmt::format("record {{{}}}", Listing(names));
+  set.name = fmt::format("record {{{}}}", Listing(FieldNames(set)));
   return AddColourSet(L, std::move(set));
 }
 
@@ -160,9 +159,7 @@ int Union(lua_State* L) {
     set.fields.push_back({name, unit ? std::nullopt : std::optional(type)});
   });
   if (set.fields.empty()) StateOf(L).Fail(L, "a union has at least one constructor");
-  std::vector<std::string> names;
-  for (const ColourSetField& field : set.fields) names.push_back(field.name);
-  set.name = fmt::format("union {{{}}}", Listing(names));
+  set.name = fmt::format("union {{{}}}", Listing(FieldNames(set)));
   return AddColourSet(L, std::move(set));
 }
 
@@ -226,9 +223,7 @@ int IndexColourSet(lua_State* L) {
     m.lua.FailAt(L, set.name,
                  fmt::format("{} is no union and has no constructor {}", set.name, key));
   }
-  std::vector<std::string> names;
   for (std::uint32_t i = 0; i < set.fields.size(); ++i) {
-    names.push_back(set.fields[i].name);
     if (set.fields[i].name != key) continue;
     if (IsEvaluating(m) && !set.fields[i].type) {
       m.converter.Push(L, m.values.Union(key, m.values.Unit()));
@@ -237,9 +232,9 @@ int IndexColourSet(lua_State* L) {
     }
     return 1;
   }
-  throw ModelError(
-      m.sources.Text(m.lua.Blame(L), key),
-      fmt::format("union {} has no constructor {}{}", set.name, key, Alternatives(key, names)));
+  throw ModelError(m.sources.Text(m.lua.Blame(L), key),
+                   fmt::format("union {} has no constructor {}{}", set.name, key,
+                               Alternatives(key, FieldNames(set))));
 }
 
 void OpenColourSetLibrary(lua_State* L) {

@@ -12,6 +12,7 @@
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/text/suggest.h"
+#include "cpn/values/colour_sets.h"
 
 namespace cpn::lua {
 namespace {
@@ -38,12 +39,6 @@ bool IsSequence(lua_State* L, int index, lua_Unsigned size) {
     }
   }
   return count == size;
-}
-
-std::vector<std::string> FieldNames(const ColourSet& set) {
-  std::vector<std::string> names;
-  for (const ColourSetField& field : set.fields) names.push_back(field.name);
-  return names;
 }
 
 /// A number that is no integer is the usual slip: / where // is meant.
@@ -242,6 +237,20 @@ bool Converter::ConvertText(lua_State* L, int index, const ColourSet& set, Misma
   return true;
 }
 
+bool Converter::ConvertElements(lua_State* L, int index, std::span<const ColourSetId> types,
+                                const char* what, Mismatch* why, std::span<Value> elements) {
+  luaL_checkstack(L, 4, "value nested too deeply");
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    lua_rawgeti(L, index, static_cast<lua_Integer>(i) + 1);
+    if (!Convert(L, lua_gettop(L), types.size() == 1 ? types[0] : types[i], why, &elements[i])) {
+      why->path.push_back(fmt::format("{} {}", what, i + 1));
+      return false;
+    }
+    lua_pop(L, 1);
+  }
+  return true;
+}
+
 bool Converter::ConvertProduct(lua_State* L, int index, const ColourSet& set, Mismatch* why,
                                Value* out) {
   const std::size_t size = set.parts.size();
@@ -249,18 +258,10 @@ bool Converter::ConvertProduct(lua_State* L, int index, const ColourSet& set, Mi
       !IsSequence(L, index, size)) {
     return Wrong(L, index, set, why);
   }
-  luaL_checkstack(L, 4, "value nested too deeply");
   std::array<Value, 8> few;
   std::vector<Value> many(size > few.size() ? size : 0);
   const std::span<Value> elements = many.empty() ? std::span(few).first(size) : std::span(many);
-  for (std::size_t i = 0; i < size; ++i) {
-    lua_rawgeti(L, index, static_cast<lua_Integer>(i) + 1);
-    if (!Convert(L, lua_gettop(L), set.parts[i], why, &elements[i])) {
-      why->path.push_back(fmt::format("component {}", i + 1));
-      return false;
-    }
-    lua_pop(L, 1);
-  }
+  if (!ConvertElements(L, index, set.parts, "component", why, elements)) return false;
   *out = values_->Tuple(elements);
   return true;
 }
@@ -270,16 +271,8 @@ bool Converter::ConvertList(lua_State* L, int index, const ColourSet& set, Misma
   if (lua_type(L, index) != LUA_TTABLE) return Wrong(L, index, set, why);
   const lua_Unsigned size = lua_rawlen(L, index);
   if (!IsSequence(L, index, size)) return Wrong(L, index, set, why);
-  luaL_checkstack(L, 4, "value nested too deeply");
   std::vector<Value> elements(size);
-  for (lua_Unsigned i = 0; i < size; ++i) {
-    lua_rawgeti(L, index, static_cast<lua_Integer>(i) + 1);
-    if (!Convert(L, lua_gettop(L), set.parts[0], why, &elements[i])) {
-      why->path.push_back(fmt::format("element {}", i + 1));
-      return false;
-    }
-    lua_pop(L, 1);
-  }
+  if (!ConvertElements(L, index, set.parts, "element", why, elements)) return false;
   *out = values_->List(elements);
   return true;
 }

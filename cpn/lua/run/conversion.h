@@ -13,6 +13,7 @@
 
 #include <lua.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,10 @@ class Converter {
   bool Convert(lua_State* L, int index, ColourSetId type, Mismatch* why, Value* out);
   bool ConvertInteger(lua_State* L, int index, const ColourSet& set, Mismatch* why, Value* out);
   bool ConvertText(lua_State* L, int index, const ColourSet& set, Mismatch* why, Value* out);
+  /// The elements of a table, as many as `elements` has. `types`: of each one, or the one of all;
+  /// `what` an element is, for messages.
+  bool ConvertElements(lua_State* L, int index, std::span<const ColourSetId> types,
+                       const char* what, Mismatch* why, std::span<Value> elements);
   bool ConvertProduct(lua_State* L, int index, const ColourSet& set, Mismatch* why, Value* out);
   bool ConvertList(lua_State* L, int index, const ColourSet& set, Mismatch* why, Value* out);
   bool ConvertRecord(lua_State* L, int index, const ColourSet& set, Mismatch* why, Value* out);
