@@ -117,6 +117,15 @@ void CheckUnnamed(lua_State* L, bool named, std::string_view what, std::string_v
   StateOf(L).FailAt(L, name, fmt::format("{} {} has its name already{}", what, old_name, advice));
 }
 
+/// Names a place, a transition or a substitution transition: `what` it is, for messages.
+template <typename Declaration>
+void GiveName(lua_State* L, std::string_view what, const std::string& name,
+              Declaration& declaration) {
+  CheckUnnamed(L, !declaration.name.empty(), what, declaration.name, name, "");
+  declaration.name = name;
+  declaration.where = ModelOf(L).sources.Name(declaration.where, name);
+}
+
 void NameDeclaration(lua_State* L, ModuleId scope, const std::string& name, int value) {
   ModelState& m = ModelOf(L);
   const Handle* handle = HandleAt(L, value);
@@ -143,30 +152,19 @@ void NameDeclaration(lua_State* L, ModuleId scope, const std::string& name, int 
       module.name = name;
       break;
     }
-    case HandleKind::kPlace: {
+    case HandleKind::kPlace:
       check_module("place");
-      PlaceDeclaration& place = m.model.modules[handle->a].places[handle->b];
-      CheckUnnamed(L, !place.name.empty(), "place", place.name, name, "");
-      place.name = name;
-      place.where = m.sources.Name(place.where, name);
+      GiveName(L, "place", name, m.model.modules[handle->a].places[handle->b]);
       break;
-    }
-    case HandleKind::kTransition: {
+    case HandleKind::kTransition:
       check_module("transition");
-      TransitionDeclaration& t = m.model.modules[handle->a].transitions[handle->b];
-      CheckUnnamed(L, !t.name.empty(), "transition", t.name, name, "");
-      t.name = name;
-      t.where = m.sources.Name(t.where, name);
+      GiveName(L, "transition", name, m.model.modules[handle->a].transitions[handle->b]);
       break;
-    }
-    case HandleKind::kSubstitution: {
+    case HandleKind::kSubstitution:
       check_module("substitution transition");
-      SubstitutionDeclaration& s = m.model.modules[handle->a].substitutions[handle->b];
-      CheckUnnamed(L, !s.name.empty(), "substitution transition", s.name, name, "");
-      s.name = name;
-      s.where = m.sources.Name(s.where, name);
+      GiveName(L, "substitution transition", name,
+               m.model.modules[handle->a].substitutions[handle->b]);
       break;
-    }
     case HandleKind::kParameter:
       PushParameterValue(L, *handle, name);
       lua_replace(L, value);
