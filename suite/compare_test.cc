@@ -99,6 +99,18 @@ TEST(CompareCasesTest, TextsThatLookLikeStructureDoNotDeceive) {
   EXPECT_NE(Place("<X>a' Y='b</X>", "<X>a</X><Y>b</Y>"), "");
 }
 
+TEST(CompareCasesTest, GeneratedSuitesEqualThemselvesAndNoOther) {
+  const std::string folder = CPNGEN_SOURCE_DIR "/tests/golden/expected/two-phase-commit-";
+  const xml::Element system = xml::ParseFile(folder + "system.xml");
+  const xml::Element decision = xml::ParseFile(folder + "decision.xml");
+  EXPECT_THAT(CompareCases(system, system), IsEmpty());
+  const std::size_t cases = system.FindChildren("TestCase").size();
+  EXPECT_GT(cases, 0u);
+  EXPECT_EQ(CompareCases(system, xml::Element("Test")).size(), cases);
+  EXPECT_EQ(CompareCases(system, decision).size(),
+            cases + decision.FindChildren("TestCase").size());
+}
+
 TEST(CompareCasesTest, PublishedSuitesEqualThemselvesAndNoOther) {
   const auto files = test::FilesBelow(test::Corpus("two-phase-commit-suites"), ".xml");
   if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;

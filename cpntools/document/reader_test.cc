@@ -154,18 +154,14 @@ TEST(Reader, OtherXmlIsAnError) {
             "m.cpn:1:1: a .cpn file is a <workspaceElements> element, not <Test>");
 }
 
-struct CorpusModel {
+struct ModelFile {
   const char* name;
   std::size_t pages;
   std::size_t transitions;
   std::size_t arcs;
 };
 
-class CorpusTest : public ::testing::TestWithParam<CorpusModel> {};
-
-TEST_P(CorpusTest, IsReadWhole) {
-  const std::string path = std::string(CPNGEN_CORPUS) + "/cpn/" + GetParam().name + ".cpn";
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not there";
+void ExpectIsReadWhole(const std::string& path, const ModelFile& expected) {
   const Document document = ReadDocumentFile(path);
   std::size_t transitions = 0;
   std::size_t arcs = 0;
@@ -173,21 +169,35 @@ TEST_P(CorpusTest, IsReadWhole) {
     transitions += page.transitions.size();
     arcs += page.arcs.size();
   }
-  EXPECT_EQ(document.pages.size(), GetParam().pages);
-  EXPECT_EQ(transitions, GetParam().transitions);
-  EXPECT_EQ(arcs, GetParam().arcs);
+  EXPECT_EQ(document.pages.size(), expected.pages);
+  EXPECT_EQ(transitions, expected.transitions);
+  EXPECT_EQ(arcs, expected.arcs);
+}
+
+TEST(OurModelsTest, AreReadWhole) {
+  const std::string folder = CPNGEN_SOURCE_DIR "/tests/cpntools/models/";
+  ExpectIsReadWhole(folder + "philosophers.cpn", {"philosophers", 1, 2, 6});
+  ExpectIsReadWhole(folder + "post.cpn", {"post", 2, 4, 8});
+}
+
+class CorpusTest : public ::testing::TestWithParam<ModelFile> {};
+
+TEST_P(CorpusTest, IsReadWhole) {
+  const std::string path = std::string(CPNGEN_CORPUS) + "/cpn/" + GetParam().name + ".cpn";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not there";
+  ExpectIsReadWhole(path, GetParam());
 }
 
 // Counted with a script of a few lines over the XML.
 INSTANTIATE_TEST_SUITE_P(
     Cpn, CorpusTest,
-    ::testing::Values(CorpusModel{"DiningPhilosophers", 1, 2, 6}, CorpusModel{"DisCSP", 6, 17, 59},
-                      CorpusModel{"DistributedDataBase", 2, 4, 20},
-                      CorpusModel{"Instances", 5, 9, 29}, CorpusModel{"LimitProtocol", 1, 5, 20},
-                      CorpusModel{"MultipleReceivers", 5, 9, 29}, CorpusModel{"Queues", 1, 5, 24},
-                      CorpusModel{"Recursion", 1, 5, 16}, CorpusModel{"SimpleProtocol", 2, 5, 21},
-                      CorpusModel{"UnionRecord", 1, 5, 16}, CorpusModel{"singlePaxos", 27, 52, 204},
-                      CorpusModel{"twophasecommit", 6, 9, 36}),
+    ::testing::Values(ModelFile{"DiningPhilosophers", 1, 2, 6}, ModelFile{"DisCSP", 6, 17, 59},
+                      ModelFile{"DistributedDataBase", 2, 4, 20}, ModelFile{"Instances", 5, 9, 29},
+                      ModelFile{"LimitProtocol", 1, 5, 20},
+                      ModelFile{"MultipleReceivers", 5, 9, 29}, ModelFile{"Queues", 1, 5, 24},
+                      ModelFile{"Recursion", 1, 5, 16}, ModelFile{"SimpleProtocol", 2, 5, 21},
+                      ModelFile{"UnionRecord", 1, 5, 16}, ModelFile{"singlePaxos", 27, 52, 204},
+                      ModelFile{"twophasecommit", 6, 9, 36}),
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(ReaderTest, WithClausesAreBoundsNamesAndLengths) {

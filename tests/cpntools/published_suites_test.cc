@@ -1,5 +1,5 @@
-// Suites generated from the .cpn models of the corpus (CPNGEN_CORPUS), against those that
-// MBT/CPN generated from the same models.
+// Suites generated from the .cpn models of the corpus (CPNGEN_CORPUS), against those that MBT/CPN
+// generated from the same models; and .cpn models, ours too, imported and run.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -115,23 +115,32 @@ INSTANTIATE_TEST_SUITE_P(
                       PaxosSettings{"qfcommit", 3, 0, 0}, PaxosSettings{"system", 3, 0, 0}),
     ::testing::PrintToStringParamName());
 
-class CpnToolsModelTest : public ::testing::TestWithParam<const char*> {};
-
-TEST_P(CpnToolsModelTest, RunsAsItIsAndImported) {
-  const fs::path model = kCorpus / "cpn" / (std::string(GetParam()) + ".cpn");
-  if (!fs::exists(model)) GTEST_SKIP() << "the corpus is not there";
+void ExpectRunsAsItIsAndImported(const fs::path& model) {
   const auto run = Call({"simulate", model.string(), "--steps", "300", "--json"});
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(run.err, "");
   const TemporaryFolder folder;
   ASSERT_EQ(Call({"import", model.string(), "-o", folder / "imported"}).code, 0);
-  const std::string imported = folder / "imported/" + GetParam();
+  const std::string imported = folder / "imported/" + model.stem().string();
   const bool one_file = fs::exists(imported + ".lua");
   const auto again =
       Call({"simulate", imported + (one_file ? ".lua" : ""), "--steps", "300", "--json"});
   EXPECT_EQ(again.code, 0) << again.err;
   const auto steps = [](const std::string& json) { return json.substr(json.find("\"steps\"")); };
   EXPECT_EQ(steps(again.out), steps(run.out));
+}
+
+TEST(OurModelsTest, RunAsTheyAreAndImported) {
+  ExpectRunsAsItIsAndImported(kHere + "models/philosophers.cpn");
+  ExpectRunsAsItIsAndImported(kHere + "models/post.cpn");
+}
+
+class CpnToolsModelTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(CpnToolsModelTest, RunsAsItIsAndImported) {
+  const fs::path model = kCorpus / "cpn" / (std::string(GetParam()) + ".cpn");
+  if (!fs::exists(model)) GTEST_SKIP() << "the corpus is not there";
+  ExpectRunsAsItIsAndImported(model);
 }
 
 INSTANTIATE_TEST_SUITE_P(Corpus, CpnToolsModelTest,

@@ -127,6 +127,20 @@ TEST(PnmlModelTest, EveryCommandTakesAPnmlFile) {
   EXPECT_NE(outcome.out.find("Nodes:  3"), std::string::npos) << outcome.out;
 }
 
+class OurNetTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(OurNetTest, ExportHasTheSameStateSpace) {
+  const base::TemporaryFolder folder;
+  const std::string net =
+      std::string(CPNGEN_SOURCE_DIR) + "/tests/fuzz/seeds/pnml/" + GetParam() + ".pnml";
+  const auto outcome = cpngen::testing::Call({"export", net, "-o", folder / "again.pnml"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(CountsOf(folder / "again.pnml"), CountsOf(net));
+}
+
+INSTANTIATE_TEST_SUITE_P(Pnml, OurNetTest,
+                         ::testing::Values("clock", "contest", "plain", "products", "references"));
+
 class ShippedModelTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ShippedModelTest, ExportHasTheSameStateSpace) {

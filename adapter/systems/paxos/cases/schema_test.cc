@@ -83,6 +83,18 @@ class SchemaTest : public ::testing::Test {
   base::TemporaryFolder folder_;
 };
 
+TEST_F(SchemaTest, AcceptsEveryGoldenPaxosSuiteAndEachAsWeWriteIt) {
+  std::vector<Document> documents;
+  for (const std::string& file :
+       test::FilesBelow(CPNGEN_SOURCE_DIR "/tests/golden/expected", ".xml")) {
+    if (file.find("/paxos-") == std::string::npos) continue;
+    const Suite suite = ReadSuite(file);
+    documents.push_back({suite.kind, test::ReadFile(file)});
+    documents.push_back({suite.kind, WriteSuite(suite)});
+  }
+  EXPECT_EQ(Accepts(documents), std::vector<bool>(8, true));
+}
+
 TEST_F(SchemaTest, AcceptsEveryPublishedPaxosSuiteAndEachAsWeWriteIt) {
   std::vector<Document> documents;
   for (const std::string& file : test::FilesBelow(test::Corpus("paxos-suites"), ".xml")) {
