@@ -60,8 +60,9 @@ class TraceFile {
   TraceFile(std::string path, const std::string& text)
       : path_(std::move(path)), json_(ParseJson(path_, text)) {}
 
-  /// The object of the property that was asked for.
+  /// The object of the property that was asked for, or of the error that the model failed with.
   const Json& Choose(const std::string& property) const {
+    if (property.empty() && json_.contains("error")) return json_["error"];
     std::vector<const Json*> chosen;
     std::vector<std::string> known;
     for (const Json& entry : List(json_, "properties")) {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
+#include "cpn/explore/exploration_error.h"
 #include "cpn/explore/state_space.h"
 #include "cpn/report/growth_text.h"
 #include "generator/limit_reached.h"
@@ -45,13 +47,25 @@ cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options
   return space;
 }
 
+/// A label, or the error of the model's observe function with the run that it should have observed.
+LabelId LabelOf(const cpn::StateSpace& space, cpn::NodeId node, cpn::BindingElementId element,
+                Observer& observer) {
+  try {
+    return observer.LabelOf(element);
+  } catch (const cpn::ModelError& error) {
+    std::vector<cpn::BindingElementId> steps = cpn::ShortestRun(space, node);
+    steps.push_back(element);
+    throw cpn::ExplorationError(error, std::move(steps));
+  }
+}
+
 ObservedGraph Observe(const cpn::StateSpace& space, Observer& observer) {
   ObservedGraph graph;
   graph.first_arc.reserve(space.nodes() + 1);
   graph.arcs.reserve(space.arcs());
-  for (std::size_t node = 0; node < space.nodes(); ++node) {
-    for (const cpn::StateArc& arc : space.Out(static_cast<cpn::NodeId>(node))) {
-      graph.arcs.push_back({arc.target, observer.LabelOf(arc.element)});
+  for (cpn::NodeId node = 0; node < space.nodes(); ++node) {
+    for (const cpn::StateArc& arc : space.Out(node)) {
+      graph.arcs.push_back({arc.target, LabelOf(space, node, arc.element, observer)});
     }
     graph.first_arc.push_back(graph.arcs.size());
   }

@@ -18,7 +18,8 @@ struct StateSpaceOptions {
 
 /// Explores the model and takes the cases of all its paths (path_cases.h), or of all its observed
 /// binding elements, as the specification's scope says.
-/// Throws LimitReached, and ModelError when sequences are asked for that are infinitely many.
+/// Throws LimitReached, ModelError when sequences are asked for that are infinitely many, and
+/// cpn::ExplorationError when the model fails in a marking, or its observe function in a step.
 RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
                                 cpn::lua::TestSpecification& specification,
                                 const StateSpaceOptions& options, base::Progress& progress);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cpn/explore/exploration_error.h"
+
 namespace cpn::ctl {
 
 bool Matches(const Engine& engine, const ArcPattern& pattern, BindingElementId element) {
@@ -20,7 +22,11 @@ const Bits& Atoms::StateFunction(StateFunctionId function) {
   Bits bits(nodes);
   for (NodeId node = 0; node < nodes; ++node) {
     const auto at = [&](PlaceId place) { return space_->MarkingOf(node, place); };
-    if (memo_->Holds(function, at)) bits.Set(node);
+    try {
+      if (memo_->Holds(function, at)) bits.Set(node);
+    } catch (const ModelError& error) {
+      throw ExplorationError(error, ShortestRun(*space_, node));
+    }
   }
   known = std::make_unique<Bits>(std::move(bits));
   return *known;

@@ -41,8 +41,9 @@ struct CheckStatistics {
 };
 
 /// Results in the order of `properties`; one exploration serves them all. Throws ModelError when
-/// the model fails on the way, std::logic_error when an evidence does not replay, which is a
-/// defect of this program.
+/// the model fails on the way (ExplorationError, with the run to there, if that is in a marking
+/// that was reached), std::logic_error when an evidence does not replay, which is a defect of this
+/// program.
 std::vector<Result> Check(Engine& engine, StateFunctions& functions,
                           std::span<const Property* const> properties,
                           const CheckOptions& options = {}, CheckStatistics* statistics = nullptr);

@@ -142,8 +142,11 @@ void Explorer::ExpandOrDefer(Worker& worker, NodeId node) {
   try {
     ExpandAlone(worker, node);
   } catch (const ModelError&) {
+    if (!error_) {
+      error_ = std::current_exception();
+      failed_node_ = node;
+    }
     if (options_.max_states == ExplorationOptions{}.max_states) throw;
-    if (!error_) error_ = std::current_exception();
   }
 }
 

@@ -12,6 +12,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -48,6 +49,8 @@ class Explorer {
   const std::shared_ptr<Explored>& explored() const { return explored_; }
   /// Throws ModelError.
   void Run(const VisitLevel& visit_level);
+  /// The marking in which the model failed, when Run() of one worker has thrown.
+  std::optional<NodeId> failed_node() const { return failed_node_; }
 
  private:
   struct Chunk {
@@ -98,6 +101,7 @@ class Explorer {
   alignas(kCacheLine) std::atomic<bool> stop_ = false;
   std::mutex mutex_;  // of what follows
   std::exception_ptr error_;
+  std::optional<NodeId> failed_node_;  // of error_; known to one worker only
   std::atomic<ExplorationEnd> end_ = ExplorationEnd::kComplete;
 
   std::atomic<std::uint32_t> round_ = 0;  // counts the levels given to the threads

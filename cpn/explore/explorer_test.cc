@@ -5,8 +5,12 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <limits>
 #include <set>
+#include <string>
+#include <vector>
 
+#include "cpn/explore/exploration_error.h"
 #include "cpn/explore/state_space.h"
 #include "cpn/testing/testing.h"
 #include "cpn/testing/testing_nets.h"
@@ -112,6 +116,44 @@ TEST(ExplorerTest, FailureOfTheModelIsTheFirstOneWhateverTheWorkers) {
     }
   }
   EXPECT_EQ(expected, "model:7: the inscription yields 51, no colour of N; transition T, place P");
+}
+
+std::string Text(const Engine& engine, const std::vector<BindingElementId>& steps) {
+  std::string text;
+  for (const BindingElementId step : steps) text += engine.FormatElement(step) + "; ";
+  return text;
+}
+
+TEST(ExplorerTest, FailureOfTheModelComesWithAShortestRunWhateverTheWorkers) {
+  for (const unsigned workers : {1u, 4u}) {
+    for (const bool count : {false, true}) {
+      for (const std::uint64_t max_states : {5'000u, std::numeric_limits<NodeId>::max() - 1}) {
+        ModelBuilder b;
+        BuildFailure(b, 50, 7);
+        RunningNet run(b);
+        ExplorationOptions options = Threads(workers);
+        options.max_states = max_states;
+        try {
+          count ? CountStates(run.engine, options).states : Explore(run.engine, options).nodes();
+          FAIL() << "it must fail";
+        } catch (const ExplorationError& e) {
+          EXPECT_EQ(Text(run.engine, e.steps()), "T (n = 0, m = 7); ");
+        }
+      }
+    }
+  }
+}
+
+TEST(ExplorerTest, FailureInTheInitialMarkingNeedsNoSteps) {
+  ModelBuilder b;
+  BuildFailure(b, 50, 0);
+  RunningNet run(b);
+  try {
+    Explore(run.engine);
+    FAIL() << "it must fail";
+  } catch (const ExplorationError& e) {
+    EXPECT_THAT(e.steps(), ::testing::IsEmpty());
+  }
 }
 
 TEST(ExplorerTest, WhetherALimitOrAFailureEndsItDoesNotDependOnWhichIsMetFirst) {

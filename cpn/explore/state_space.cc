@@ -1,8 +1,10 @@
 #include "cpn/explore/state_space.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "cpn/explore/canonical_order.h"
+#include "cpn/explore/exploration_error.h"
 #include "cpn/explore/explorer.h"
 #include "cpn/explore/find_growth.h"
 
@@ -71,6 +73,33 @@ MultiSet StateSpace::MarkingOf(NodeId node, PlaceId place) const {
   return explored_->tables.Decode(place, field);
 }
 
+void StateSpace::Finish(const Engine& engine) {
+  explore::Explored& found = *explored_;
+  found.store.DropIndex();
+  found.tables.Forget();
+  order_ = explore::MakeCanonical(engine, found.store.size(), found.first_arc, found.arcs);
+}
+
+std::vector<BindingElementId> ShortestRun(const StateSpace& space, NodeId node) {
+  // A node is numbered when the first arc into it is met, so that this arc is a shortest way.
+  struct Arrival {
+    NodeId from = 0;
+    BindingElementId element = 0;
+  };
+  std::vector<Arrival> arrivals(std::size_t{node} + 1);
+  NodeId next = 1;
+  for (NodeId from = 0; next <= node; ++from) {
+    for (const StateArc& arc : space.Out(from)) {
+      if (arc.target != next || next > node) continue;
+      arrivals[next++] = {from, arc.element};
+    }
+  }
+  std::vector<BindingElementId> steps;
+  for (; node != 0; node = arrivals[node].from) steps.push_back(arrivals[node].element);
+  std::ranges::reverse(steps);
+  return steps;
+}
+
 StateSpace Explore(Engine& engine, const ExplorationOptions& options) {
   return RunDeterministically(options, [&engine](const ExplorationOptions& chosen) {
     explore::Explorer explorer(&engine, chosen, true);
@@ -79,22 +108,38 @@ StateSpace Explore(Engine& engine, const ExplorationOptions& options) {
     if (chosen.visit_level) {
       visit = [&](NodeId first, NodeId last) { return chosen.visit_level(space, first, last); };
     }
-    explorer.Run(visit);
     explore::Explored& found = *space.explored_;
+    try {
+      explorer.Run(visit);
+    } catch (const ModelError& error) {
+      if (!explorer.failed_node()) throw;
+      found.store.Truncate(found.levels.back());
+      space.Finish(engine);
+      const auto failed = std::ranges::find(space.order_, *explorer.failed_node());
+      const auto node = static_cast<NodeId>(failed - space.order_.begin());
+      throw ExplorationError(error, ShortestRun(space, node));
+    }
     space.statistics_ = StatisticsOf(found);
     space.growth_ = GrowthOf(found);
-    found.store.DropIndex();
-    found.tables.Forget();
-    space.order_ = explore::MakeCanonical(engine, found.store.size(), found.first_arc, found.arcs);
+    space.Finish(engine);
     return space;
   });
 }
 
 StateCount CountStates(Engine& engine, const ExplorationOptions& options) {
   return RunDeterministically(options, [&engine](const ExplorationOptions& chosen) {
-    explore::Explorer explorer(&engine, chosen, false);
-    explorer.Run(nullptr);
-    const explore::Explored& found = *explorer.explored();
+    auto explorer = std::make_unique<explore::Explorer>(&engine, chosen, false);
+    try {
+      explorer->Run(nullptr);
+    } catch (const ModelError&) {
+      if (chosen.workers > 1) throw;  // it will be counted again
+      explorer.reset();
+      ExplorationOptions same = chosen;
+      same.visit_level = nullptr;
+      Explore(engine, same);  // throws, unless it meets a limit before
+      throw;
+    }
+    const explore::Explored& found = *explorer->explored();
     return StateCount{found.store.size(),      found.arc_count, found.dead_count,
                       found.levels.size() - 2, found.end,       StatisticsOf(found),
                       GrowthOf(found)};

@@ -58,6 +58,8 @@ class StateSpace {
  private:
   friend StateSpace Explore(Engine& engine, const ExplorationOptions& options);
   explicit StateSpace(std::shared_ptr<explore::Explored> explored);
+  /// Gives nodes their numbers, once nothing will be added.
+  void Finish(const Engine& engine);
 
   std::shared_ptr<explore::Explored> explored_;
   std::vector<NodeId> order_;  ///< by node, its number in the store; empty: the same
@@ -65,10 +67,16 @@ class StateSpace {
   Growth growth_;
 };
 
-/// Throws ModelError when the model fails on the way.
+/// A shortest run from the initial marking to `node`; of several, the one whose nodes have the
+/// smallest numbers. Requires that Explore() has returned `space`: before, numbers are provisional.
+std::vector<BindingElementId> ShortestRun(const StateSpace& space, NodeId node);
+
+/// Throws ModelError when the model fails on the way: ExplorationError if it fails in a marking
+/// that it has reached.
 StateSpace Explore(Engine& engine, const ExplorationOptions& options = {});
 
-/// Counts and stores no arcs; `visit_level` is not called. Throws ModelError.
+/// Counts and stores no arcs; `visit_level` is not called. Throws as Explore() does: when the model
+/// fails, the space is explored once more, with arcs, to find the way there.
 StateCount CountStates(Engine& engine, const ExplorationOptions& options = {});
 
 }  // namespace cpn

@@ -90,6 +90,34 @@ TEST_F(ChainTest, ParallelArcsAreKept) {
   EXPECT_EQ(run.engine.FormatMarking(space.MarkingOf(5)), "P: 1`5\n");
 }
 
+TEST_F(ChainTest, ShortestRunTakesTheFirstOfParallelArcs) {
+  RunningNet run(b_);
+  const StateSpace space = Explore(run.engine);
+  std::vector<std::string> steps;
+  for (const BindingElementId step : ShortestRun(space, 2)) {
+    steps.push_back(run.engine.FormatElement(step));
+  }
+  EXPECT_THAT(steps, ElementsAre("T (n = 0, choice = false)", "T (n = 1, choice = false)"));
+  EXPECT_THAT(ShortestRun(space, 0), ::testing::IsEmpty());
+}
+
+TEST(StateSpaceTest, ShortestRunsLeadToTheirNodesInAsManyStepsAsTheirLevel) {
+  ModelBuilder b;
+  testing::BuildDataBase(b, 4);
+  RunningNet run(b);
+  const StateSpace space = Explore(run.engine);
+  NodeId node = 0;
+  for (std::size_t level = 0; level + 1 < space.levels().size(); ++level) {
+    for (; node < space.levels()[level + 1]; ++node) {
+      Marking marking = run.engine.InitialMarking();
+      const std::vector<BindingElementId> steps = ShortestRun(space, node);
+      for (const BindingElementId step : steps) run.engine.Occur(marking, step);
+      EXPECT_EQ(steps.size(), level);
+      EXPECT_EQ(marking, space.MarkingOf(node));
+    }
+  }
+}
+
 TEST_F(ChainTest, StateLimitKeepsWholeLevels) {
   RunningNet run(b_);
   ExplorationOptions options;

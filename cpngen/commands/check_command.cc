@@ -12,6 +12,7 @@
 #include "cpngen/commands/check_report.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/evidence_report.h"
+#include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/statistics.h"
 #include "cpngen/exploration.h"
 #include "cpngen/load.h"
@@ -31,6 +32,19 @@ using cpn::lua::LuaModel;
 void RequireOutputs(const LuaModel& model, const CheckOptions& options) {
   if (!options.trace.empty()) RequireWritablePlace("--trace", options.trace);
   RequireChart(model, options.msc);
+}
+
+void ReportFailure(LuaModel& model, const CheckOptions& options, const Streams& streams,
+                   const cpn::ExplorationError& error) {
+  if (!options.trace.empty()) {
+    WriteFiles({{options.trace, FailureTraceFile(model, options.model, error)}});
+  }
+  if (options.json) {
+    streams.out << FailureJson(model, options.model, error);
+  } else {
+    const std::string text = FailureText(model, options.model, error);
+    streams.out << (streams.colour ? Coloured(text) : text);
+  }
 }
 
 /// The charts of all evidence: in FILE for one property, otherwise one file each.
@@ -89,9 +103,16 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   cpn::ctl::CheckOptions check;
   check.exploration = MakeExplorationOptions(options.exploration, progress, interrupt);
   cpn::ctl::CheckStatistics statistics;
-  const std::vector<Result> results =
-      cpn::ctl::Check(model->engine(), model->state_functions(), properties, check, &statistics);
-  progress.Clear();
+  std::vector<Result> results;
+  try {
+    results =
+        cpn::ctl::Check(model->engine(), model->state_functions(), properties, check, &statistics);
+    progress.Clear();
+  } catch (const cpn::ExplorationError& error) {
+    progress.Clear();
+    ReportFailure(*model, options, streams, error);
+    throw;
+  }
 
   WriteOutputs(*model, options, results, streams.err);
   if (options.json) {

@@ -20,6 +20,7 @@ using ::testing::AllOf;
 using testing::Call;
 using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Outcome;
@@ -288,6 +289,45 @@ TEST_F(CheckTest, DeadMarkingThatEndsTheRunIsSaid) {
 }
 
 // ------------------------------------------------------------------------------------ trace files
+
+/// A model error, met on the way or in a property's function, and the run to it.
+TEST_F(CheckTest, ModelErrorComesWithTheRunToIt) {
+  const std::string failing = folder_.Write("failing.lua", R"(
+Digit = range(0, 1)
+var { d = Digit }
+Count = place(Digit, { 0 })
+Up = transition { input = { Count(d) }, output = { Count(expr "d + 1") } }
+property "p" (INV(NF(function(M) return #M.Count == 1 end)))
+)");
+  const std::string file = folder_ / "t.json";
+  const Outcome outcome = Call({"check", failing, "--trace", file});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, failing + R"(
+run to the error, 1 step:
+   1  Up (d = 0)
+      - Count: 1`0
+      + Count: 1`1
+marking after 1 step:
+  Count: 1`1
+)");
+  const auto json = nlohmann::json::parse(Call({"check", failing, "--json"}).out);
+  EXPECT_EQ(json["error"]["trace"][0]["step"], "Up (d = 0)");
+  EXPECT_EQ(nlohmann::json::parse(ReadFile(file))["error"], json["error"]);
+  const Outcome replay = Call({"simulate", failing, "--replay", file});
+  EXPECT_THAT(replay.out, HasSubstr("   1  Up (d = 0)\n"));
+}
+
+TEST_F(CheckTest, ErrorInAPropertyComesWithTheRunToIt) {
+  const std::string failing = folder_.Write("failing.lua", std::string(kEndless) + R"(
+property "fails" (INV(NF(function(M) return M.Count[1] < 2 or M.Count[1] < nil end)))
+)");
+  const Outcome outcome = Call({"check", failing, "--property", "fails"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.out, HasSubstr("\nrun to the error, 2 steps:\n   1  Add (i = 0)\n"));
+  EXPECT_THAT(outcome.out, EndsWith("marking after 2 steps:\n  Count: 1`2\n"));
+  EXPECT_THAT(outcome.err, HasSubstr(failing + ":9: attempt to compare number with nil"));
+  EXPECT_EQ(Call({"check", failing, "--property", "fails", "--workers", "3"}).out, outcome.out);
+}
 
 TEST_F(CheckTest, TraceFileReplays) {
   const std::string file = folder_ / "t.json";

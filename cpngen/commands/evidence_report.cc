@@ -13,24 +13,21 @@ namespace cpngen {
 using cpn::ctl::Evidence;
 
 std::string EvidenceText(cpn::Engine& engine, const Evidence& evidence) {
-  const char* const what = evidence.witness ? "witness" : "counterexample";
-  const std::string count = Plural(evidence.steps.size(), "step");
+  return RunText(engine, evidence.witness ? "witness" : "counterexample", MakeTrace(evidence));
+}
+
+std::string RunText(cpn::Engine& engine, const char* what, const Trace& trace) {
+  const std::string count = Plural(trace.steps.size(), "step");
   cpn::Marking last;
-  const std::string steps = StepsText(engine, MakeTrace(evidence), last);
+  const std::string steps = StepsText(engine, trace, last);
   std::string text = fmt::format("{}, {}{}\n", what, count, steps.empty() ? "" : ":") + steps;
-  if (evidence.loop) return text;
-  return text +
-         fmt::format("{} after {}:\n", evidence.ends_dead ? "dead marking" : "marking", count) +
+  if (trace.loop) return text;
+  return text + fmt::format("{} after {}:\n", trace.ends_dead ? "dead marking" : "marking", count) +
          MarkingText(engine, last);
 }
 
-void AddEvidence(cpn::Engine& engine, const std::optional<Evidence>& evidence, Json& json) {
-  json["evidence"] = nullptr;
-  json["trace"] = nullptr;
-  if (!evidence) return;
-  const Trace trace = MakeTrace(*evidence);
+void AddTrace(cpn::Engine& engine, const Trace& trace, Json& json) {
   cpn::Marking last;
-  json["evidence"] = evidence->witness ? "witness" : "counterexample";
   json["trace"] = StepsJson(engine, trace.steps, last);
   json["loop"] = trace.loop ? Json(*trace.loop + 1) : Json(nullptr);
   json["ends_dead"] = trace.ends_dead;
@@ -40,6 +37,14 @@ void AddEvidence(cpn::Engine& engine, const std::optional<Evidence>& evidence, J
         {{"after", remark.steps}, {"text", remark.text}, {"where", remark.where}});
   }
   json["marking"] = ToJson(engine, last);
+}
+
+void AddEvidence(cpn::Engine& engine, const std::optional<Evidence>& evidence, Json& json) {
+  json["evidence"] = nullptr;
+  json["trace"] = nullptr;
+  if (!evidence) return;
+  json["evidence"] = evidence->witness ? "witness" : "counterexample";
+  AddTrace(engine, MakeTrace(*evidence), json);
 }
 
 void RequireChart(const cpn::lua::LuaModel& model, const std::string& file) {

@@ -19,6 +19,13 @@ namespace cpngen {
 /// The steps with the tokens that they move, and the last marking unless the run ends in a loop.
 std::string EvidenceText(cpn::Engine& engine, const cpn::ctl::Evidence& evidence);
 
+/// The same for any run; `what` says what it is: "counterexample".
+std::string RunText(cpn::Engine& engine, const char* what, const Trace& trace);
+
+/// Sets the fields of `json` that say how a run goes, check_report.h lists them: "trace" and what
+/// comes behind it.
+void AddTrace(cpn::Engine& engine, const Trace& trace, Json& json);
+
 /// Sets the fields of `json` that are about the evidence, check_report.h lists them: "evidence" and
 /// "trace", both null without one, and the others if there is one.
 void AddEvidence(cpn::Engine& engine, const std::optional<cpn::ctl::Evidence>& evidence,

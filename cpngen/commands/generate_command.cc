@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cpngen/commands/commands.h"
+#include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/json.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
@@ -25,12 +26,28 @@ using cpn::lua::CaseScope;
 using cpn::lua::LuaModel;
 using cpn::lua::TestSpecification;
 
-generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
-                              const GenerateOptions& options, base::Progress& progress) {
-  if (!options.simulations) {
+/// By state space. Standard output may be the suite's, so that people read of a failure elsewhere.
+generator::RawCases FindAllCases(LuaModel& model, TestSpecification& specification,
+                                 const GenerateOptions& options, const Streams& streams,
+                                 base::Progress& progress) {
+  try {
     return generator::GenerateFromStateSpace(model, specification,
                                              {options.max_states, options.max_cases}, progress);
+  } catch (const cpn::ExplorationError& error) {
+    progress.Clear();
+    if (options.json) {
+      streams.out << FailureJson(model, options.model, error);
+    } else {
+      streams.err << FailureText(model, options.model, error);
+    }
+    throw;
   }
+}
+
+generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
+                              const GenerateOptions& options, const Streams& streams,
+                              base::Progress& progress) {
+  if (!options.simulations) return FindAllCases(model, specification, options, streams, progress);
   const generator::SimulationMethodOptions simulation{*options.simulations, options.seed,
                                                       options.steps, options.jobs};
   const auto load = [&] { return LoadModelFor(options.model, nullptr); };
@@ -152,7 +169,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   RequireObservations(*model, specification);
 
   base::Progress progress(streams.progress ? &streams.err : nullptr);
-  const generator::RawCases raw = FindCases(*model, specification, options, progress);
+  const generator::RawCases raw = FindCases(*model, specification, options, streams, progress);
   const generator::BuiltCases built = generator::BuildCases(raw, specification);
   if (built.cases.empty()) {
     throw cpn::ModelError(specification.where(),

@@ -328,6 +328,46 @@ test "t" { observe = { [Up] = function(n) return stimulus("up", { n = n }) end }
                                     "steps, 7 within 6, 10 within 9\n"));
 }
 
+TEST_F(GenerateTest, ModelErrorComesWithTheRunToIt) {
+  const std::string failing = folder_.Write("failing.lua", R"(
+Digit = range(0, 1)
+var { d = Digit }
+A, B = place(Digit, { 0 }), place(Digit, { 0 })
+Up = transition { input = { A(d) }, output = { A(expr "d + 1") } }
+Down = transition { input = { B(d) } }
+test "up" { observe = { [Up] = function(d) return stimulus("up", { d = d }) end } }
+)");
+  const Outcome outcome = Generate(failing, "up", {"--state-space"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.err, StartsWith(failing + R"(
+run to the error, 1 step:
+   1  Up (d = 0)
+      - A: 1`0
+      + A: 1`1
+marking after 1 step:
+  A: 1`1
+  B: 1`0
+)" + failing + ":5"));
+  const auto json = nlohmann::json::parse(Generate(failing, "up", {"--state-space", "--json"}).out);
+  EXPECT_EQ(json["error"]["trace"].size(), 1u);
+}
+
+TEST_F(GenerateTest, ErrorInWhatIsObservedComesWithTheRunToIt) {
+  const std::string failing = folder_.Write("failing.lua", R"(
+Digit = range(0, 1)
+var { d = Digit }
+A, B = place(Digit, { 0 }), place(Digit)
+Go = transition { input = { A(d) }, output = { B(d) } }
+Come = transition { input = { B(d) } }
+test "t" { observe = { [Come] = function(d) return stimulus("up", { d = d .. nil }) end } }
+)");
+  const Outcome outcome = Generate(failing, "t", {"--state-space"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err,
+              StartsWith(failing + "\nrun to the error, 2 steps:\n   1  Go (d = 0)\n"));
+}
+
 TEST_F(GenerateTest, StateLimitThatIsJustEnoughIsNoLimit) {
   EXPECT_EQ(Generate(votes_, "set", {"--state-space", "--max-states", "8"}).code, 0);
 }

@@ -16,8 +16,10 @@
 #include "cpn/report/growth_text.h"
 #include "cpn/report/report_text.h"
 #include "cpn/report/state_space_report.h"
+#include "cpngen/colour.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/cpn_tools_names.h"
+#include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/space_json.h"
 #include "cpngen/commands/statistics.h"
 #include "cpngen/exploration.h"
@@ -158,6 +160,16 @@ ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const St
   return Conclude(model, options, streams, text, limit, space.statistics(), report.growth);
 }
 
+void ReportFailure(LuaModel& model, const SpaceOptions& options, const Streams& streams,
+                   const cpn::ExplorationError& error) {
+  if (options.json) {
+    streams.out << FailureJson(model, options.model, error);
+    return;
+  }
+  const std::string text = FailureText(model, options.model, error);
+  streams.out << (streams.colour ? Coloured(text) : text);
+}
+
 }  // namespace
 
 ExitCode Space(const SpaceOptions& options, const Streams& streams) {
@@ -167,8 +179,14 @@ ExitCode Space(const SpaceOptions& options, const Streams& streams) {
   const base::Interrupt interrupt;
   const cpn::ExplorationOptions exploration =
       MakeExplorationOptions(options.exploration, progress, interrupt);
-  return options.count ? Count(*loaded.model, options, streams, exploration, progress)
-                       : Report(loaded, options, streams, exploration, progress);
+  try {
+    return options.count ? Count(*loaded.model, options, streams, exploration, progress)
+                         : Report(loaded, options, streams, exploration, progress);
+  } catch (const cpn::ExplorationError& error) {
+    progress.Clear();
+    ReportFailure(*loaded.model, options, streams, error);
+    throw;
+  }
 }
 
 }  // namespace cpngen

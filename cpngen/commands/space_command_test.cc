@@ -42,6 +42,14 @@ Count = place(INT, { 0 })
 Up = transition { input = { Count(n) }, output = { Count(expr "n + 1") } }
 )";
 
+/// Fails after two steps, when c = 2: 3 is no colour of Digit.
+constexpr const char* kFailing = R"(
+Digit = range(0, 2)
+var { c = Digit, way = range(1, 2) }
+Count = place(Digit, { 0 })
+Up = transition { input = { Count(c) }, output = { Count(function(c, way) return c + 1 end) } }
+)";
+
 class SpaceCommandTest : public ::testing::Test {
  protected:
   TemporaryFolder folder_;
@@ -115,6 +123,40 @@ TEST_F(SpaceCommandTest, PartialReportIsPrintedAndEndsWithThree) {
       "cpngen: hint: place Count grows: 4 different colours within 3 steps, 7 within 6, 10 within "
       "9\n");
   EXPECT_THAT(outcome.out, HasSubstr("     Nodes:  10 or more\n"));
+}
+
+TEST_F(SpaceCommandTest, ModelErrorComesWithTheRunToIt) {
+  const std::string failing = folder_.Write("failing.lua", kFailing);
+  const Outcome outcome = Call({"space", failing});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, failing + R"(
+run to the error, 2 steps:
+   1  Up (c = 0, way = 1)
+      - Count: 1`0
+      + Count: 1`1
+   2  Up (c = 1, way = 1)
+      - Count: 1`1
+      + Count: 1`2
+marking after 2 steps:
+  Count: 1`2
+)");
+  EXPECT_THAT(outcome.err, HasSubstr("3 is not a colour of Digit"));
+  EXPECT_EQ(Call({"space", failing, "--count", "--workers", "3"}).out, outcome.out);
+  EXPECT_EQ(Call({"space", failing, "--max-states", "100"}).out, outcome.out);
+}
+
+TEST_F(SpaceCommandTest, ModelErrorComesAsJsonToo) {
+  const std::string failing = folder_.Write("failing.lua", kFailing);
+  const Outcome outcome = Call({"space", failing, "--json"});
+  EXPECT_EQ(outcome.code, 2);
+  const Json json = Json::parse(outcome.out);
+  EXPECT_EQ(json["model"], failing);
+  const Json& error = json["error"];
+  EXPECT_EQ(error["where"], failing + ":5");
+  EXPECT_THAT(std::string(error["message"]), HasSubstr("3 is not a colour of Digit"));
+  EXPECT_EQ(error["trace"].size(), 2u);
+  EXPECT_EQ(error["trace"][1]["step"], "Up (c = 1, way = 1)");
+  EXPECT_EQ(error["marking"], Json::parse(R"({"Count": [{"count": 1, "value": 2}]})"));
 }
 
 TEST_F(SpaceCommandTest, PartialJsonHasNullForWhatIsUnknown) {
