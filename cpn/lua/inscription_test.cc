@@ -426,5 +426,53 @@ TEST(InscriptionTest, ArcTextIsForDrawings) {
   EXPECT_EQ(t.guard_text, "#xs > 1, i == 3");
 }
 
+/// What a drawing shows for a transition with these fields, after these declarations.
+std::string GuardTextOf(const std::string& declarations, const std::string& fields) {
+  const auto model =
+      LoadText("var { i = INT, j = INT }\nA, B = place(INT), place(INT)\n" + declarations +
+               "\nT = transition {\n  input = { A(i) },\n" + fields + "\n}\n");
+  return model->model().modules[0].transitions[0].guard_text;
+}
+
+TEST(GuardTextTest, NamedHelperIsCalledByItsName) {
+  const std::string body = "(i) local k = i; return k > 1 end";
+  EXPECT_EQ(GuardTextOf("function is_large" + body, "  guard = is_large,"), "is_large(i)");
+  EXPECT_EQ(GuardTextOf("local function is_large" + body, "  guard = is_large,"), "is_large(i)");
+  EXPECT_EQ(GuardTextOf("local is_large = function" + body, "  guard = is_large,"), "is_large(i)");
+}
+
+TEST(GuardTextTest, CommentRightAboveSaysMoreThanSource) {
+  const std::string guard = "  guard = function(i) local k = i; return k > 1 end,";
+  EXPECT_EQ(GuardTextOf("", "  -- there is more\n  -- than one\n" + guard),
+            "there is more than one");
+  EXPECT_EQ(GuardTextOf("", "  -- about something else\n\n" + guard),
+            "function(i) local k = i; return k > 1 end");
+  EXPECT_EQ(GuardTextOf("",
+                        "  -- twice i\n  let = {\n    -- the double\n    j = function(i) local "
+                        "k = i; return k + k end },\n  output = { B(j) },"),
+            "j = the double");
+}
+
+TEST(GuardTextTest, ShortExpressionIsShownAsItIs) {
+  EXPECT_EQ(
+      GuardTextOf("function is_large(i) return i > 1 end", "  -- a comment\n  guard = is_large,"),
+      "i > 1");
+}
+
+TEST(GuardTextTest, LongExpressionGivesWayToAComment) {
+  std::string sum = "i";
+  for (int k = 0; k < 30; ++k) sum += " + 10";
+  const std::string guard = "  guard = function(i) return " + sum + " > 5 end,";
+  EXPECT_EQ(GuardTextOf("", "  -- large\n" + guard), "large");
+  EXPECT_EQ(GuardTextOf("", guard), sum + " > 5");
+}
+
+TEST(GuardTextTest, HelpersThatItCallsStandForSource) {
+  EXPECT_EQ(GuardTextOf("function best(k) return k end",
+                        "  let = { j = function(i) local k = best(i); return best(k) end },\n"
+                        "  output = { B(j) },"),
+            "j = best(...)");
+}
+
 }  // namespace
 }  // namespace cpn::lua

@@ -9,6 +9,7 @@
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
+#include "cpn/lua/language/drawn_text.h"
 #include "cpn/lua/language/function.h"
 #include "cpn/lua/language/import_place.h"
 #include "cpn/lua/language/inscription.h"
@@ -142,19 +143,20 @@ class TransitionMaker {
       if (lua_type(L_, index) == LUA_TSTRING) {
         m_.lua.FailAt(L_, name, fmt::format("let: {0} takes expr \"...\" or a function", name));
       }
-      AddLet(*variable,
-             AddComputation(L_, index, "let: " + name, m_.loading->variables[*variable].type));
+      const FunctionId function =
+          AddComputation(L_, index, "let: " + name, m_.loading->variables[*variable].type);
+      AddLet(*variable, function, Drawn(index, function));
     });
     lua_pop(L_, 1);
   }
 
-  void AddLet(std::uint32_t variable, FunctionId function) {
+  /// `drawn` is what a drawing shows for the function.
+  void AddLet(std::uint32_t variable, FunctionId function, const std::string& drawn) {
     Read(variable, m_.model.functions[function].where);
     ReadFunction(function);
     transition_.lets.push_back({variable, function});
     bound_.push_back(variable);
-    guard_texts_.push_back(fmt::format("{} = {}", m_.loading->variables[variable].name,
-                                       m_.model.functions[function].text));
+    guard_texts_.push_back(fmt::format("{} = {}", m_.loading->variables[variable].name, drawn));
   }
 
   void Guards() {
@@ -171,7 +173,13 @@ class TransitionMaker {
     const FunctionId function = AddCondition(L_, index, "a guard");
     ReadFunction(function);
     transition_.guards.push_back(function);
-    guard_texts_.push_back(m_.model.functions[function].text);
+    guard_texts_.push_back(Drawn(index, function));
+  }
+
+  /// What a drawing shows for `function`, which the value at `index` became.
+  std::string Drawn(int index, FunctionId function) {
+    const bool lua = lua_type(L_, index) == LUA_TFUNCTION;
+    return lua ? DrawnTextOf(L_, index) : m_.model.functions[function].text;
   }
 
   /// "xs2 == cons(x, xs)" binds xs2 if nothing else has.
@@ -181,7 +189,7 @@ class TransitionMaker {
     if (std::find(bound_.begin(), bound_.end(), equality->variable) != bound_.end()) return false;
     const FunctionId rest = AddExpression(L_, equality->rest, m_.lua.Blame(L_), text);
     Translate(L_, rest, m_.loading->variables[equality->variable].type);
-    AddLet(equality->variable, rest);
+    AddLet(equality->variable, rest, m_.model.functions[rest].text);
     return true;
   }
 
