@@ -3,22 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <sstream>
 
+#include "cpn/draw/arc_ends.h"
 #include "cpn/draw/graphviz.h"
-#include "cpn/draw/spline.h"
 
 namespace cpn::draw {
 namespace {
 
 constexpr double kPointsPerInch = 72;
-constexpr double kPlaceHalfHeight = 20;
-constexpr double kTransitionHalfHeight = 17;
-constexpr double kMinHalfWidth = 34;
-/// Average width of a character, in font sizes.
-constexpr double kCharacterWidth = 0.56;
 
 /// Half the room that a node needs, annotations included, the same on both sides of its centre:
 /// Graphviz leads arcs to the middle of what it places.
@@ -51,40 +45,6 @@ std::string LabelFor(std::size_t arc, const Lines& inscription) {
   return label;
 }
 
-bool IsInside(const DiagramNode& node, Point centre, Point p) {
-  const Point half = HalfSize(node);
-  const double x = (p.x - centre.x) / half.x;
-  const double y = (p.y - centre.y) / half.y;
-  if (node.shape == Shape::kPlace) return x * x + y * y <= 1;
-  return std::abs(x) <= 1 && std::abs(y) <= 1;
-}
-
-double HeadLength(Head head) {
-  return head == Head::kDoubleArrow ? 2 * kArrowLength : kArrowLength;
-}
-
-/// Cuts the end of a spline that leads to the middle of `node`: first at its outline, which is the
-/// arrow's tip, then by the length of the arrow.
-Point CutAtNode(Spline& spline, const DiagramNode& node, Point centre, double arrow) {
-  spline = CutEnd(spline, [&](Point p) { return IsInside(node, centre, p); });
-  const Point tip = spline.back();
-  if (arrow > 0) {
-    spline = CutEnd(spline, [&](Point p) { return std::hypot(p.x - tip.x, p.y - tip.y) <= arrow; });
-  }
-  return tip;
-}
-
-void CutArc(PlacedArc& placed, const DiagramArc& arc, const Diagram& diagram,
-            const Layout& layout) {
-  placed.target_tip = CutAtNode(placed.spline, diagram.nodes[arc.target], layout.nodes[arc.target],
-                                HeadLength(arc.head));
-  Spline backwards = Reversed(placed.spline);
-  const double arrow = arc.head == Head::kBothArrows ? kArrowLength : 0;
-  placed.source_tip =
-      CutAtNode(backwards, diagram.nodes[arc.source], layout.nodes[arc.source], arrow);
-  placed.spline = Reversed(backwards);
-}
-
 /// Reads one line of the format `plain`: words, and texts in quotes.
 class PlainLine {
  public:
@@ -113,27 +73,6 @@ class PlainLine {
 };
 
 }  // namespace
-
-double TextWidth(const std::string& text, double font_size) {
-  return kCharacterWidth * font_size * static_cast<double>(text.size());
-}
-
-double TextWidth(const Lines& lines, double font_size) {
-  double width = 0;
-  for (const std::string& line : lines) width = std::max(width, TextWidth(line, font_size));
-  return width;
-}
-
-Point HalfSize(const DiagramNode& node) {
-  const double text = TextWidth(node.name, kNameSize) / 2;
-  if (node.shape == Shape::kPlace) return {std::max(kMinHalfWidth, text + 10), kPlaceHalfHeight};
-  const double border = node.shape == Shape::kSubstitution ? 4 : 0;
-  return {std::max(kMinHalfWidth, text + 7) + border, kTransitionHalfHeight + border};
-}
-
-double AnnotationStart(const DiagramNode& node) {
-  return node.shape == Shape::kPlace ? 0.8 * HalfSize(node).x : 10;
-}
 
 std::string LayoutInput(const Diagram& diagram) {
   std::string dot = "digraph layout {\n  graph [rankdir=TB, nodesep=0.35, ranksep=0.45];\n";
@@ -181,8 +120,8 @@ Layout ParsePlain(const std::string& plain, const Diagram& diagram) {
   }
   for (std::size_t i = 0; i < diagram.arcs.size(); ++i) {
     if (layout.arcs[i].spline.size() < 4) throw GraphvizError("Graphviz left out an arc");
-    CutArc(layout.arcs[i], diagram.arcs[i], diagram, layout);
   }
+  EndArcsAtShapes(diagram, layout);
   return layout;
 }
 

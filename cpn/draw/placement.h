@@ -1,0 +1,44 @@
+// Where everything of a diagram is, and how large: what the layout yields and the picture needs.
+//
+// Units are points (1/72 inch), the origin is below on the left.
+// Plain values; free functions without state.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cpn/draw/diagram.h"
+#include "cpn/draw/spline.h"
+
+namespace cpn::draw {
+
+struct PlacedArc {
+  Spline spline;       ///< without the room for arrow heads
+  Point target_tip;    ///< where the head's arrow ends: on the target's outline
+  Point source_tip;    ///< the same for the other head of Head::kBothArrows
+  Point label_centre;  ///< of the inscription, if there is one
+};
+
+struct Layout {
+  double width = 0;
+  double height = 0;
+  std::vector<Point> nodes;     ///< centres, parallel to Diagram::nodes
+  std::vector<PlacedArc> arcs;  ///< parallel to Diagram::arcs
+};
+
+constexpr double kNameSize = 11;  ///< font sizes
+constexpr double kAnnotationSize = 9;
+constexpr double kLineHeight = 11;  ///< of annotations and inscriptions
+constexpr double kArrowLength = 7;  ///< of one arrow head
+
+/// Estimated width of a text: no two machines have the same fonts.
+double TextWidth(const std::string& text, double font_size);
+double TextWidth(const Lines& lines, double font_size);
+
+/// Half the width and half the height of a node's ellipse or box.
+Point HalfSize(const DiagramNode& node);
+
+/// How far to the side of a node's centre its annotations begin: arcs come in at the middle.
+double AnnotationStart(const DiagramNode& node);
+
+}  // namespace cpn::draw
