@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <vector>
 
+#include "cpn/draw/arc_ends.h"
 #include "cpn/draw/spline.h"
 #include "cpn/draw/testing.h"
 
@@ -92,6 +95,80 @@ TEST_F(DrawTest, ArcsEndAtTheShapes) {
         node.shape == Shape::kPlace ? std::sqrt(x * x + y * y) : std::max(std::abs(x), std::abs(y));
     EXPECT_NEAR(outline, 1, 1e-3) << "arc " << i;
   }
+}
+
+double Distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+/// Where an arc meets the outline of a node: with the tip of its head, or with its tail.
+struct ArcEnd {
+  std::size_t arc;
+  bool is_tip;
+  Point at;
+};
+
+std::vector<ArcEnd> EndsAt(std::size_t node, const Diagram& diagram, const Layout& layout) {
+  std::vector<ArcEnd> ends;
+  for (std::size_t i = 0; i < diagram.arcs.size(); ++i) {
+    const DiagramArc& arc = diagram.arcs[i];
+    if (arc.target == node) ends.push_back({i, true, layout.arcs[i].target_tip});
+    const bool both = arc.head == Head::kBothArrows;
+    if (arc.source == node) ends.push_back({i, both, layout.arcs[i].source_tip});
+  }
+  return ends;
+}
+
+void ExpectDistinctEnds(const Diagram& diagram, const Layout& layout) {
+  for (std::size_t node = 0; node < diagram.nodes.size(); ++node) {
+    const std::vector<ArcEnd> ends = EndsAt(node, diagram, layout);
+    for (const ArcEnd& tip : ends) {
+      for (const ArcEnd& tail : ends) {
+        if (!tip.is_tip || tail.is_tip || tip.arc == tail.arc) continue;
+        EXPECT_GT(Distance(tip.at, tail.at), 3)
+            << diagram.nodes[node].name << ": arcs " << tip.arc << " and " << tail.arc;
+      }
+    }
+  }
+}
+
+/// What comes in at a side of a node is next to what goes out there.
+TEST(ArcEndsTest, NoArcBeginsWhereAnotherOneHasItsTip) {
+  Diagram crowd;
+  crowd.title = "crowd";
+  crowd.nodes.resize(8);
+  for (std::size_t i = 0; i < crowd.nodes.size(); ++i) {
+    crowd.nodes[i].name = "N" + std::to_string(i);
+    crowd.nodes[i].shape = i < 4 ? Shape::kPlace : Shape::kTransition;
+  }
+  for (std::size_t place = 0; place < 4; ++place) {
+    for (std::size_t transition = 4; transition < 8; ++transition) {
+      crowd.arcs.push_back({place, transition, Head::kArrow, {"in"}});
+      crowd.arcs.push_back({transition, place, Head::kArrow, {"out"}});
+    }
+  }
+  const Layout layout = PlaceAndRoute(crowd);
+  ExpectDistinctEnds(crowd, layout);
+}
+
+Spline Straight(Point a, Point b) {
+  const auto at = [&](double t) { return Point{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}; };
+  return {a, at(1.0 / 3), at(2.0 / 3), b};
+}
+
+/// One comes in just left of a corner of the box, the other leaves just below it.
+TEST(ArcEndsTest, EndsOnBothSidesOfACornerAreDistinct) {
+  Diagram diagram;
+  diagram.nodes = {{Shape::kTransition, "T", {}, ""},
+                   {Shape::kPlace, "A", {}, ""},
+                   {Shape::kPlace, "B", {}, ""}};
+  diagram.arcs = {{1, 0, Head::kArrow, {}}, {0, 2, Head::kArrow, {}}};
+  const Point half = HalfSize(diagram.nodes[0]);
+  Layout layout;
+  layout.nodes = {{0, 0}, {5 * (half.x - 0.5), 5 * half.y}, {10 * half.x, 10 * (half.y - 0.4)}};
+  layout.arcs.resize(2);
+  layout.arcs[0].spline = Straight(layout.nodes[1], layout.nodes[0]);
+  layout.arcs[1].spline = Straight(layout.nodes[0], layout.nodes[2]);
+  EndArcsAtShapes(diagram, layout);
+  ExpectDistinctEnds(diagram, layout);
 }
 
 TEST_F(DrawTest, NodesDoNotOverlap) {

@@ -118,8 +118,8 @@ Layout ParsePlain(const std::string& plain, const Diagram& diagram) {
       arc.label_centre = line.Inches();
     }
   }
-  for (std::size_t i = 0; i < diagram.arcs.size(); ++i) {
-    if (layout.arcs[i].spline.size() < 4) throw GraphvizError("Graphviz left out an arc");
+  for (const PlacedArc& arc : layout.arcs) {
+    if (arc.spline.size() < 4) throw GraphvizError("Graphviz left out an arc");
   }
   EndArcsAtShapes(diagram, layout);
   return layout;
