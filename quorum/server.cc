@@ -31,7 +31,7 @@ grpc::Status StatusOf(const NodeError& error) {
   return {grpc::StatusCode::UNKNOWN, error.message};
 }
 
-using Traits = grpc::SerializationTraits<Dispatcher::Message>;
+using MessageTraits = grpc::SerializationTraits<Dispatcher::Message>;
 
 // One RPC: reads its request, has it handled, writes the reply.
 class Rpc : public grpc::ServerGenericBidiReactor {
@@ -48,7 +48,7 @@ class Rpc : public grpc::ServerGenericBidiReactor {
       if (rpc == nullptr) return;
       if (reply == nullptr) return rpc->Finish(failure);
       bool own_buffer = false;
-      Traits::Serialize(*reply, &rpc->buffer_, &own_buffer);
+      MessageTraits::Serialize(*reply, &rpc->buffer_, &own_buffer);
       rpc->StartWriteAndFinish(&rpc->buffer_, {}, grpc::Status::OK);
     }
 
@@ -70,7 +70,7 @@ class Rpc : public grpc::ServerGenericBidiReactor {
   void OnReadDone(bool ok) override {
     if (!ok) return ticket_->Finish(nullptr, grpc::Status::CANCELLED);
     const auto request = handler_->NewRequest();
-    if (!Traits::Deserialize(&buffer_, request.get()).ok()) {
+    if (!MessageTraits::Deserialize(&buffer_, request.get()).ok()) {
       return ticket_->Finish(nullptr,
                              {grpc::StatusCode::INVALID_ARGUMENT, "the request is malformed"});
     }

@@ -12,7 +12,7 @@
 namespace adapter {
 namespace {
 
-using Json = nlohmann::json;
+using GcovJson = nlohmann::json;
 
 // Where a function begins or ends: line and column.
 using Place = std::pair<int, int>;
@@ -24,7 +24,7 @@ struct Line {
 using Lines = std::map<int, Line>;
 
 // gcov lists the edges of a block one after the other: those of a call are neighbours.
-std::vector<std::int64_t> Decisions(const Json& branches) {
+std::vector<std::int64_t> Decisions(const GcovJson& branches) {
   std::vector<std::int64_t> counts;
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const auto is = [&](std::size_t index, const char* kind) {
@@ -42,9 +42,9 @@ void Add(std::vector<std::int64_t>& sums, const std::vector<std::int64_t>& count
   for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i];
 }
 
-std::multimap<Place, Place> Functions(const Json& file) {
+std::multimap<Place, Place> Functions(const GcovJson& file) {
   std::multimap<Place, Place> extents;
-  for (const Json& function : file.at("functions")) {
+  for (const GcovJson& function : file.at("functions")) {
     extents.emplace(Place(function.at("start_line"), function.at("start_column")),
                     Place(function.at("end_line"), function.at("end_column")));
   }
@@ -69,9 +69,9 @@ std::vector<std::int64_t> Together(const std::vector<std::int64_t>& counts, std:
   return sums;
 }
 
-void AddFile(Lines& lines, const Json& file) {
+void AddFile(Lines& lines, const GcovJson& file) {
   const auto functions = Functions(file);
-  for (const Json& line : file.at("lines")) {
+  for (const GcovJson& line : file.at("lines")) {
     const int number = line.at("line_number");
     const bool of_one = line.contains("function_name");
     const auto counts =
@@ -96,8 +96,8 @@ SourceCoverage Flat(const Lines& lines) {
 
 void AddObject(std::map<std::string, Lines>& files, const std::string& text,
                const std::string& root) {
-  const Json object = Json::parse(text);
-  for (const Json& file : object.at("files")) {
+  const GcovJson object = GcovJson::parse(text);
+  for (const GcovJson& file : object.at("files")) {
     const std::string path = file.at("file");
     if (path.starts_with(root + "/")) AddFile(files[path.substr(root.size() + 1)], file);
   }
@@ -113,7 +113,7 @@ FileCoverage ParseGcov(const std::string& output, const std::string& root) {
     start = end + 1;
     try {
       if (!text.empty()) AddObject(files, text, root);
-    } catch (const Json::exception&) {
+    } catch (const GcovJson::exception&) {
       throw std::runtime_error(fmt::format("this is not gcov's JSON (format 1): {}", text));
     }
   }
@@ -123,11 +123,12 @@ FileCoverage ParseGcov(const std::string& output, const std::string& root) {
 }
 
 std::string GcovrTrace(const FileCoverage& files) {
-  Json trace = {{"gcovr/format_version", "0.3"}, {"files", Json::array()}};
+  GcovJson trace = {{"gcovr/format_version", "0.3"}, {"files", GcovJson::array()}};
   for (const auto& [path, lines] : files) {
-    Json file = {{"file", path}, {"functions", Json::array()}, {"lines", Json::array()}};
+    GcovJson file = {
+        {"file", path}, {"functions", GcovJson::array()}, {"lines", GcovJson::array()}};
     for (const auto& [number, line] : lines) {
-      Json branches = Json::array();
+      GcovJson branches = GcovJson::array();
       for (const std::int64_t count : line.branches) {
         branches.push_back({{"count", count}, {"fallthrough", false}, {"throw", false}});
       }

@@ -34,7 +34,7 @@ constexpr double kLoopTitle = 20;       // height of the loop's title
 constexpr std::size_t kTextWidth = 44;  // of labels, in characters
 constexpr std::size_t kMostLines = 4;
 
-std::string Escape(std::string_view text) { return base::EscapeMarkup(Printable(text)); }
+std::string Escaped(std::string_view text) { return base::EscapeMarkup(Printable(text)); }
 
 double Width(const Lines& lines) { return cpn::draw::TextWidth(lines, kTextSize); }
 
@@ -181,7 +181,7 @@ class SvgWriter {
           "stroke=\"black\"/>\n"
           "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" font-size=\"{}\">{}</text>\n",
           x_[i], top + kBox, y_, x_[i] - half, top, 2 * half, kBox, x_[i], top + kBox / 2 + 4,
-          kNameSize, Escape(chart_.participants[i]));
+          kNameSize, Escaped(chart_.participants[i]));
     }
     return lines;
   }
@@ -200,7 +200,7 @@ class SvgWriter {
             std::string_view style) {
     body_ += fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-size=\"{}\"{}{}>{}</text>\n", x, y,
-        anchor, size, style.empty() ? "" : " ", style, Escape(text));
+        anchor, size, style.empty() ? "" : " ", style, Escaped(text));
   }
 
   void TextLines(double x, double y, const char* anchor, const Lines& lines) {

@@ -13,9 +13,9 @@ namespace paxos {
 namespace {
 
 template <class Request>
-using Method = void (PaxosNodes::*)(ReplicaId, std::shared_ptr<const Request>,
-                                    const quorum::CallOptions&,
-                                    std::function<void(quorum::NodeResult<ClientReply>)>) const;
+using ClientMethod =
+    void (PaxosNodes::*)(ReplicaId, std::shared_ptr<const Request>, const quorum::CallOptions&,
+                         std::function<void(quorum::NodeResult<ClientReply>)>) const;
 
 // A result that a callback brings, and that one waits for.
 template <class Result>
@@ -48,7 +48,7 @@ struct Client::State {
 
   // A quorum call of a method whose replies are the decided value.
   template <class Request>
-  void Ask(Request request, Method<Request> method, std::function<void(Result)> done) const {
+  void Ask(Request request, ClientMethod<Request> method, std::function<void(Result)> done) const {
     const auto quorum_function = [size = quorum_size](const Request&,
                                                       const quorum::Replies<ClientReply>& replies) {
       return ClientHandleQF(size, ClientRequest(), replies);

@@ -34,7 +34,7 @@ using quorum::TlsFiles;
 constexpr const char* kAnyPort = "127.0.0.1:0";
 
 // What a refusal says, and what it can stand for.
-const std::pair<const char*, Defects> kRefusals[] = {
+const std::pair<const char*, Defects> kRefusalDefects[] = {
     {"at least one", {ConfigurationDefect::kNoReplica}},
     {"expected ID=ADDRESS", {ConfigurationDefect::kMalformedPeer}},
     {"is there twice: ids must be distinct", {ConfigurationDefect::kDoubleId}},
@@ -87,7 +87,7 @@ std::vector<std::string> RefusalWords(const std::string& message) {
         message.starts_with(refusal.file) && message.find(refusal.reason) != std::string::npos;
     if (is_it) return {WordOf(refusal.defect)};
   }
-  for (const auto& [text, defects] : kRefusals) {
+  for (const auto& [text, defects] : kRefusalDefects) {
     if (message.find(text) == std::string::npos) continue;
     std::vector<std::string> words;
     for (const ConfigurationDefect defect : defects) words.push_back(WordOf(defect));
@@ -139,9 +139,9 @@ paxos::ReplicaConfig ConfigOf(const ConfigurationCase& test, std::size_t replica
 }
 
 // Where a server shall listen.
-class Place {
+class ListenAddress {
  public:
-  explicit Place(bool is_taken) {
+  explicit ListenAddress(bool is_taken) {
     if (is_taken) other_.emplace(kAnyPort, std::make_shared<const quorum::Dispatcher>());
   }
   std::string address() const { return other_ ? other_->address() : kAnyPort; }
@@ -153,7 +153,7 @@ class Place {
 void StartServer(const ConfigurationCase& test, const Endpoints& peers, const TlsFiles& tls) {
   PeriodClock clock{nullptr};
   paxos::MemoryStorage storage;
-  const Place place(test.address_taken);
+  const ListenAddress place(test.address_taken);
   paxos::ReplicaServer::Options options;
   options.server_credentials = paxos::ServerCredentialsOf(tls);
   options.channel_credentials = paxos::ChannelCredentialsOf(tls);
@@ -168,7 +168,7 @@ void StartClient(const ConfigurationCase& test, const Endpoints& replicas, const
 }
 
 void StartLibraryServer(const ConfigurationCase& test, const TlsFiles& tls) {
-  const Place place(test.address_taken);
+  const ListenAddress place(test.address_taken);
   const quorum::Server server(place.address(), std::make_shared<const quorum::Dispatcher>(),
                               quorum::TlsServerCredentials(tls));
 }

@@ -32,7 +32,7 @@ namespace {
 using cases::WireMessage;
 using cases::WireOutcome;
 using cases::WireStep;
-using Type = WireMessage::Type;
+using MessageType = WireMessage::Type;
 
 constexpr paxos::ReplicaId kReplica = 1;
 constexpr int kReplicas = 3;
@@ -187,26 +187,26 @@ class Run {
     const auto done = [this, number](const auto& result) { results_.Set(number, WordOf(result)); };
     const std::size_t arrived = results_.arrived();
     switch (message.type) {
-      case Type::kPrepare:
+      case MessageType::kPrepare:
         peer_->Prepare(kReplica, WithRound<paxos::PrepareRequest>(message), kDeadline, done);
         break;
-      case Type::kAccept:
+      case MessageType::kAccept:
         peer_->Accept(kReplica, WithValue<paxos::AcceptRequest>(message), kDeadline, done);
         break;
-      case Type::kCommit:
+      case MessageType::kCommit:
         peer_->Commit(kReplica, WithValue<paxos::CommitRequest>(message), kDeadline, done);
         break;
-      case Type::kPing: {
+      case MessageType::kPing: {
         paxos::PingRequest request;
         request.set_from(static_cast<std::int32_t>(*message.from));
         peer_->Ping(kReplica, request, kDeadline, done);
         break;
       }
-      case Type::kPropose:
+      case MessageType::kPropose:
         if (EndsAtOnce()) return done(client_->Propose(ValueOf(message)));
         client_->Propose(ValueOf(message), done);
         return results_.AwaitOrArrival(number, arrived);
-      case Type::kWait:
+      case MessageType::kWait:
         if (EndsAtOnce()) return done(client_->Wait());
         return client_->Wait(done);  // its arrival is not reported
       default:
@@ -319,9 +319,9 @@ class AnsweringPeer : public paxos::Paxos::CallbackService {
   grpc::ServerUnaryReactor* Prepare(grpc::CallbackServerContext* context,
                                     const paxos::PrepareRequest*,
                                     paxos::PrepareReply* reply) override {
-    if (message_.type == Type::kPrepareRefusal)
+    if (message_.type == MessageType::kPrepareRefusal)
       reply->mutable_refusal()->set_promised(*message_.rnd);
-    if (message_.type == Type::kPromise) {
+    if (message_.type == MessageType::kPromise) {
       reply->mutable_promise()->set_rnd(*message_.rnd);
       if (message_.vrnd) SetRoundValue(*reply->mutable_promise()->mutable_vote(), *message_.vrnd);
     }
@@ -330,9 +330,9 @@ class AnsweringPeer : public paxos::Paxos::CallbackService {
   grpc::ServerUnaryReactor* Accept(grpc::CallbackServerContext* context,
                                    const paxos::AcceptRequest*,
                                    paxos::AcceptReply* reply) override {
-    if (message_.type == Type::kAcceptRefusal)
+    if (message_.type == MessageType::kAcceptRefusal)
       reply->mutable_refusal()->set_promised(*message_.rnd);
-    if (message_.type == Type::kLearn) SetRoundValue(*reply->mutable_learn(), *message_.rnd);
+    if (message_.type == MessageType::kLearn) SetRoundValue(*reply->mutable_learn(), *message_.rnd);
     return Done(context);
   }
   grpc::ServerUnaryReactor* Commit(grpc::CallbackServerContext* context,
@@ -371,17 +371,17 @@ std::string OutcomeOfReply(const WireMessage& message, std::chrono::milliseconds
   paxos::GrpcTransport transport({peer.endpoint()});
   const paxos::Duration deadline = timeout;
   switch (message.type) {
-    case Type::kPromise:
-    case Type::kPrepareRefusal:
-    case Type::kNoPromise:
+    case MessageType::kPromise:
+    case MessageType::kPrepareRefusal:
+    case MessageType::kNoPromise:
       transport.Prepare(0, {}, deadline, done);
       break;
-    case Type::kLearn:
-    case Type::kAcceptRefusal:
-    case Type::kNoLearn:
+    case MessageType::kLearn:
+    case MessageType::kAcceptRefusal:
+    case MessageType::kNoLearn:
       transport.Accept(0, {}, deadline, done);
       break;
-    case Type::kCommitted:
+    case MessageType::kCommitted:
       transport.Commit(0, {}, deadline, done);
       break;
     default:
