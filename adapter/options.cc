@@ -101,7 +101,8 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
       ->type_name("N")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  run.add_option("--timeout", timeout, "after this a case is inconclusive")
+  run.add_option("--timeout", timeout,
+                 "after this a case is inconclusive, or fails if nothing happens in it any more")
       ->type_name("SPAN")
       ->check(CLI::Validator(CheckDuration, ""))
       ->capture_default_str();

@@ -41,17 +41,17 @@ Verdict Judge(const std::vector<oracles::Mismatch>& mismatches) {
 }
 
 Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
-              const std::vector<oracles::Violation>& violations, const std::string& unfinished,
+              const std::vector<oracles::Violation>& violations, const Unfinished& unfinished,
               std::vector<std::string> story) {
   std::string detail;
   for (const oracles::Violation& violation : violations) {
     Append(detail, fmt::format("{}: {} (event {})", violation.rule, violation.detail,
                                violation.position + 1));
   }
-  if (!unfinished.empty()) {
-    const Outcome outcome = violations.empty() ? Outcome::kInconclusive : Outcome::kFail;
-    Append(detail, unfinished);
-    return {outcome, detail, std::move(story)};
+  if (!unfinished.what.empty()) {
+    const bool fails = unfinished.stuck || !violations.empty();
+    Append(detail, unfinished.what);
+    return {fails ? Outcome::kFail : Outcome::kInconclusive, detail, std::move(story)};
   }
   if (!mismatches.empty()) Append(detail, Describe(mismatches));
   if (detail.empty()) return {};

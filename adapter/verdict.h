@@ -4,7 +4,7 @@
 //  1. every case that was selected has exactly one result, in the order of selection, whatever the
 //     number of workers;
 //  2. kPass: every oracle was compared and agreed. kFail: some oracle objected. kInconclusive: the
-//     case could not finish, and `detail` says what it was waiting for; never a pass.
+//     case could not finish in its time, and `detail` says what it was waiting for; never a pass.
 // Plain values; distinct objects may be used from different threads.
 #pragma once
 
@@ -31,11 +31,16 @@ struct Verdict {
 /// A pass, or a failure whose detail lists all mismatches: "leaders: expected 1, 2, observed 1".
 Verdict Judge(const std::vector<oracles::Mismatch>& mismatches);
 
+/// Why a run did not finish.
+struct Unfinished {
+  std::string what;    ///< it was waiting for; empty: it finished
+  bool stuck = false;  ///< it would not have finished, however long it had waited: a failure
+};
+
 /// The verdict of a run of a whole system. Violated safety comes first and is a failure always,
-/// also of a run that did not finish; `unfinished` says what it was waiting for, empty: it
-/// finished. `story` is what was observed, an event a line.
+/// also of a run that did not finish. `story` is what was observed, an event a line.
 Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
-              const std::vector<oracles::Violation>& violations, const std::string& unfinished,
+              const std::vector<oracles::Violation>& violations, const Unfinished& unfinished,
               std::vector<std::string> story);
 
 /// One execution of one test case.

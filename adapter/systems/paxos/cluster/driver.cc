@@ -4,32 +4,29 @@
 
 namespace adapter {
 
-Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline)
+Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline,
+               std::chrono::milliseconds stillness)
     : replicas_(replicas),
       monitor_(monitor),
       cluster_(cluster),
       deadline_(deadline),
+      stillness_(stillness),
       ended_(static_cast<std::size_t>(replicas), 0) {}
 
-std::string Driver::Run() {
+RunEnd Driver::Run() {
   while (true) {
     // The step that ended the wait is done, and the view is not asked again: replicas go on
     // meanwhile, so that it might say something else.
     Step step = Step::kWait;
     const bool goes_on = monitor_.WaitFor(
         [&](const ClusterView& view) { return (step = NextStep(view)) != Step::kWait; }, deadline_);
-    if (!goes_on) {
-      return monitor_.Look([](const ClusterView& view) {
-        const std::string pings = view.MissingPings();
-        return pings.empty() ? view.Missing() : pings;
-      });
-    }
+    if (!goes_on) return AtDeadline();
     switch (step) {
       case Step::kDueActions:
         DoDueActions();
         break;
       case Step::kEnd:
-        return "";
+        return {};
       case Step::kStartSecondProposer:
         StartSecondProposer();
         break;
@@ -37,6 +34,19 @@ std::string Driver::Run() {
         EndPeriods();
     }
   }
+}
+
+RunEnd Driver::AtDeadline() {
+  RunEnd end;
+  bool held = false;
+  monitor_.Look([&](const ClusterView& view) {
+    const std::string pings = view.MissingPings();
+    end.missing = pings.empty() ? view.Missing() : pings;
+    held = view.plan().Pending();
+  });
+  const auto waits = [this](const ClusterView& view) { return NextStep(view) == Step::kWait; };
+  end.stuck = !held && monitor_.IsStill(stillness_) && monitor_.Look(waits);
+  return end;
 }
 
 Driver::Step Driver::NextStep(const ClusterView& view) const {

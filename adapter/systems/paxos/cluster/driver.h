@@ -8,10 +8,14 @@
 //  2. a crashed replica is taken down at once, and comes back when its fault says so; what faults
 //     hold back goes on when they end;
 //  3. it is over when all clients are answered, all replicas that are not down have learned, all
-//     failures are noticed, and nothing that a fault began is left; or when nobody is left to lead.
+//     failures are noticed, and nothing that a fault began is left; or when nobody is left to lead;
+//  4. at the deadline the run is slow or stuck. Time stands still but for what the driver does, so
+//     that a run will not go on in which nothing is reported any more, no fault holds anything
+//     back, and nothing is for the driver to do: what must come did not. That is a failure, and no matter of time.
 // One run per object. Blocks the test's thread.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,16 +25,24 @@
 
 namespace adapter {
 
+/// How a run was left.
+struct RunEnd {
+  std::string missing;  ///< what it was waiting for at the deadline; empty: it is over
+  bool stuck = false;   ///< nothing more would have come
+};
+
 class Driver {
  public:
-  Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline);
+  /// A run is stuck when nothing is reported for `stillness` after the deadline.
+  Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline,
+         std::chrono::milliseconds stillness = std::chrono::seconds(2));
 
-  /// Returns what it was waiting for at the deadline; nothing: the run is over.
-  std::string Run();
+  RunEnd Run();
 
  private:
   enum class Step { kWait, kDueActions, kEnd, kStartSecondProposer, kEndPeriods };
 
+  RunEnd AtDeadline();
   Step NextStep(const ClusterView& view) const;
   bool IsOver(const ClusterView& view) const;
   bool NeedsTime(const ClusterView& view) const;
@@ -46,6 +58,7 @@ class Driver {
   Monitor& monitor_;
   Cluster& cluster_;
   const Monitor::Deadline deadline_;
+  const std::chrono::milliseconds stillness_;
   std::vector<std::int64_t> ended_;  // the last period of each replica that has been ended
   int failed_phases_ = 0;            // that time has passed for
   int periods_ = 0;                  // that all have ended together

@@ -14,6 +14,7 @@ Monitor::Monitor(std::vector<cases::ServerId> server_ids, int clients, Decisions
 template <typename Change>
 auto Monitor::Update(Change change) {
   const std::lock_guard lock(mutex_);
+  ++reports_;
   if constexpr (std::is_void_v<decltype(change(view_))>) {
     change(view_);
     if (condition_ != nullptr && (*condition_)(view_)) changed_.notify_one();
@@ -110,6 +111,16 @@ std::optional<std::size_t> Monitor::ChooseProposal(paxos::ReplicaId replica,
   const auto wanted = std::ranges::find(pending, proposal->value);
   if (wanted == pending.end()) return std::nullopt;
   return static_cast<std::size_t>(wanted - pending.begin());
+}
+
+bool Monitor::IsStill(std::chrono::milliseconds span) {
+  std::optional<std::uint64_t> before;  // the first look is under the lock, as all are
+  return !WaitFor(
+      [&](const ClusterView&) {
+        if (!before) before = reports_;
+        return reports_ != *before;
+      },
+      std::chrono::steady_clock::now() + span);
 }
 
 bool Monitor::WaitFor(const Condition& condition, Deadline deadline) {

@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -64,6 +65,9 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   /// Waits until the condition holds; false: it did not before the deadline. One waiter at a time.
   bool WaitFor(const Condition& condition, Deadline deadline);
 
+  /// Waits for `span`, or until something is reported; true: nothing was. One waiter at a time.
+  bool IsStill(std::chrono::milliseconds span);
+
   /// Calls `function` with the plan of faults, under the lock.
   template <typename Function>
   auto Plan(Function function) {
@@ -87,6 +91,7 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   std::condition_variable changed_;
   ClusterView view_;
   Decisions decisions_;                   // what is left of them
+  std::uint64_t reports_ = 0;             // so far
   const Condition* condition_ = nullptr;  // of the waiter
 };
 

@@ -28,7 +28,7 @@ struct Observed {
   std::vector<oracles::Event> log;
   oracles::SystemOutcome outcome;
   std::vector<oracles::Mismatch> mismatches;  // that need no expectation
-  std::string unfinished;                     // what it was waiting for at the deadline
+  Unfinished unfinished;
 };
 
 void StartClients(Cluster& cluster, Monitor& monitor, const std::vector<std::string>& proposals,
@@ -76,10 +76,13 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
     // what the case is about to do.
     monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
     StartClients(*cluster, monitor, scenario.proposals, options.seed);
-    const std::string missing = Driver(replicas, monitor, *cluster, deadline).Run();
-    if (!missing.empty()) {
-      observed.unfinished =
-          fmt::format("after {} still waiting for {}", DurationText(options.timeout), missing);
+    const RunEnd end = Driver(replicas, monitor, *cluster, deadline).Run();
+    if (!end.missing.empty()) {
+      observed.unfinished = {
+          fmt::format("after {} {} {}", DurationText(options.timeout),
+                      end.stuck ? "nothing more happens, without" : "still waiting for",
+                      end.missing),
+          end.stuck};
     }
     // Before the cluster goes: clients and phases that fail because it ends are no part of the
     // case.

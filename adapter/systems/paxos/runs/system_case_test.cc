@@ -97,19 +97,36 @@ TEST_P(SystemCaseTest, AWrongExpectationIsAFailureAndNotAWait) {
   EXPECT_THAT(verdict.story, Contains("8080 sends prepare in round 8080"));
 }
 
-TEST_P(SystemCaseTest, IsInconclusiveAtItsDeadlineAndSaysWhatItWaitedFor) {
+/// A case whose faults hold the leader's Prepares back until phase two is over: for ever.
+cases::SystemCase HeldCase() {
   cases::SystemCase test = Case({"M1"}, {}, {8080}, {"M1"});
-  test.leader_proposals = {{8080, "a value that nobody proposes"}};
-  const Verdict verdict = Run(test, 3, 100ms);
+  for (const cases::ServerId to : {8081, 8082}) {
+    test.faults.push_back({.kind = cases::FaultKind::kDelay,
+                           .servers = {8080, to},
+                           .message = cases::MessageKind::kPrepare,
+                           .until = cases::FailurePoint::kPhaseTwoQuorum});
+  }
+  return test;
+}
+
+TEST_P(SystemCaseTest, IsInconclusiveAtItsDeadlineAndSaysWhatItWaitedFor) {
+  const Verdict verdict = Run(HeldCase(), 3, 100ms);
   EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
   EXPECT_THAT(verdict.detail, StartsWith("after 100ms still waiting for the answer to client 1 "
                                          "(last event: "));
 }
 
 TEST_P(SystemCaseTest, IsInconclusiveAtADeadlineThatPassesDuringTheStart) {
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(Run(HeldCase(), 3, 1ms).outcome, Outcome::kInconclusive);
+}
+
+TEST_P(SystemCaseTest, FailsWhenNothingMoreHappens) {
   cases::SystemCase test = Case({"M1"}, {}, {8080}, {"M1"});
   test.leader_proposals = {{8080, "a value that nobody proposes"}};
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(Run(test, 3, 1ms).outcome, Outcome::kInconclusive);
+  const Verdict verdict = Run(test, 3, 100ms);
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_THAT(verdict.detail,
+              StartsWith("after 100ms nothing more happens, without the answer to client 1 "));
 }
 
 TEST_P(SystemCaseTest, LeadersChangeInOrder) {
