@@ -11,7 +11,8 @@
 //     failures are noticed, and nothing that a fault began is left; or when nobody is left to lead;
 //  4. at the deadline the run is slow or stuck. Time stands still but for what the driver does, so
 //     that a run will not go on in which nothing is reported any more, no fault holds anything
-//     back, and nothing is for the driver to do: what must come did not. That is a failure, and no matter of time.
+//     back, and nothing is for the driver to do: what must come did not. That is a failure, and no
+//     matter of time.
 // One run per object. Blocks the test's thread.
 #pragma once
 
