@@ -87,7 +87,11 @@ ExitCode Run(const Command& command, const Streams& streams) {
   } catch (const cpn::draw::GraphvizError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
   } catch (const generator::LimitReached& error) {
-    return Refuse(streams, ExitCode::kLimitReached, error.what());
+    Refuse(streams, ExitCode::kLimitReached, error.what());
+    for (const std::string& hint : error.hints()) {
+      streams.err << fmt::format("cpngen: hint: {}\n", hint);
+    }
+    return ExitCode::kLimitReached;
   } catch (const std::system_error& error) {  // such as a thread that cannot start
     return Refuse(
         streams, ExitCode::kLimitReached,

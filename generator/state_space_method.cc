@@ -17,15 +17,6 @@ namespace {
 
 using cpn::lua::CaseScope;
 
-/// What may help where a space is too large: lines to put behind the message.
-std::string GrowthHints(const cpn::Net& net, const cpn::Growth& growth) {
-  std::string hints;
-  for (const std::string& sentence : cpn::report::GrowthSentences(net, growth)) {
-    hints += "\ncpngen: hint: " + sentence;
-  }
-  return hints;
-}
-
 cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options,
                            base::Progress& progress) {
   cpn::ExplorationOptions exploration;
@@ -38,11 +29,13 @@ cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options
   cpn::StateSpace space = cpn::Explore(engine, exploration);
   progress.Clear();
   if (!space.complete()) {
-    throw LimitReached(fmt::format(
-        "the state space has more than {} states, the limit; no suite is written, since it could "
-        "not be complete. Raise --max-states, make the model's parameters smaller, or use "
-        "--simulations{}",
-        options.max_states, GrowthHints(engine.net(), space.growth())));
+    throw LimitReached(
+        fmt::format(
+            "the state space has more than {} states, the limit; no suite is written, since it "
+            "could not be complete. Raise --max-states, make the model's parameters smaller, or "
+            "use --simulations",
+            options.max_states),
+        cpn::report::GrowthSentences(engine.net(), space.growth()));
   }
   return space;
 }
