@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "trace/trace_file.h"
+
+namespace trace {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string Line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void AddText(Json& json, const char* name, const std::string& text) {
+  if (!text.empty()) json[name] = text;
+}
+
+template <typename Number>
+void AddNumber(Json& json, const char* name, Number number) {
+  if (number != 0) json[name] = number;
+}
+
+void AddFields(Json& json, const Fields& fields) {
+  if (fields.empty()) return;
+  Json pairs = Json::array();
+  for (const auto& [name, value] : fields) pairs.push_back(Json::array({name, value}));
+  json["fields"] = std::move(pairs);
+}
+
+Json StepJson(const Step& step, std::size_t number) {
+  Json json;
+  json["number"] = number;
+  if (step.time) json["time"] = *step.time;
+  json["kind"] = NameOf(step.kind);
+  AddText(json, "node", step.node);
+  json["name"] = step.name;
+  AddFields(json, step.fields);
+  for (const TokenMove& move : step.moves) {
+    json["moves"].push_back(
+        {{"place", move.place}, {"removed", move.removed}, {"added", move.added}});
+  }
+  AddNumber(json, "cause", step.cause);
+  AddNumber(json, "part", step.part);
+  if (step.unexpected) json["unexpected"] = true;
+  AddText(json, "key", step.key);
+  AddText(json, "hash", step.hash);
+  return json;
+}
+
+Json ExpectationJson(const Expectation& expectation) {
+  Json json;
+  json["state"] = expectation.came ? "came" : "missing";
+  AddNumber(json, "part", expectation.part);
+  AddNumber(json, "alternative", expectation.alternative);
+  AddText(json, "node", expectation.node);
+  json["name"] = expectation.name;
+  AddFields(json, expectation.fields);
+  AddNumber(json, "step", expectation.step);
+  if (expectation.time) json["time"] = *expectation.time;
+  return json;
+}
+
+Json RemarkJson(const Remark& remark) {
+  Json json{{"after", remark.after}, {"text", remark.text}};
+  AddText(json, "where", remark.where);
+  return json;
+}
+
+/// A trace's members, each on a line of its own, and each item of a list, too.
+class TraceText {
+ public:
+  void Add(const char* name, const Json& value) { Begin(name) += Line(value); }
+  void AddText(const char* name, const std::string& text) {
+    if (!text.empty()) Add(name, text);
+  }
+  void AddList(const char* name, const std::vector<Json>& items) {
+    std::string& text = Begin(name);
+    text += '[';
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      text += (i == 0 ? "\n        " : ",\n        ") + Line(items[i]);
+    }
+    text += items.empty() ? "]" : "\n      ]";
+  }
+  std::string Take() { return "    {\n" + text_ + "\n    }"; }
+
+ private:
+  std::string& Begin(const char* name) {
+    if (!text_.empty()) text_ += ",\n";
+    return text_ += fmt::format("      \"{}\": ", name);
+  }
+
+  std::string text_;
+};
+
+void AddHeader(TraceText& text, const Header& header) {
+  text.Add("made_by", header.made_by);
+  text.AddText("model", header.model);
+  text.AddText("system", header.system);
+  if (!header.parameters.empty()) text.Add("parameters", header.parameters);
+  if (header.seed) text.Add("seed", *header.seed);
+  text.AddText("strategy", header.strategy);
+  text.AddText("property", header.property);
+  text.AddText("suite", header.suite);
+  text.AddText("case", header.test);
+  if (!header.nodes.empty()) text.Add("nodes", header.nodes);
+}
+
+std::string TraceJson(const Trace& trace) {
+  TraceText text;
+  AddHeader(text, trace.header);
+  if (trace.outcome != Outcome::kNone) text.Add("outcome", NameOf(trace.outcome));
+  text.AddText("detail", trace.detail);
+  std::vector<Json> items;
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    items.push_back(StepJson(trace.steps[i], i + 1));
+  }
+  text.AddList("steps", items);
+  if (trace.loop) text.Add("loop", *trace.loop);
+  if (trace.dead_end) text.Add("dead_end", true);
+  items.clear();
+  for (const Remark& remark : trace.remarks) items.push_back(RemarkJson(remark));
+  if (!items.empty()) text.AddList("remarks", items);
+  items.clear();
+  for (const Expectation& each : trace.expected) items.push_back(ExpectationJson(each));
+  if (!items.empty()) text.AddList("expected", items);
+  return text.Take();
+}
+
+}  // namespace
+
+std::string Write(const std::vector<Trace>& traces) {
+  std::string text = fmt::format("{{\n  \"format\": \"{}\",\n  \"version\": {},\n  \"traces\": [",
+                                 kFormat, kVersion);
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    if (const auto flaw = FindFlaw(traces[i])) {
+      throw std::invalid_argument(fmt::format("trace {}{}: {}", i, flaw->where, flaw->what));
+    }
+    text += (i == 0 ? "\n" : ",\n") + TraceJson(traces[i]);
+  }
+  return text + (traces.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+}  // namespace trace
