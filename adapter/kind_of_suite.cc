@@ -26,8 +26,13 @@ const CaseForm* KindWith(std::string_view element, const CaseForms& forms) {
   return nullptr;
 }
 
-const CaseForm* KindOfCase(const xml::Element& test_case, const CaseForms& forms) {
-  for (const xml::Element& part : test_case.children) {
+/// Of a case, or of a `OneOf` or `Alternative` in it.
+const CaseForm* KindOfCase(const xml::Element& parent, const CaseForms& forms) {
+  for (const xml::Element& part : parent.children) {
+    if (suite::kOneOf.Is(part.name) || suite::kAlternative.Is(part.name)) {
+      const CaseForm* const form = KindOfCase(part, forms);
+      if (form != nullptr) return form;
+    }
     if (!suite::kTestValues.Is(part.name) && !suite::kTestOracles.Is(part.name)) continue;
     for (const xml::Element& child : part.children) {
       const CaseForm* const form = KindWith(child.name, forms);
@@ -55,9 +60,10 @@ KnownNames NamesOf(const CaseForms& forms) {
 /// For a case that shows no kind, with the best reason there is.
 [[noreturn]] void FailUnknownKind(const xml::Checked& test_case, const CaseForms& forms) {
   const std::string advice = "docs/suite_format.md says what the cases of each kind have";
-  test_case.AllowChildren({suite::kTestValues, suite::kTestOracles});
+  test_case.AllowChildren({suite::kTestValues, suite::kTestOracles, suite::kOneOf});
   const KnownNames known = NamesOf(forms);
   for (const xml::Element& part : test_case.element().children) {
+    if (suite::kOneOf.Is(part.name)) continue;
     for (const xml::Element& child : part.children) {
       if (std::ranges::find(known.shared, child.name) != known.shared.end()) continue;
       const auto nearest = base::Nearest(child.name, known.telling);

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/characters.h"
+#include "suite/content_key.h"
+#include "suite/suite.h"
 #include "xml/path.h"
 
 namespace suite {
@@ -26,26 +28,45 @@ xml::Element Normalised(const xml::Element& element) {
   return normal;
 }
 
-struct Case {
+/// Sorts the alternatives in a case or alternative, which come in no order.
+void SortAlternatives(xml::Element& parent) {
+  for (xml::Element& choice : parent.children) {
+    if (!kOneOf.Is(choice.name)) continue;
+    std::vector<std::pair<std::string, xml::Element>> sorted;
+    for (xml::Element& alternative : choice.children) {
+      SortAlternatives(alternative);
+      std::string key;
+      AppendKey(alternative, key);
+      sorted.emplace_back(std::move(key), std::move(alternative));
+    }
+    std::sort(sorted.begin(), sorted.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = 0; i < sorted.size(); ++i)
+      choice.children[i] = std::move(sorted[i].second);
+  }
+}
+
+struct ComparedCase {
   std::string id;  ///< as written, "?" without one
   int line = 0;
   xml::Element content;  ///< normalised, without its id
   std::string key;       ///< one text per content
 };
 
-Case ToCase(const xml::Element& element) {
-  Case result;
+ComparedCase ToCase(const xml::Element& element) {
+  ComparedCase result;
   const xml::Attribute* id = element.FindAttribute("CaseID");
   if (!id) id = element.FindAttribute("ID");
   result.id = id ? id->value : "?";
   result.line = element.position.line;
   result.content = Normalised(element);
+  SortAlternatives(result.content);
   std::erase_if(result.content.attributes, IsCaseId);
   return result;
 }
 
 /// "case 3 (line 12): TestValues{...} TestOracles{...}"
-std::string Describe(const Case& test_case) {
+std::string Describe(const ComparedCase& test_case) {
   std::string text = "case " + test_case.id;
   if (test_case.line > 0) text += " (line " + std::to_string(test_case.line) + ")";
   return text + ": " + OneLine(test_case.content);
@@ -91,24 +112,8 @@ std::string FirstDifference(const xml::Element& expected, const xml::Element& ac
   return path + "/" + xml::StepTo(actual, expected.children.size()) + ": not expected";
 }
 
-/// Appends a text that is the same for equal elements only: every part with its length.
-void AppendKey(const xml::Element& element, std::string& key) {
-  const auto append = [&](const std::string& part) {
-    key += std::to_string(part.size()) + ":" + part;
-  };
-  append(element.name);
-  append(element.text);
-  key += std::to_string(element.attributes.size()) + "@";
-  for (const xml::Attribute& attribute : element.attributes) {
-    append(attribute.name);
-    append(attribute.value);
-  }
-  key += std::to_string(element.children.size()) + "/";
-  for (const xml::Element& child : element.children) AppendKey(child, key);
-}
-
-std::vector<Case> Cases(const xml::Element& test) {
-  std::vector<Case> cases;
+std::vector<ComparedCase> Cases(const xml::Element& test) {
+  std::vector<ComparedCase> cases;
   for (const xml::Element* element : test.FindChildren("TestCase")) {
     cases.push_back(ToCase(*element));
     AppendKey(cases.back().content, cases.back().key);
@@ -117,11 +122,12 @@ std::vector<Case> Cases(const xml::Element& test) {
 }
 
 /// The cases of `from` that `other` does not have, each as often as it is too many.
-std::vector<const Case*> Surplus(const std::vector<Case>& from, const std::vector<Case>& other) {
+std::vector<const ComparedCase*> Surplus(const std::vector<ComparedCase>& from,
+                                         const std::vector<ComparedCase>& other) {
   std::map<std::string_view, std::size_t> available;
-  for (const Case& each : other) ++available[each.key];
-  std::vector<const Case*> surplus;
-  for (const Case& each : from) {
+  for (const ComparedCase& each : other) ++available[each.key];
+  std::vector<const ComparedCase*> surplus;
+  for (const ComparedCase& each : from) {
     std::size_t& left = available[each.key];
     if (left == 0) {
       surplus.push_back(&each);
@@ -133,8 +139,9 @@ std::vector<const Case*> Surplus(const std::vector<Case>& from, const std::vecto
 }
 
 /// The extra case that is most like the missing one, of the first few; null when there is none.
-const Case* NearestExtra(const Case& missing, const std::vector<const Case*>& extra) {
-  const Case* nearest = nullptr;
+const ComparedCase* NearestExtra(const ComparedCase& missing,
+                                 const std::vector<const ComparedCase*>& extra) {
+  const ComparedCase* nearest = nullptr;
   std::size_t most = 0;
   for (std::size_t i = 0; i < extra.size() && i < kExtraCasesCompared; ++i) {
     const std::size_t likeness = Likeness(missing.content, extra[i]->content);
@@ -171,20 +178,20 @@ void AppendOneLine(const xml::Element& element, std::string& to) {
 }  // namespace
 
 std::vector<std::string> CompareCases(const xml::Element& expected, const xml::Element& actual) {
-  const std::vector<Case> expected_cases = Cases(expected);
-  const std::vector<Case> actual_cases = Cases(actual);
-  const std::vector<const Case*> missing = Surplus(expected_cases, actual_cases);
-  const std::vector<const Case*> extra = Surplus(actual_cases, expected_cases);
+  const std::vector<ComparedCase> expected_cases = Cases(expected);
+  const std::vector<ComparedCase> actual_cases = Cases(actual);
+  const std::vector<const ComparedCase*> missing = Surplus(expected_cases, actual_cases);
+  const std::vector<const ComparedCase*> extra = Surplus(actual_cases, expected_cases);
   std::vector<std::string> differences;
-  for (const Case* each : missing) {
+  for (const ComparedCase* each : missing) {
     std::string difference = "missing " + Describe(*each);
-    if (const Case* nearest = NearestExtra(*each, extra)) {
+    if (const ComparedCase* nearest = NearestExtra(*each, extra)) {
       difference += "\n  nearest is case " + nearest->id + ", which differs at " +
                     FirstDifference(each->content, nearest->content, "TestCase");
     }
     differences.push_back(std::move(difference));
   }
-  for (const Case* each : extra) differences.push_back("extra " + Describe(*each));
+  for (const ComparedCase* each : extra) differences.push_back("extra " + Describe(*each));
   return differences;
 }
 

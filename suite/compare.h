@@ -2,9 +2,9 @@
 //
 // Two cases are the same when they have the same elements with the same attributes and texts in the
 // same order. What does not count: the order of the cases, their ids (CaseID or ID), the order of
-// attributes, white space around texts, comments, and everything outside the cases (name,
-// configuration, provenance). Cases are counted: a case that is twice in one suite and once in the
-// other is a difference.
+// the alternatives in a OneOf, the order of attributes, white space around texts, comments, and
+// everything outside the cases (name, configuration, provenance). Cases are counted: a case that is
+// twice in one suite and once in the other is a difference.
 // Thread safety: free functions without state.
 #pragma once
 

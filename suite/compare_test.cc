@@ -84,6 +84,26 @@ TEST(CompareCasesTest, TheOrderOfElementsCounts) {
   EXPECT_EQ(Place("<X/><Y/>", "<Y/><X/>"), "TestCase/X: <Y> in its place");
 }
 
+TEST(CompareCasesTest, TheOrderOfAlternativesDoesNotCount) {
+  const std::string a = "<Alternative><TestOracles><A/></TestOracles></Alternative>";
+  const std::string b = "<Alternative><TestOracles><B/></TestOracles>";
+  const std::string inner = "<TestValues/><OneOf>" + a + b + "</Alternative></OneOf></Alternative>";
+  const std::string turned =
+      "<TestValues/><OneOf>" + b + "</Alternative>" + a + "</OneOf></Alternative>";
+  EXPECT_EQ(Place("<TestValues/><OneOf>" + a + b + inner + "</OneOf>",
+                  "<TestValues/><OneOf>" + b + turned + a + "</OneOf>"),
+            "");
+  EXPECT_EQ(Place("<TestValues/><OneOf>" + a + b + "</Alternative></OneOf>",
+                  "<TestValues/><OneOf>" + a + a + "</OneOf>"),
+            "TestCase/OneOf/Alternative[2]/TestOracles/B: <A> in its place");
+}
+
+TEST(CompareCasesTest, WhatIsNamedLikeAlternativesInAStimulusIsNone) {
+  EXPECT_NE(Place("<TestValues><OneOf><A/><B/></OneOf></TestValues>",
+                  "<TestValues><OneOf><B/><A/></OneOf></TestValues>"),
+            "");
+}
+
 TEST(CompareCasesTest, SaysWhichElementIsMissingOrNotExpected) {
   EXPECT_EQ(Place("<X/><X/>", "<X/>"), "TestCase/X[2]: missing");
   EXPECT_EQ(Place("<X/>", "<X/><Y/>"), "TestCase/Y: not expected");

@@ -15,10 +15,10 @@ namespace {
 
 std::string Document() { return test::ReadFile(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
 
-/// The example of the document, a suite of a system that is not in the box.
-std::string Example() {
+/// An example of the document, a suite of a system that is not in the box.
+std::string Example(const std::string& name = "envelope") {
   const std::string document = Document();
-  const std::string start = "\n```xml envelope\n";
+  const std::string start = "\n```xml " + name + "\n";
   const std::size_t begin = document.find(start) + start.size();
   return document.substr(begin, document.find("```\n", begin) - begin);
 }
@@ -29,6 +29,14 @@ TEST(EnvelopeDocumentTest, ItsExampleIsASuiteWithOneStep) {
   ASSERT_EQ(steps.size(), 1u);
   EXPECT_EQ(steps[0].stimuli[0].name, "Vote");
   EXPECT_EQ(steps[0].order, Order::kSet);
+}
+
+TEST(EnvelopeDocumentTest, ItsExampleOfAlternativesIsATree) {
+  const Suite suite = ParseSuite(Example("alternatives"), "example.xml");
+  const std::vector<Step> steps = StepsOf(suite, suite.cases().at(0));
+  ASSERT_EQ(steps.size(), 1u);
+  ASSERT_EQ(steps[0].alternatives.size(), 2u);
+  EXPECT_EQ(steps[0].alternatives[0].rest.size(), 1u);
 }
 
 std::string WithCommas(std::size_t number) {
@@ -46,6 +54,7 @@ TEST(EnvelopeDocumentTest, StatesTheLimitsOfTheCode) {
   EXPECT_TRUE(states("| tags (start tags, end tags, comments and the like) in a file | " +
                      WithCommas(xml::kMaxTags) + " |"));
   EXPECT_TRUE(states("| elements inside each other | " + std::to_string(xml::kMaxDepth) + " |"));
+  EXPECT_TRUE(states("| `OneOf` inside each other | " + std::to_string(kMaxChoices) + " |"));
   EXPECT_TRUE(states("| a name | " + std::to_string(xml::kMaxNameBytes) + " bytes"));
   EXPECT_TRUE(states("| attributes of an element | " + std::to_string(xml::kMaxAttributes) + " |"));
   EXPECT_TRUE(states("| an attribute's value | " + WithCommas(xml::kMaxAttributeBytes) + " bytes"));
@@ -71,6 +80,7 @@ class EnvelopeSchemaTest : public ::testing::Test {
 
 TEST_F(EnvelopeSchemaTest, AcceptsSuitesOfAnySystem) {
   EXPECT_TRUE(AcceptsText(Example()));
+  EXPECT_TRUE(AcceptsText(Example("alternatives")));
   EXPECT_TRUE(Accepts(CPNGEN_SOURCE_DIR "/tests/golden/expected/two-phase-commit-system.xml"));
   EXPECT_TRUE(Accepts(CPNGEN_SOURCE_DIR "/tests/golden/expected/two-phase-commit-decision.xml"));
 }
@@ -87,6 +97,9 @@ TEST_F(EnvelopeSchemaTest, RefusesWhatTheReaderRefuses) {
       test::Replace(Example(), " CaseID=\"1\"", ""),
       test::Replace(Example(), "Order=\"set\"", "Order=\"any\""),
       test::Replace(Example(), "<TestValues>", "<TestOracles></TestOracles><TestValues>"),
+      test::Replace(Example("alternatives"), "</OneOf>", "</OneOf><TestValues></TestValues>"),
+      test::Replace(Example("alternatives"), "<OneOf>", "<OneOf Order=\"set\">"),
+      test::Replace(Example("alternatives"), "</Alternative>\n      <Alternative>", ""),
       "<Test TestName=\"x\"></Test>\n"};
   for (const std::string& text : broken) {
     EXPECT_FALSE(AcceptsText(text)) << text;

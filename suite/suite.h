@@ -5,6 +5,9 @@
 //     Generated?  Configuration?
 //     TestCase[@CaseID]+
 //       { TestValues, TestOracles? }+      a step each, in the order of the document
+//       OneOf?                             instead of the TestOracles of the last step
+//         { Alternative }+                 two or more
+//           TestOracles? { TestValues, TestOracles? }* OneOf?
 //
 // Invariants of a Suite that the reader returned:
 //  1. it has at least one case, and the ids of its cases are distinct and not empty;
@@ -32,15 +35,34 @@ inline constexpr xml::Name kTestName{"TestName", "Name"};
 inline constexpr xml::Name kCaseId{"CaseID", "ID"};
 inline constexpr xml::Name kTestValues{"TestValues", "TestValue"};
 inline constexpr xml::Name kTestOracles{"TestOracles"};
+inline constexpr xml::Name kOneOf{"OneOf"};
+inline constexpr xml::Name kAlternative{"Alternative"};
+
+/// How many `OneOf` may stand inside each other, so that what is in them is not nested too deep for
+/// xml::kMaxDepth.
+inline constexpr int kMaxChoices = 24;
 
 /// Whether the responses of a step come in the order in which the case has them, or in any.
 enum class Order { kSequence, kSet };
 
-/// What is fed in at once, and what must come out.
+struct Alternative;
+
+/// What is fed in at once, and what must come out: `responses`, or those of one of the
+/// `alternatives`, of which the system chooses.
 struct Step {
   std::span<const xml::Element> stimuli;    ///< the children of `TestValues`
   std::span<const xml::Element> responses;  ///< the children of `TestOracles`; none without it
   Order order = Order::kSequence;           ///< attribute `Order` of `TestOracles`
+  /// Those of `OneOf`: none, or two or more, with different responses. Where there are some, this
+  /// is the last step of its list, and has no responses of its own.
+  std::vector<Alternative> alternatives;
+};
+
+/// One of several outcomes of a step, and how the case goes on after it.
+struct Alternative {
+  std::span<const xml::Element> responses;  ///< the children of its `TestOracles`; none without it
+  Order order = Order::kSequence;           ///< attribute `Order` of that `TestOracles`
+  std::vector<Step> rest;                   ///< none: the case ends here
 };
 
 struct Case {
@@ -91,9 +113,10 @@ class Suite {
   std::vector<Case> cases_;
 };
 
-/// The steps of a case: each `TestValues` begins one, and the `TestOracles` behind it, if there is
-/// one, ends it. Throws base::ParseError when the case has other children, no `TestValues`, or
-/// oracles before any values.
+/// The steps of a case: each `TestValues` begins one, and the `TestOracles` or `OneOf` behind it,
+/// if there is one, ends it. Throws base::ParseError when the case has other children, no
+/// `TestValues`, or responses before any values; and at a `OneOf` that is not the last child, has
+/// no two alternatives, has two with the same responses, or is inside of kMaxChoices others.
 std::vector<Step> StepsOf(const Suite& suite, const Case& test_case);
 
 }  // namespace suite

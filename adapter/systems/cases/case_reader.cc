@@ -25,13 +25,23 @@ xml::Names CaseReader::NamesIn(adapter::CasePart part) const {
   return names;
 }
 
+void CaseReader::RefuseAlternatives() const {
+  for (const xml::Checked& part : case_.Children()) {
+    if (!suite::kOneOf.Is(part.element().name)) continue;
+    part.Fail(part.tag() + " in " + form_.with_article() + " case",
+              "cases of this kind have no alternatives: generate them without --merge");
+  }
+}
+
 CaseReader::Parts CaseReader::TwoParts() const {
+  RefuseAlternatives();
   case_.AllowChildren({suite::kTestValues, suite::kTestOracles}, whose_);
   return {Plain(case_.One(suite::kTestValues), NamesIn(adapter::CasePart::kValues)),
           Plain(case_.One(suite::kTestOracles), NamesIn(adapter::CasePart::kOracles))};
 }
 
 std::vector<xml::Checked> CaseReader::Steps() const {
+  RefuseAlternatives();
   case_.AllowChildren({xml::Name("TestValue", "TestValues")}, whose_);
   std::vector<xml::Checked> steps = case_.Some(suite::kTestValues);
   for (const xml::Checked& step : steps) Plain(step, NamesIn(adapter::CasePart::kSteps));

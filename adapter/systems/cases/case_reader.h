@@ -32,7 +32,8 @@ class CaseReader {
     xml::Checked values;
     xml::Checked oracles;
   };
-  /// The two parts of the case, with no elements in them but the form's.
+  /// The two parts of the case, with no elements in them but the form's. Fails when the case has
+  /// alternatives; so does Steps().
   Parts TwoParts() const;
   /// The parts of a case that is a list of `TestValue`, with no elements in them but the form's.
   std::vector<xml::Checked> Steps() const;
@@ -57,6 +58,7 @@ class CaseReader {
                           bool may_be_empty) const;
 
  private:
+  void RefuseAlternatives() const;
   xml::Names NamesIn(adapter::CasePart part) const;
 
   const adapter::CaseForm& form_;

@@ -71,6 +71,34 @@ TEST(ReaderErrorTest, NothingTellsTheKind) {
       "docs/suite_format.md says what the cases of each kind have");
 }
 
+TEST(ReaderErrorTest, AlternativesInACaseOfTwoParts) {
+  EXPECT_EQ(ErrorAfter(Replace(System(), "<TestOracles>", "<OneOf>"), "</TestOracles>", "</OneOf>"),
+            "a.xml:31:5: <OneOf> in a system case\n"
+            "    <OneOf>\n"
+            "    ^\n"
+            "cases of this kind have no alternatives: generate them without --merge");
+}
+
+TEST(ReaderErrorTest, AlternativesInACaseOfSeveralValues) {
+  EXPECT_EQ(ErrorAfter(Acceptor(), "  </TestCase>", "    <OneOf/>\n  </TestCase>"),
+            "a.xml:35:5: <OneOf> in an acceptortest case\n"
+            "    <OneOf/>\n"
+            "    ^\n"
+            "cases of this kind have no alternatives: generate them without --merge");
+}
+
+TEST(ReaderErrorTest, AlternativesThatAloneTellTheKind) {
+  EXPECT_EQ(
+      SuiteError(
+          "<Test TestName='x' SystemSize='3' QuorumSize='2'><TestCase CaseID='1'><TestValues/>\n"
+          "<OneOf><Alternative><TestOracles><ExpectLeaders/></TestOracles>\n"
+          "</Alternative></OneOf></TestCase></Test>"),
+      "a.xml:2:1: <OneOf> in a leaderchangetest case\n"
+      "<OneOf><Alternative><TestOracles><ExpectLeaders/></TestOracles>\n"
+      "^\n"
+      "cases of this kind have no alternatives: generate them without --merge");
+}
+
 TEST(ReaderErrorTest, MisspeltPartOfACase) {
   EXPECT_EQ(ErrorAfter(Replace(System(), "<TestOracles>", "<TestOracle>"), "</TestOracles>",
                        "</TestOracle>"),
