@@ -80,7 +80,9 @@ const std::vector<FolderRule> kFolders = {
     {"oracles", {"base", "xml", "suite"}},
 
     // The adapter's core serves any system; a system plugs in, and no system knows another.
-    {"adapter/process", {"base"}},
+    {"adapter/process", {"base", "adapter/process/warden"}, {"adapter/process/testing"}},
+    {"adapter/process/warden", {"base"}},
+    {"adapter/process/testing", {"base", "adapter/process", "adapter/process/warden"}},
     {"adapter/faults", {"base", "suite", "oracles"}},
     {"adapter/coverage", {"base", "adapter/process"}},
     {"adapter/report",
@@ -179,7 +181,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "adapter/report",
                                                   "adapter/coverage",
                                                   "adapter/faults",
-                                                  "adapter/process"};
+                                                  "adapter/process/*"};
 
 // Not promise, accept, learn and commit: C++ and English have them, too.
 const std::vector<std::string> kProtocolWords = {"paxos",     "proposer", "proposers", "acceptor",

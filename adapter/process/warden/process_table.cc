@@ -1,0 +1,108 @@
+#include "adapter/process/warden/process_table.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <unordered_set>
+
+#include "base/file_descriptor.h"
+
+namespace adapter {
+namespace {
+
+std::string ProcFile(pid_t pid, const char* name) {
+  std::array<char, 64> path;
+  std::snprintf(path.data(), path.size(), "/proc/%d/%s", static_cast<int>(pid), name);
+  return path.data();
+}
+
+std::string ReadAll(const std::string& path) {
+  const base::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  if (!file) return text;
+  std::array<char, 4096> buffer;
+  ssize_t count = 0;
+  while ((count = ::read(file.get(), buffer.data(), buffer.size())) > 0) {
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+// "PID (name) S parent group ...", the 22nd the start; the name may have parentheses and blanks.
+std::optional<ListedProcess> ReadProcess(pid_t pid) {
+  const std::string stat = ReadAll(ProcFile(pid, "stat"));
+  const std::size_t name_end = stat.rfind(')');
+  if (name_end == std::string::npos) return std::nullopt;
+  char state = 0;
+  int parent = 0;
+  int group = 0;
+  unsigned long long started = 0;
+  const int fields =
+      std::sscanf(stat.c_str() + name_end + 1,
+                  " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
+                  &state, &parent, &group, &started);
+  if (fields != 4) return std::nullopt;
+  return ListedProcess{pid, parent, group, state == 'Z' || state == 'X', started};
+}
+
+}  // namespace
+
+std::vector<ListedProcess> ListProcesses() {
+  std::vector<ListedProcess> listed;
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc"), ::closedir);
+  if (!folder) return listed;
+  while (const dirent* entry = ::readdir(folder.get())) {
+    const pid_t pid = std::atoi(entry->d_name);
+    if (pid <= 0) continue;
+    if (const auto process = ReadProcess(pid)) listed.push_back(*process);
+  }
+  std::sort(listed.begin(), listed.end(),
+            [](const ListedProcess& a, const ListedProcess& b) { return a.pid < b.pid; });
+  return listed;
+}
+
+std::vector<ListedProcess> DescendantsOf(pid_t ancestor, const std::vector<ListedProcess>& all) {
+  std::unordered_set<pid_t> family = {ancestor};
+  std::vector<ListedProcess> found;
+  // A child can have a smaller number than its parent once the numbers have wrapped around.
+  for (std::size_t before = 0; before != family.size();) {
+    before = family.size();
+    for (const ListedProcess& process : all) {
+      if (process.pid == ancestor || family.count(process.parent) == 0) continue;
+      if (family.insert(process.pid).second) found.push_back(process);
+    }
+  }
+  return found;
+}
+
+bool HasInEnvironment(pid_t pid, const std::string& entry) {
+  const std::string environment = '\0' + ReadAll(ProcFile(pid, "environ"));
+  const std::string wanted = '\0' + entry + '\0';
+  return environment.find(wanted) != std::string::npos;
+}
+
+int SignalProcesses(const std::vector<ListedProcess>& listed, int signal,
+                    const std::function<bool(const ListedProcess&)>& choose) {
+  int signalled = 0;
+  for (const ListedProcess& process : listed) {
+    if (process.is_zombie) continue;
+    const base::FileDescriptor held(static_cast<int>(::syscall(SYS_pidfd_open, process.pid, 0)));
+    if (!held) continue;
+    const auto now = ReadProcess(process.pid);
+    if (!now || now->started != process.started || now->is_zombie || !choose(*now)) continue;
+    if (::syscall(SYS_pidfd_send_signal, held.get(), signal, nullptr, 0) == 0) ++signalled;
+  }
+  return signalled;
+}
+
+}  // namespace adapter

@@ -1,0 +1,38 @@
+// The processes of the machine, as /proc lists them: who is whose descendant, and which mark a
+// process carries in its environment.
+//
+// Thread safety: free functions without state. What they return may have changed meanwhile.
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace adapter {
+
+struct ListedProcess {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  pid_t group = 0;
+  bool is_zombie = false;          ///< has ended, and nobody has asked how
+  unsigned long long started = 0;  ///< ticks since boot: tells it from a later one of that number
+};
+
+/// All of them, by pid.
+std::vector<ListedProcess> ListProcesses();
+
+/// Those below `ancestor`, without it, zombies included.
+std::vector<ListedProcess> DescendantsOf(pid_t ancestor, const std::vector<ListedProcess>& all);
+
+/// Is `entry` ("NAME=value") in the environment that the process was started with? False when that
+/// cannot be read.
+bool HasInEnvironment(pid_t pid, const std::string& entry);
+
+/// Sends the signal to those listed processes that are no zombies and that `choose` takes; never to
+/// another one that has got the number of one that is listed. Returns to how many.
+int SignalProcesses(const std::vector<ListedProcess>& listed, int signal,
+                    const std::function<bool(const ListedProcess&)>& choose);
+
+}  // namespace adapter
