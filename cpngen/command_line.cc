@@ -107,9 +107,10 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
   CLI::App* const command = app.add_subcommand("generate", "generate a test suite");
   GenerateOptions& options = arguments.generate;
   AddModel(*command, arguments);
-  command->add_option("--spec", options.specification, "the model's test case specification")
-      ->type_name("NAME")
-      ->required();
+  command
+      ->add_option("--spec", options.specification,
+                   "the model's test case specification; may be left out if it has one only")
+      ->type_name("NAME");
   CLI::Option_group* const method = command->add_option_group("Method", "how to find test cases");
   method->add_flag("--state-space", arguments.state_space, "all that the model has");
   AddNumber(*method, "--simulations", arguments.simulations, "those of N random runs", 1)
@@ -125,6 +126,9 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
   command->add_option("-o", options.output, "the suite; - for standard output")
       ->type_name("FILE")
       ->required();
+  command->add_flag("--merge", options.merge,
+                    "make one case with alternatives of cases in which the system answers the same "
+                    "stimuli in different ways");
   command->add_flag("--split", options.split, "one file per test case");
   command->add_flag("--json", options.json, "print a summary as JSON");
   command->footer(kGenerateFooter);

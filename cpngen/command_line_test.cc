@@ -224,8 +224,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "cpngen: -D W: write NAME=VALUE\nTry: cpngen simulate --help\n"},
         Refusal{{"simulate", "m", "-D", "W=1", "-D", "W=2"},
                 "cpngen: -D W=2: W is set twice\nTry: cpngen simulate --help\n"},
-        Refusal{{"generate", "m", "--state-space", "-o", "s.xml"},
-                "cpngen: --spec is required\nTry: cpngen generate --help\n"},
+        Refusal{{"generate", "m", "--state-space"},
+                "cpngen: -o is required\nTry: cpngen generate --help\n"},
         Refusal{
             {"generate", "m", "--spec", "s", "-o", "s.xml"},
             "cpngen: give one of --state-space and --simulations N\nTry: cpngen generate --help\n"},

@@ -78,9 +78,14 @@ inline constexpr const char* kGenerateFooter = R"(
 random runs give, without duplicates. The suite does not depend on --jobs. Nothing is written when
 the suite would be empty, or when a limit is reached.
 
+Where the system may answer the same stimuli in several ways, each case has one of them, and a system
+passes only those in which it happens to answer so; cpngen warns of that. With --merge such cases are
+one, with alternatives (docs/suite_format.md), and as few cases as cover all of them are written.
+
 With -o suite.xml, --split writes suite-1.xml, suite-2.xml, ...
 
 Examples:
+  cpngen generate lock.lua --state-space --merge -o lock.xml
   cpngen generate models/two_phase_commit --spec system --state-space -o suite.xml
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml --split
   cpngen generate models/paxos --spec system --simulations 1000 --seed 7 --jobs 2 -o system.xml

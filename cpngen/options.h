@@ -45,7 +45,7 @@ struct SimulateOptions {
 
 struct GenerateOptions {
   ModelArguments model;
-  std::string specification;
+  std::string specification;                 ///< empty: the model's only one
   std::optional<std::uint64_t> simulations;  ///< number of runs; nothing: --state-space
   std::uint64_t seed = 1;
   std::uint64_t steps = 10'000;
@@ -53,6 +53,7 @@ struct GenerateOptions {
   std::uint64_t max_states = 10'000'000;
   std::uint64_t max_cases = 100'000;
   std::string output;
+  bool merge = false;  ///< one case with alternatives of those that nobody can tell apart
   bool split = false;
   bool json = false;
 };

@@ -104,6 +104,10 @@ TEST(CompareCasesTest, WhatIsNamedLikeAlternativesInAStimulusIsNone) {
             "");
 }
 
+TEST(CompareCasesTest, TheOrderOfStimuliCounts) {
+  EXPECT_NE(Place("<TestValues><A/><B/></TestValues>", "<TestValues><B/><A/></TestValues>"), "");
+}
+
 TEST(CompareCasesTest, SaysWhichElementIsMissingOrNotExpected) {
   EXPECT_EQ(Place("<X/><X/>", "<X/>"), "TestCase/X[2]: missing");
   EXPECT_EQ(Place("<X/>", "<X/><Y/>"), "TestCase/Y: not expected");

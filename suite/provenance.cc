@@ -28,6 +28,14 @@ void CheckSeedAndRuns(const xml::Checked& generated, const Provenance& provenanc
   }
 }
 
+bool ReadMerged(const xml::Checked& generated) {
+  const xml::Attribute* const merged = generated.OptionalAttribute("Merged");
+  if (merged == nullptr || merged->value == "false") return false;
+  if (merged->value == "true") return true;
+  generated.FailAt(merged->position, base::Quoted(merged->value) + " is not a truth value",
+                   "'Merged' is true or false");
+}
+
 }  // namespace
 
 const char* MethodName(Method method) {
@@ -35,7 +43,8 @@ const char* MethodName(Method method) {
 }
 
 Provenance ReadProvenance(const xml::Checked& generated) {
-  generated.AllowAttributes({"Generator", "Model", "Specification", "Method", "Seed", "Runs"});
+  generated.AllowAttributes(
+      {"Generator", "Model", "Specification", "Method", "Seed", "Runs", "Merged"});
   generated.AllowChildren({"Parameter"});
   Provenance provenance;
   if (const xml::Attribute* generator = generated.OptionalAttribute("Generator")) {
@@ -47,6 +56,7 @@ Provenance ReadProvenance(const xml::Checked& generated) {
   provenance.seed = generated.OptionalUnsigned("Seed");
   provenance.runs = generated.OptionalUnsigned("Runs");
   CheckSeedAndRuns(generated, provenance);
+  provenance.merged = ReadMerged(generated);
   std::set<std::string> names;
   for (const xml::Checked& parameter : generated.All("Parameter")) {
     parameter.AllowAttributes({"Name", "Value"});
@@ -71,6 +81,7 @@ xml::Element ToElement(const Provenance& provenance) {
   element.SetAttribute("Method", MethodName(provenance.method));
   if (provenance.seed) element.SetAttribute("Seed", std::to_string(*provenance.seed));
   if (provenance.runs) element.SetAttribute("Runs", std::to_string(*provenance.runs));
+  if (provenance.merged) element.SetAttribute("Merged", "true");
   for (const auto& [name, value] : provenance.parameters) {
     element.Add("Parameter").SetAttribute("Name", name).SetAttribute("Value", value);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "cpn/lua/text/suggest.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/json.h"
@@ -13,6 +14,7 @@
 #include "cpngen/output_files.h"
 #include "cpngen/text.h"
 #include "cpngen/version.h"
+#include "generator/case_merger.h"
 #include "generator/observer.h"
 #include "generator/simulation_method.h"
 #include "generator/state_space_method.h"
@@ -54,6 +56,21 @@ generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
   return generator::GenerateFromSimulations(model, specification, load, simulation, progress);
 }
 
+/// The one that the call names, or the only one.
+TestSpecification& ChooseSpecification(LuaModel& model, const std::string& name) {
+  if (!name.empty()) return model.Specification(name);
+  const auto& all = model.specifications();
+  if (all.size() == 1) return *all.front();
+  std::vector<std::string> names;
+  for (const auto& specification : all) names.push_back(specification->name());
+  throw cpn::ModelError(
+      {model.files().front(), 0, 0},
+      all.empty() ? "the model has no test case specification; test \"NAME\" { ... } makes one"
+                  : fmt::format("the model has {} test case specifications; say which one with "
+                                "--spec NAME: {}",
+                                all.size(), cpn::lua::Listing(names)));
+}
+
 void RequireObservations(LuaModel& model, TestSpecification& specification) {
   if (generator::Observer(model, specification).ObservesAnything()) return;
   throw cpn::ModelError(
@@ -76,11 +93,13 @@ std::string WhyNoCases(const generator::RawCases& raw, const TestSpecification& 
   return fmt::format("none of the {} runs observed anything", raw.runs);
 }
 
-suite::Provenance MakeProvenance(const LuaModel& model, const GenerateOptions& options) {
+suite::Provenance MakeProvenance(const LuaModel& model, const TestSpecification& specification,
+                                 const GenerateOptions& options) {
   suite::Provenance provenance;
   provenance.generator = ProgramAndVersion();
   provenance.model = options.model.path;
-  provenance.specification = options.specification;
+  provenance.specification = specification.name();
+  provenance.merged = options.merge;
   provenance.method = options.simulations ? suite::Method::kSimulation : suite::Method::kStateSpace;
   if (options.simulations) {
     provenance.seed = options.seed;
@@ -117,6 +136,22 @@ void WarnOfLeftover(const GenerateOptions& options, std::size_t cases, std::ostr
                      next.string(), cases);
 }
 
+/// No system passes cases that contradict each other.
+void WarnOfContradictions(const generator::CaseMerger& merger,
+                          const std::vector<xml::Element>& cases,
+                          const TestSpecification& specification, std::ostream& err) {
+  const auto found = merger.FindContradictions();
+  if (!found) return;
+  const auto id = [&](std::uint32_t index) { return cases[index].FindAttribute("CaseID")->value; };
+  err << fmt::format(
+      "cpngen: warning: {}:{}: {} of the {} test cases of test \"{}\" expect other responses than "
+      "another one after the same stimuli, the first are cases {} and {}; a system passes only "
+      "those "
+      "in which it happens to answer so. --merge makes cases with alternatives of them\n",
+      specification.where().file, specification.where().line, found->traces, cases.size(),
+      specification.name(), id(found->first), id(found->second));
+}
+
 /// Cases without a response pass whatever the system does.
 bool HasResponses(const generator::RawCases& raw) {
   for (generator::ObservationId id = 0; id < raw.observations.size(); ++id) {
@@ -133,8 +168,9 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
           ? fmt::format("{}, seed {}", Plural(raw.runs, "run"), options.seed)
           : fmt::format("{}, {}", Plural(raw.states, "state"), Plural(raw.arcs, "arc"));
   const std::string what = options.output == "-" ? "standard output" : options.output;
-  err << fmt::format("cpngen: {}: {} ({}, {:.2f} s)\n", what, Plural(summary.cases, "test case"),
-                     how, summary.seconds);
+  const std::string of = options.merge ? fmt::format(", merged from {}", built.cases.size()) : "";
+  err << fmt::format("cpngen: {}: {}{} ({}, {:.2f} s)\n", what, Plural(summary.cases, "test case"),
+                     of, how, summary.seconds);
   if (raw.unfinished_runs > 0) {
     err << fmt::format("cpngen: note: {} of the {} runs ended at the step limit of {}{}\n",
                        raw.unfinished_runs, raw.runs, options.steps,
@@ -165,7 +201,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const bool to_stdout = options.output == "-";
   if (!to_stdout) RequireWritablePlace("-o", options.output);
   const auto model = LoadModelFor(options.model, &streams.err);
-  TestSpecification& specification = model->Specification(options.specification);
+  TestSpecification& specification = ChooseSpecification(*model, options.specification);
   RequireObservations(*model, specification);
 
   base::Progress progress(streams.progress ? &streams.err : nullptr);
@@ -176,19 +212,25 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
                           fmt::format("test \"{}\" yields no test case: {}", specification.name(),
                                       WhyNoCases(raw, specification, options)));
   }
+  const generator::CaseMerger merger(built.cases);
+  std::vector<xml::Element> merged;
+  if (options.merge) merged = merger.Merge(specification.order());
+  const std::vector<xml::Element>& cases = options.merge ? merged : built.cases;
   const std::vector<OutputFile> files =
-      MakeFiles(specification, MakeProvenance(*model, options), built.cases, options);
+      MakeFiles(specification, MakeProvenance(*model, specification, options), cases, options);
   if (to_stdout) {
     streams.out << files.front().bytes;
   } else {
     WriteFiles(files);
-    WarnOfLeftover(options, built.cases.size(), streams.err);
+    WarnOfLeftover(options, cases.size(), streams.err);
   }
+  if (!options.merge) WarnOfContradictions(merger, cases, specification, streams.err);
 
   GenerationSummary summary;
   summary.suite = specification.Suite().name;
   for (const OutputFile& file : files) summary.files.push_back(file.path.string());
-  summary.cases = built.cases.size();
+  summary.specification = specification.name();
+  summary.cases = cases.size();
   summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   PrintSummary(raw, built, specification, options, summary, streams.err);
   if (options.json) streams.out << GenerationJson(*model, options, raw, summary);

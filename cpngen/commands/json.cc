@@ -45,10 +45,11 @@ std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOption
   Json json;
   json["model"] = options.model.path;
   json["parameters"] = ParametersJson(model);
-  json["specification"] = options.specification;
+  json["specification"] = summary.specification;
   json["suite"] = summary.suite;
   json["files"] = summary.files;
   json["cases"] = summary.cases;
+  json["merged"] = options.merge;
   if (options.simulations) {
     json["method"] = "simulation";
     json["seed"] = options.seed;

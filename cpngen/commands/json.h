@@ -16,6 +16,7 @@ namespace cpngen {
 
 /// What `generate` made.
 struct GenerationSummary {
+  std::string specification;       ///< its name
   std::string suite;               ///< TestName
   std::vector<std::string> files;  ///< written, in order
   std::uint64_t cases = 0;

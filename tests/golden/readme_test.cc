@@ -1,6 +1,7 @@
 // The README's tutorial, done as it says: its model, its calls, and what they print.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,23 @@ class ReadmeTest : public ::testing::Test {
 
 TEST_F(ReadmeTest, SimulationPrintsWhatItSays) {
   ExpectAsPrinted("simulate lock.lua --seed 1", Model());
+}
+
+TEST_F(ReadmeTest, SuiteBeginsAsItSays) {
+  const std::string call = "generate lock.lua --state-space --merge -o lock.xml";
+  const std::vector<std::string> blocks = Blocks(readme_, "\n$ cpngen " + call + '\n');
+  ASSERT_EQ(blocks.size(), 1u);
+  folder_.Write("lock.lua", Model());
+  const Outcome outcome = RunCpngen(call, "cd '" + folder_.path().string() + "' &&");
+  const std::string printed = WithoutTimes("\n$ cpngen " + call + '\n' + outcome.err);
+  const std::string block = WithoutTimes(blocks[0]);
+  ASSERT_TRUE(block.starts_with(printed)) << printed;
+  const std::string rest = block.substr(printed.size());
+  const std::string head = "$ head -37 lock.xml\n";
+  ASSERT_TRUE(rest.starts_with(head)) << rest;
+  const std::string shown = rest.substr(head.size());
+  EXPECT_EQ(std::count(shown.begin(), shown.end(), '\n'), 37);
+  EXPECT_TRUE(test::ReadFile(folder_ / "lock.xml").starts_with(shown)) << shown;
 }
 
 TEST_F(ReadmeTest, PropertiesHoldAsItSays) { ExpectAsPrinted("check lock.lua", Model()); }
