@@ -82,6 +82,8 @@ const std::vector<FolderRule> kFolders = {
     // The adapter's core serves any system; a system plugs in, and no system knows another.
     {"adapter/process", {"base", "adapter/process/warden"}, {"adapter/process/testing"}},
     {"adapter/process/warden", {"base"}},
+    {"adapter/proxy", {"base"}, {"adapter/proxy/testing"}},
+    {"adapter/proxy/testing", {"base", "adapter/proxy"}},
     {"adapter/process/testing", {"base", "adapter/process", "adapter/process/warden"}},
     {"adapter/faults", {"base", "suite", "oracles"}},
     {"adapter/coverage", {"base", "adapter/process"}},
@@ -181,7 +183,8 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "adapter/report",
                                                   "adapter/coverage",
                                                   "adapter/faults",
-                                                  "adapter/process/*"};
+                                                  "adapter/process/*",
+                                                  "adapter/proxy"};
 
 // Not promise, accept, learn and commit: C++ and English have them, too.
 const std::vector<std::string> kProtocolWords = {"paxos",     "proposer", "proposers", "acceptor",
