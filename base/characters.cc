@@ -4,6 +4,7 @@ namespace base {
 namespace {
 
 constexpr std::size_t kQuotedCharacters = 40;
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 /// How many bytes the sequence that starts with `first` has; 0 when none starts so.
 std::size_t SequenceLength(unsigned char first) {
@@ -59,6 +60,23 @@ std::string_view Trim(std::string_view text) {
   while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
   while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
   return text;
+}
+
+std::string Printable(std::string_view text) {
+  std::string printable;
+  for (std::size_t i = 0; i < text.size();) {
+    const Character character = DecodeAt(text, i);
+    const char32_t c = character.code_point.value_or(0);
+    const bool is_control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+    if (!is_control) {
+      printable += text.substr(i, character.bytes);
+      i += character.bytes;
+    } else {
+      printable += kReplacement;
+      ++i;
+    }
+  }
+  return printable;
 }
 
 std::string Quoted(std::string_view text) {

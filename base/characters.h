@@ -29,6 +29,9 @@ bool IsSpace(char c);
 /// Without white space at both ends.
 std::string_view Trim(std::string_view text);
 
+/// `text` on one line, as UTF-8 without control characters; what is neither becomes U+FFFD.
+std::string Printable(std::string_view text);
+
 /// In single quotes for a message: on one line, without control characters, at most 40 characters.
 std::string Quoted(std::string_view text);
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace cpngen {
 
@@ -16,8 +15,6 @@ std::string InBrackets(const std::string& text);
 std::string Grouped(std::uint64_t count);
 /// Memory for people: "512 B", "13.4 MiB".
 std::string MemoryText(std::uint64_t bytes);
-/// `text` as UTF-8 without control characters; what is neither becomes U+FFFD.
-std::string Printable(std::string_view text);
 /// `text` with `columns` spaces before each line.
 std::string Indent(const std::string& text, std::size_t columns);
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "trace/trace_file.h"
+#include "trace/trace_json.h"
 
 namespace trace {
 namespace {
@@ -30,7 +31,7 @@ void AddFields(Json& json, const Fields& fields) {
   json["fields"] = std::move(pairs);
 }
 
-Json StepJson(const Step& step, std::size_t number) {
+Json ToJson(const Step& step, std::size_t number) {
   Json json;
   json["number"] = number;
   if (step.time) json["time"] = *step.time;
@@ -50,7 +51,7 @@ Json StepJson(const Step& step, std::size_t number) {
   return json;
 }
 
-Json ExpectationJson(const Expectation& expectation) {
+Json ToJson(const Expectation& expectation) {
   Json json;
   json["state"] = expectation.came ? "came" : "missing";
   AddNumber(json, "part", expectation.part);
@@ -76,7 +77,7 @@ class TraceText {
   void AddText(const char* name, const std::string& text) {
     if (!text.empty()) Add(name, text);
   }
-  void AddList(const char* name, const std::vector<Json>& items) {
+  void AddList(const char* name, const Json& items) {
     std::string& text = Begin(name);
     text += '[';
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -113,23 +114,31 @@ std::string TraceJson(const Trace& trace) {
   AddHeader(text, trace.header);
   if (trace.outcome != Outcome::kNone) text.Add("outcome", NameOf(trace.outcome));
   text.AddText("detail", trace.detail);
-  std::vector<Json> items;
-  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
-    items.push_back(StepJson(trace.steps[i], i + 1));
-  }
-  text.AddList("steps", items);
+  text.AddList("steps", StepsJson(trace));
   if (trace.loop) text.Add("loop", *trace.loop);
   if (trace.dead_end) text.Add("dead_end", true);
-  items.clear();
+  Json items = Json::array();
   for (const Remark& remark : trace.remarks) items.push_back(RemarkJson(remark));
   if (!items.empty()) text.AddList("remarks", items);
-  items.clear();
-  for (const Expectation& each : trace.expected) items.push_back(ExpectationJson(each));
-  if (!items.empty()) text.AddList("expected", items);
+  if (!trace.expected.empty()) text.AddList("expected", ExpectedJson(trace));
   return text.Take();
 }
 
 }  // namespace
+
+nlohmann::ordered_json StepsJson(const Trace& trace) {
+  Json items = Json::array();
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    items.push_back(ToJson(trace.steps[i], i + 1));
+  }
+  return items;
+}
+
+nlohmann::ordered_json ExpectedJson(const Trace& trace) {
+  Json items = Json::array();
+  for (const Expectation& each : trace.expected) items.push_back(ToJson(each));
+  return items;
+}
 
 std::string Write(const std::vector<Trace>& traces) {
   std::string text = fmt::format("{{\n  \"format\": \"{}\",\n  \"version\": {},\n  \"traces\": [",

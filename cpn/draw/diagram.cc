@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 #include <utility>
 
@@ -16,17 +15,6 @@ constexpr std::size_t kMaxLines = 5;
 /// The named priorities of the model language.
 constexpr int kHigh = 100;
 constexpr int kLow = -100;
-
-std::string Squeeze(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    const bool space = std::isspace(static_cast<unsigned char>(c)) != 0;
-    if (space && (result.empty() || result.back() == ' ')) continue;
-    result += space ? ' ' : c;
-  }
-  if (!result.empty() && result.back() == ' ') result.pop_back();
-  return result;
-}
 
 std::string PortTag(PortKind port) {
   switch (port) {
@@ -178,26 +166,6 @@ class DiagramMaker {
 
 Diagram MakeDiagram(const Model& model, ModuleId module, const ValueStore& values) {
   return DiagramMaker(model, module, values).Make();
-}
-
-Lines Wrap(const std::string& text, std::size_t width, std::size_t max_lines) {
-  std::string rest = Squeeze(text);
-  Lines lines;
-  while (!rest.empty()) {
-    if (lines.size() == max_lines) {
-      lines.back() += " ...";
-      break;
-    }
-    std::size_t cut = rest.size();
-    if (rest.size() > width) {
-      const std::size_t space = rest.find_last_of(' ', width);
-      cut = space != std::string::npos && space > 0 ? space : rest.find(' ');
-      cut = std::min(cut, rest.size());
-    }
-    lines.push_back(rest.substr(0, cut));
-    rest = cut < rest.size() ? rest.substr(cut + 1) : "";
-  }
-  return lines;
 }
 
 }  // namespace cpn::draw

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text_layout.h"
 #include "cpn/net/model.h"
 #include "cpn/values/value.h"
 
@@ -24,7 +25,8 @@ namespace cpn::draw {
 enum class Shape : std::uint8_t { kPlace, kTransition, kSubstitution };
 enum class Corner : std::uint8_t { kTopLeft, kTopRight, kBottomLeft, kBottomRight };
 
-using Lines = std::vector<std::string>;
+using base::Lines;
+using base::Wrap;
 
 struct DiagramNode {
   Shape shape = Shape::kPlace;
@@ -58,9 +60,5 @@ struct Diagram {
 
 /// The picture of `module`. `values` is the store of the model's values.
 Diagram MakeDiagram(const Model& model, ModuleId module, const ValueStore& values);
-
-/// The text in lines of at most about `width` characters, broken after commas and spaces; at most
-/// `max_lines`, the last of which ends in "..." when there is more. White space is normalised.
-Lines Wrap(const std::string& text, std::size_t width, std::size_t max_lines);
 
 }  // namespace cpn::draw

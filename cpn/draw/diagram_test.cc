@@ -91,19 +91,5 @@ TEST_F(DiagramTest, InhibitorAndResetArcsHaveHeadsOfTheirOwn) {
   EXPECT_THAT(ArcsWith(Head::kDoubleArrow), ElementsAre("Jobs -> Check"));
 }
 
-TEST(WrapTest, BreaksAtSpaces) {
-  EXPECT_THAT(Wrap("a bb ccc dddd", 6, 9), ElementsAre("a bb", "ccc", "dddd"));
-  EXPECT_THAT(Wrap("  a\n\t b ", 10, 9), ElementsAre("a b"));
-  EXPECT_THAT(Wrap("", 10, 9), IsEmpty());
-}
-
-TEST(WrapTest, KeepsLongWordsWhole) {
-  EXPECT_THAT(Wrap("abcdefghij k", 4, 9), ElementsAre("abcdefghij", "k"));
-}
-
-TEST(WrapTest, SaysThatThereIsMore) {
-  EXPECT_THAT(Wrap("a b c d", 1, 2), ElementsAre("a", "b ..."));
-}
-
 }  // namespace
 }  // namespace cpn::draw

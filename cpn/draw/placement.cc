@@ -8,20 +8,8 @@ namespace {
 constexpr double kPlaceHalfHeight = 20;
 constexpr double kTransitionHalfHeight = 17;
 constexpr double kMinHalfWidth = 34;
-/// Average width of a character, in font sizes.
-constexpr double kCharacterWidth = 0.56;
 
 }  // namespace
-
-double TextWidth(const std::string& text, double font_size) {
-  return kCharacterWidth * font_size * static_cast<double>(text.size());
-}
-
-double TextWidth(const Lines& lines, double font_size) {
-  double width = 0;
-  for (const std::string& line : lines) width = std::max(width, TextWidth(line, font_size));
-  return width;
-}
 
 Point HalfSize(const DiagramNode& node) {
   const double text = TextWidth(node.name, kNameSize) / 2;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text_layout.h"
 #include "cpn/draw/diagram.h"
 #include "cpn/draw/spline.h"
 
@@ -31,9 +32,7 @@ constexpr double kAnnotationSize = 9;
 constexpr double kLineHeight = 11;  ///< of annotations and inscriptions
 constexpr double kArrowLength = 7;  ///< of one arrow head
 
-/// Estimated width of a text: no two machines have the same fonts.
-double TextWidth(const std::string& text, double font_size);
-double TextWidth(const Lines& lines, double font_size);
+using base::TextWidth;
 
 /// Half the width and half the height of a node's ellipse or box.
 Point HalfSize(const DiagramNode& node);

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/characters.h"
 #include "cpngen/charts/message_sequence_chart.h"
-#include "cpngen/text.h"
 
 namespace cpngen {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 std::string Escape(std::string_view text) {
   constexpr std::string_view kPlain = " ,.()[]=-+/'?!_";
   std::string escaped;
-  for (const char c : Printable(text)) {
+  for (const char c : base::Printable(text)) {
     const bool alphanumeric =
         (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     const bool part_of_a_character = static_cast<unsigned char>(c) >= 0x80;

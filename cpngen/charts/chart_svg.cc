@@ -9,18 +9,17 @@
 #include <string_view>
 #include <vector>
 
+#include "base/characters.h"
 #include "base/markup.h"
-#include "cpn/draw/diagram.h"
-#include "cpn/draw/layout.h"
+#include "base/text_layout.h"
 #include "cpngen/charts/message_sequence_chart.h"
-#include "cpngen/text.h"
 
 namespace cpngen {
 namespace {
 
-using cpn::draw::Lines;
+using base::Lines;
 
-constexpr double kNameSize = cpn::draw::kNameSize;
+constexpr double kNameSize = 11;
 constexpr double kTextSize = 10;
 constexpr double kLine = 12;            // height of a line of text
 constexpr double kMargin = 12;          // around everything
@@ -34,15 +33,15 @@ constexpr double kLoopTitle = 20;       // height of the loop's title
 constexpr std::size_t kTextWidth = 44;  // of labels, in characters
 constexpr std::size_t kMostLines = 4;
 
-std::string Escaped(std::string_view text) { return base::EscapeMarkup(Printable(text)); }
+std::string Escaped(std::string_view text) { return base::EscapeMarkup(base::Printable(text)); }
 
-double Width(const Lines& lines) { return cpn::draw::TextWidth(lines, kTextSize); }
+double Width(const Lines& lines) { return base::TextWidth(lines, kTextSize); }
 
 class SvgWriter {
  public:
   explicit SvgWriter(const MessageSequenceChart& chart) : chart_(chart) {
     for (const ChartRow& row : chart.rows) {
-      texts_.push_back(cpn::draw::Wrap(row.text, kTextWidth, kMostLines));
+      texts_.push_back(base::Wrap(row.text, kTextWidth, kMostLines));
     }
     PlaceLifelines();
   }
@@ -67,14 +66,14 @@ class SvgWriter {
     const std::size_t count = chart_.participants.size();
     std::vector<double> half;
     for (const std::string& name : chart_.participants) {
-      half.push_back(cpn::draw::TextWidth(name, kNameSize) / 2 + 8);
+      half.push_back(base::TextWidth(name, kNameSize) / 2 + 8);
     }
     x_.assign(count, 0);
     for (std::size_t i = 0; i < count; ++i) {
       x_[i] = i == 0 ? kMargin + kNumbers + half[0] : x_[i - 1] + half[i - 1] + kGap + half[i];
       for (std::size_t row = 0; row < chart_.rows.size() && i > 0; ++row) Widen(row, i);
     }
-    width_ = 2 * kMargin + cpn::draw::TextWidth(chart_.title, kNameSize + 1);
+    width_ = 2 * kMargin + base::TextWidth(chart_.title, kNameSize + 1);
     if (count > 0) width_ = std::max(width_, x_.back() + half.back() + kMargin);
     for (std::size_t row = 0; row < chart_.rows.size(); ++row) {
       width_ = std::max(width_, RightEnd(row) + kMargin);
@@ -174,7 +173,7 @@ class SvgWriter {
   std::string Lifelines(double top) const {
     std::string lines;
     for (std::size_t i = 0; i < x_.size(); ++i) {
-      const double half = cpn::draw::TextWidth(chart_.participants[i], kNameSize) / 2 + 8;
+      const double half = base::TextWidth(chart_.participants[i], kNameSize) / 2 + 8;
       lines += fmt::format(
           "<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"#909090\" stroke-dasharray=\"4 3\"/>\n"
           "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"white\" "

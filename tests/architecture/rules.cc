@@ -42,7 +42,7 @@ const std::vector<FolderRule> kFolders = {
     {"mcc", {"base", "xml", "cpn/*", "pnml"}},
 
     // Runs of models and systems alike.
-    {"trace", {"base"}},
+    {"trace", {"base"}, {"xml"}},
 
     // Test suites of any system, and their generation.
     {"suite", {"base", "xml"}},
@@ -55,7 +55,7 @@ const std::vector<FolderRule> kFolders = {
       "cpngen/*"}},
     {"cpngen",
      {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
-      "cpngen/*"}},
+      "trace", "cpngen/*"}},
 
     // Quorum calls know nothing of who calls.
     {"quorum", {}},
@@ -104,25 +104,25 @@ const std::vector<FolderRule> kFolders = {
      {"base", "xml", "suite", "adapter", "adapter/systems/cases", "adapter/systems/grpc"},
      {"adapter/systems/testing"}},
     {"adapter/systems/paxos/oracles",
-     {"base", "suite", "oracles", "adapter/systems/cases", "adapter/systems/paxos/cases"}},
+     {"base", "suite", "trace", "oracles", "adapter/systems/cases", "adapter/systems/paxos/cases"}},
     {"adapter/systems/paxos/faults",
-     {"base", "suite", "oracles", "adapter", "adapter/faults", "adapter/systems/cases",
+     {"base", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/systems/cases",
       "adapter/systems/paxos/cases", "adapter/systems/paxos/oracles", "sut/paxos/*"}},
     {"adapter/systems/paxos/cluster",
-     {"base", "suite", "oracles", "adapter", "adapter/faults", "adapter/process",
+     {"base", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/process",
       "adapter/systems/cases", "adapter/systems/grpc", "adapter/systems/paxos/cases",
       "adapter/systems/paxos/oracles", "adapter/systems/paxos/faults", "quorum", "sut/paxos/*"}},
     {"adapter/systems/paxos/runs",
-     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/process",
+     {"base", "xml", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/process",
       "adapter/systems/cases", "adapter/systems/grpc", "adapter/systems/paxos/*", "quorum",
       "sut/paxos/*"},
      {"adapter/systems", "adapter/systems/testing"}},
     {"adapter/systems/paxos",
-     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/process",
+     {"base", "xml", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/process",
       "adapter/coverage", "adapter/systems/cases", "adapter/systems/grpc",
       "adapter/systems/paxos/*", "quorum", "sut/paxos/*"}},
     {"adapter/systems/quorum",
-     {"base", "xml", "suite", "oracles", "adapter", "adapter/faults", "adapter/process",
+     {"base", "xml", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/process",
       "adapter/coverage", "adapter/systems/cases", "adapter/systems/grpc", "quorum"}},
 
     // The list of the systems in the box, and typed suites of all of them for tests.
