@@ -44,6 +44,7 @@ constexpr const char* kRunFooter = R"(
 Examples:
   adapter run suites/
   adapter run suites/system.xml --filter '#3$' --seed 7
+  adapter run suites/ --trace failures/                    a chart of each failure
   adapter run suites/ --coverage coverage/                 (in a build of preset `coverage`)
 )";
 
@@ -108,6 +109,12 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
       ->capture_default_str();
   run.add_option("--junit", options.junit, "write the results as JUnit XML")->type_name("FILE");
   run.add_flag("--json", options.json, "print the results as JSON instead of text");
+  run.add_flag("--verbose", options.verbose,
+               "show what was done, expected and observed, of passing cases as well");
+  run.add_option("--trace", options.trace,
+                 "write there a trace file and a chart of each case that does not pass; with "
+                 "--verbose, of each case")
+      ->type_name("DIR");
   run.add_option("--coverage", options.coverage,
                  "print what the tests cover, and write gcovr's pages there")
       ->type_name("DIR");

@@ -34,6 +34,8 @@ struct RunOptions {
   std::chrono::milliseconds timeout{10'000};  ///< of one case
   std::string junit;                          ///< file; empty: none
   bool json = false;
+  bool verbose = false;  ///< show passing cases as well, and all of each
+  std::string trace;     ///< folder for trace files and charts; empty: none
   std::string coverage;  ///< folder; empty: none
   int repeat = 1;
   bool fail_fast = false;

@@ -12,6 +12,7 @@
 #include "adapter/options.h"
 #include "adapter/report/kinds_report.h"
 #include "adapter/report/report.h"
+#include "adapter/report/trace_files.h"
 #include "adapter/runner.h"
 #include "adapter/selection.h"
 #include "adapter/sessions.h"
@@ -36,7 +37,7 @@ Progress ShowProgress(const Streams& streams) {
 }
 
 RunPlan PlanOf(const RunOptions& options) {
-  return {options.jobs, options.repeat, options.seed, options.fail_fast};
+  return {options.jobs, options.repeat, options.seed, options.fail_fast, options.verbose};
 }
 
 std::vector<CoverageRule> CoverageRules(const SystemDrivers& drivers) {
@@ -84,6 +85,7 @@ int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& 
     CoverageCollector refuse(options.coverage, rules);
   }
   const Plan plan = MakePlan(options.selection, drivers);
+  if (!options.trace.empty()) RequireTraceFolder(options.trace);
   const Sessions sessions(plan, drivers, options);
   const CaseRunner runner = [&](const SelectedCase& selected, std::uint64_t seed) {
     return sessions.Run(selected, seed);
@@ -98,6 +100,7 @@ int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& 
   if (!options.junit.empty()) {
     base::WriteFileAtomically(options.junit, JUnitReport(measured.results, options));
   }
+  if (!options.trace.empty()) WriteTraceFiles(measured.results, options);
   streams.out << (options.json ? JsonReport(measured.results, options)
                                : TextReport(measured.results, options));
   if (!options.coverage.empty() && !options.json) {

@@ -8,10 +8,13 @@
 #include <mutex>
 #include <thread>
 
+#include "adapter/run_trace.h"
 #include "base/split_mix64.h"
 
 namespace adapter {
 namespace {
+
+bool Passed(const CaseResult& result) { return result.verdict.outcome == Outcome::kPass; }
 
 Verdict RunCaught(const SelectedCase& selected, const CaseRunner& run, std::uint64_t seed) {
   try {
@@ -21,7 +24,8 @@ Verdict RunCaught(const SelectedCase& selected, const CaseRunner& run, std::uint
   }
 }
 
-CaseResult RunOne(const SelectedCase& selected, const CaseRunner& run, std::uint64_t seed) {
+CaseResult RunOne(const SelectedCase& selected, const CaseRunner& run, std::uint64_t seed,
+                  bool keep_traces) {
   const suite::Suite& suite = selected.suite->suite;
   CaseResult result{
       suite.name(), suite.file(), selected.test->id, selected.test->line(), seed, 0, {}};
@@ -30,10 +34,10 @@ CaseResult RunOne(const SelectedCase& selected, const CaseRunner& run, std::uint
   const std::chrono::duration<double, std::milli> elapsed =
       std::chrono::steady_clock::now() - start;
   result.milliseconds = elapsed.count();
+  const bool keep = keep_traces || !Passed(result);
+  result.verdict.trace = keep ? WholeTrace(selected, seed, result.verdict) : trace::Trace();
   return result;
 }
-
-bool Passed(const CaseResult& result) { return result.verdict.outcome == Outcome::kPass; }
 
 }  // namespace
 
@@ -50,7 +54,8 @@ std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const R
     while (!stop) {
       const std::size_t i = next++;
       if (i >= all) break;
-      results[i] = RunOne(cases[i % cases.size()], run, plan.seed + i / cases.size());
+      results[i] =
+          RunOne(cases[i % cases.size()], run, plan.seed + i / cases.size(), plan.keep_traces);
       if (plan.fail_fast && !Passed(results[i])) stop = true;
       if (!progress) continue;
       const std::lock_guard lock(progress_mutex);

@@ -5,7 +5,8 @@
 //     again), whatever the number of workers and whoever finishes first; with fail_fast the results
 //     end with the first that is no pass;
 //  2. what a case throws becomes an inconclusive verdict of that case, and the others go on;
-//  3. all workers have ended when RunCases returns.
+//  3. the trace of a case that does not pass is whole (run_trace.h);
+//  4. all workers have ended when RunCases returns.
 // `run` is called from several threads at the same time; `progress` from one at a time.
 #pragma once
 
@@ -30,6 +31,8 @@ struct RunPlan {
   std::uint64_t seed = 1;
   /// Ends with the first case that does not pass, in the order of the plan.
   bool fail_fast = false;
+  /// Passing cases keep their traces, too: thousands of them can take much memory.
+  bool keep_traces = false;
 };
 
 /// `progress` may be empty.

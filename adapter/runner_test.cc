@@ -18,7 +18,9 @@ namespace {
 using ::testing::ElementsAre;
 
 LoadedSuite ThreeCases() {
-  return {suite::ParseSuite(ToySuite("words", {"1", "2", "3"}), "a.xml"), nullptr, nullptr};
+  static const ToySystem kToy;
+  return {suite::ParseSuite(ToySuite("words", {"1", "2", "3"}), "a.xml"), &kToy,
+          &kToy.forms().front()};
 }
 
 std::vector<SelectedCase> CasesOf(const LoadedSuite& loaded) {
@@ -104,6 +106,31 @@ TEST(RunnerTest, ProgressCountsToTheEnd) {
              counts.push_back(done);
            });
   EXPECT_THAT(counts, ElementsAre(1, 2, 3));
+}
+
+TEST(RunnerTest, TracesOfPassingCasesAreKeptOnlyWhenAskedFor) {
+  const LoadedSuite suite = ThreeCases();
+  for (const bool keep : {false, true}) {
+    RunPlan plan;
+    plan.keep_traces = keep;
+    for (const CaseResult& result : RunCases(CasesOf(suite), plan, Pass, {})) {
+      EXPECT_EQ(result.verdict.trace.steps.size(), keep ? 1u : 0u);
+    }
+  }
+}
+
+TEST(RunnerTest, TheTraceOfAFailureSaysWhichCaseAndSeed) {
+  const LoadedSuite suite = ThreeCases();
+  const auto fail = [](const SelectedCase&, std::uint64_t) { return Judge({{"words", "1", "2"}}); };
+  RunPlan plan;
+  plan.seed = 9;
+  const trace::Trace trace = RunCases(CasesOf(suite), plan, fail, {}).at(1).verdict.trace;
+  EXPECT_EQ(trace.header.system, "toy");
+  EXPECT_EQ(trace.header.suite, "words");
+  EXPECT_EQ(trace.header.test, "2");
+  EXPECT_EQ(trace.header.seed, 9u);
+  EXPECT_EQ(trace.outcome, trace::Outcome::kFail);
+  EXPECT_EQ(trace.detail, "words: expected 1, observed 2");
 }
 
 }  // namespace

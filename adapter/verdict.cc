@@ -35,14 +35,15 @@ const char* OutcomeName(Outcome outcome) {
   return "";
 }
 
-Verdict Judge(const std::vector<oracles::Mismatch>& mismatches) {
+Verdict Judge(std::vector<oracles::Mismatch> mismatches) {
   if (mismatches.empty()) return {};
-  return {Outcome::kFail, Describe(mismatches), {}};
+  std::string detail = Describe(mismatches);
+  return {Outcome::kFail, std::move(detail), std::move(mismatches)};
 }
 
-Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
+Verdict Judge(std::vector<oracles::Mismatch> mismatches,
               const std::vector<oracles::Violation>& violations, const Unfinished& unfinished,
-              std::vector<std::string> story) {
+              trace::Trace trace) {
   std::string detail;
   for (const oracles::Violation& violation : violations) {
     Append(detail, fmt::format("{}: {} (event {})", violation.rule, violation.detail,
@@ -51,11 +52,11 @@ Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
   if (!unfinished.what.empty()) {
     const bool fails = unfinished.stuck || !violations.empty();
     Append(detail, unfinished.what);
-    return {fails ? Outcome::kFail : Outcome::kInconclusive, detail, std::move(story)};
+    return {fails ? Outcome::kFail : Outcome::kInconclusive, detail, {}, std::move(trace)};
   }
   if (!mismatches.empty()) Append(detail, Describe(mismatches));
-  if (detail.empty()) return {};
-  return {Outcome::kFail, detail, std::move(story)};
+  const Outcome outcome = detail.empty() ? Outcome::kPass : Outcome::kFail;
+  return {outcome, detail, std::move(mismatches), std::move(trace)};
 }
 
 Totals Count(const std::vector<CaseResult>& results) {

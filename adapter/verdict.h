@@ -14,6 +14,7 @@
 
 #include "oracles/mismatch.h"
 #include "oracles/violations.h"
+#include "trace/trace.h"
 
 namespace adapter {
 
@@ -24,12 +25,16 @@ const char* OutcomeName(Outcome outcome);
 
 struct Verdict {
   Outcome outcome = Outcome::kPass;
-  std::string detail;              ///< one line; empty for a pass
-  std::vector<std::string> story;  ///< what was observed, an event a line; empty for a pass
+  std::string detail = {};                         ///< one line; empty for a pass
+  std::vector<oracles::Mismatch> mismatches = {};  ///< those that `detail` is about
+  /// What was fed in, observed and made to fail, with times, and what of the case's expectations
+  /// came. A system fills in the steps and expectations that it knows of; run_trace.h adds the
+  /// others and the header.
+  trace::Trace trace = {};
 };
 
 /// A pass, or a failure whose detail lists all mismatches: "leaders: expected 1, 2, observed 1".
-Verdict Judge(const std::vector<oracles::Mismatch>& mismatches);
+Verdict Judge(std::vector<oracles::Mismatch> mismatches);
 
 /// Why a run did not finish.
 struct Unfinished {
@@ -38,10 +43,11 @@ struct Unfinished {
 };
 
 /// The verdict of a run of a whole system. Violated safety comes first and is a failure always,
-/// also of a run that did not finish. `story` is what was observed, an event a line.
-Verdict Judge(const std::vector<oracles::Mismatch>& mismatches,
+/// also of a run that did not finish; then the mismatches mean nothing. `trace` is what was
+/// observed.
+Verdict Judge(std::vector<oracles::Mismatch> mismatches,
               const std::vector<oracles::Violation>& violations, const Unfinished& unfinished,
-              std::vector<std::string> story);
+              trace::Trace trace);
 
 /// One execution of one test case.
 struct CaseResult {

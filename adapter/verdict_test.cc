@@ -6,47 +6,52 @@
 namespace adapter {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-const std::vector<std::string> kStory = {"client 0 proposes \"a\""};
+trace::Trace Observed() {
+  trace::Trace trace;
+  trace.Add({.node = "client 1", .name = "proposes"});
+  return trace;
+}
 const std::vector<oracles::Mismatch> kMismatch = {{"leaders", "1, 2", "1"}};
 const std::vector<oracles::Violation> kViolation = {{"agreement", "two values", 4}};
 
-TEST(VerdictTest, NothingWrongIsAPassWithoutStory) {
-  const Verdict verdict = Judge({}, {}, {}, kStory);
+TEST(VerdictTest, NothingWrongIsAPassWithItsTrace) {
+  const Verdict verdict = Judge({}, {}, {}, Observed());
   EXPECT_EQ(verdict.outcome, Outcome::kPass);
   EXPECT_EQ(verdict.detail, "");
-  EXPECT_THAT(verdict.story, IsEmpty());
+  EXPECT_EQ(verdict.trace, Observed());
 }
 
 TEST(VerdictTest, AMismatchFailsWithExpectedAndObserved) {
-  const Verdict verdict = Judge(kMismatch, {}, {}, kStory);
+  const Verdict verdict = Judge(kMismatch, {}, {}, Observed());
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.detail, "leaders: expected 1, 2, observed 1");
-  EXPECT_THAT(verdict.story, ElementsAre("client 0 proposes \"a\""));
+  EXPECT_EQ(verdict.mismatches, kMismatch);
+  EXPECT_EQ(verdict.trace, Observed());
 }
 
 TEST(VerdictTest, AViolationFailsWhateverWasExpected) {
-  const Verdict verdict = Judge({}, kViolation, {}, kStory);
+  const Verdict verdict = Judge({}, kViolation, {}, Observed());
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.detail, "agreement: two values (event 5)");
 }
 
 TEST(VerdictTest, AnUnfinishedRunIsInconclusiveAndItsMismatchesMeanNothing) {
-  const Verdict verdict = Judge(kMismatch, {}, {"after 1s still waiting"}, kStory);
+  const Verdict verdict = Judge(kMismatch, {}, {"after 1s still waiting"}, Observed());
   EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
   EXPECT_EQ(verdict.detail, "after 1s still waiting");
+  EXPECT_THAT(verdict.mismatches, IsEmpty());
 }
 
 TEST(VerdictTest, ARunThatIsStuckFails) {
-  const Verdict verdict = Judge({}, {}, {"nothing more happens", true}, kStory);
+  const Verdict verdict = Judge({}, {}, {"nothing more happens", true}, Observed());
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.detail, "nothing more happens");
 }
 
 TEST(VerdictTest, AViolationInAnUnfinishedRunFails) {
-  const Verdict verdict = Judge(kMismatch, kViolation, {"after 1s still waiting"}, kStory);
+  const Verdict verdict = Judge(kMismatch, kViolation, {"after 1s still waiting"}, Observed());
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.detail, "agreement: two values (event 5); after 1s still waiting");
 }

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "adapter/report/report.h"
+#include "trace/trace_json.h"
 
 namespace adapter {
 namespace {
@@ -13,6 +14,16 @@ std::string Dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+Json MismatchesJson(const std::vector<oracles::Mismatch>& mismatches) {
+  Json array = Json::array();
+  for (const oracles::Mismatch& mismatch : mismatches) {
+    array.push_back({{"what", mismatch.what},
+                     {"expected", mismatch.expected},
+                     {"observed", mismatch.observed}});
+  }
+  return array;
+}
+
 double Rounded(double milliseconds) { return std::round(milliseconds * 1000) / 1000; }
 
 }  // namespace
@@ -21,13 +32,17 @@ std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions&
   const Totals totals = Count(results);
   Json cases = Json::array();
   for (const CaseResult& result : results) {
+    const trace::Trace& trace = result.verdict.trace;
     cases.push_back({{"suite", result.suite},
                      {"id", result.id},
                      {"verdict", OutcomeName(result.verdict.outcome)},
                      {"ms", Rounded(result.milliseconds)},
                      {"detail", result.verdict.detail},
                      {"file", result.file},
-                     {"seed", result.seed}});
+                     {"seed", result.seed},
+                     {"mismatches", MismatchesJson(result.verdict.mismatches)},
+                     {"events", trace::StepsJson(trace)},
+                     {"expected", trace::ExpectedJson(trace)}});
   }
   return Dump({{"passed", totals.passed},
                {"failed", totals.failed},

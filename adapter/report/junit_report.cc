@@ -4,6 +4,7 @@
 
 #include "adapter/report/report.h"
 #include "base/markup.h"
+#include "trace/story.h"
 
 namespace adapter {
 namespace {
@@ -29,6 +30,17 @@ std::string Name(const CaseResult& result, const RunOptions& options) {
   return fmt::format("{} (seed {})", result.id, result.seed);
 }
 
+/// Lines, each escaped for itself, so that they stay lines.
+std::string FailureText(const CaseResult& result, const RunOptions& options) {
+  std::string text = EscapeMarkup(result.verdict.detail) + "\nrerun: ";
+  text += EscapeMarkup(RerunCommand(result.file, result.suite, result.id, result.seed, options));
+  text += '\n';
+  for (const std::string& line : trace::StoryOf(result.verdict.trace, {})) {
+    text += EscapeMarkup(line) + '\n';
+  }
+  return text;
+}
+
 std::string CaseText(const CaseResult& result, const RunOptions& options) {
   std::string text =
       fmt::format("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{}\"",
@@ -37,13 +49,9 @@ std::string CaseText(const CaseResult& result, const RunOptions& options) {
   const Verdict& verdict = result.verdict;
   if (verdict.outcome == Outcome::kPass) return text + "/>\n";
   const char* const element = verdict.outcome == Outcome::kFail ? "failure" : "error";
-  std::string body =
-      fmt::format("{}\nrerun: {}\n", verdict.detail,
-                  RerunCommand(result.file, result.suite, result.id, result.seed, options));
-  for (const std::string& line : verdict.story) body += line + '\n';
   text += fmt::format(">\n      <{} type=\"{}\" message=\"{}\">{}</{}>\n    </testcase>\n", element,
                       OutcomeName(verdict.outcome), EscapeMarkup(verdict.detail),
-                      EscapeMarkup(body), element);
+                      FailureText(result, options), element);
   return text;
 }
 

@@ -12,15 +12,18 @@
 
 namespace adapter {
 
-/// A line for each suite file; below it a line for each case that did not pass, with expected,
-/// observed and the command that runs it again; a total line with the seed.
+/// A line for each suite file; below it each case that did not pass: a line with expected, observed
+/// and the command that runs it again, then what happened, step by step, as far as it fits; a total
+/// line with the seed. options.verbose: passing cases as well, and all of what happened.
 std::string TextReport(const std::vector<CaseResult>& results, const RunOptions& options);
 
-/// {passed, failed, inconclusive, seed, cases: [{suite, id, verdict, ms, detail, file, seed}]}.
+/// {passed, failed, inconclusive, seed, transport, cases: [{suite, id, verdict, ms, detail, file,
+/// seed, mismatches, events, expected}]}; docs/results.md says what is in them.
 std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions& options);
 
 /// JUnit XML as Jenkins and GitLab read it: a testsuite for each suite file; a failed case has a
-/// failure, an inconclusive one an error, both with what was observed and how to run it again.
+/// failure, an inconclusive one an error, both with how to run it again and what happened, step by
+/// step.
 std::string JUnitReport(const std::vector<CaseResult>& results, const RunOptions& options);
 
 /// The selected cases, one line each: file:line, kind and name.

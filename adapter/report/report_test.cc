@@ -10,17 +10,18 @@
 namespace adapter {
 namespace {
 
+Verdict Failure() {
+  Verdict verdict = Judge({{"response", "\"M1\"", "\"<M2>\""}});
+  verdict.trace.steps = {
+      {.kind = trace::Kind::kStimulus, .node = "client", .name = "x & y", .time = 1500}};
+  verdict.trace.expected = {{.name = "response", .fields = {{"", "M1"}}}};
+  return verdict;
+}
+
 std::vector<CaseResult> Results() {
-  return {
-      {"s", "dir/a.xml", "1", 3, 1, 2.0, {}},
-      {"s",
-       "dir/a.xml",
-       "2",
-       9,
-       1,
-       4.0,
-       {Outcome::kFail, "response: expected \"M1\", observed \"<M2>\"", {"x & y"}}},
-      {"t", "b.xml", "1", 3, 1, 6.0, {Outcome::kInconclusive, "after 1s still waiting for x", {}}}};
+  return {{"s", "dir/a.xml", "1", 3, 1, 2.0, {}},
+          {"s", "dir/a.xml", "2", 9, 1, 4.0, Failure()},
+          {"t", "b.xml", "1", 3, 1, 6.0, {Outcome::kInconclusive, "after 1s still waiting for x"}}};
 }
 
 TEST(TextReportTest, HasALineForEachFileAndEachCaseThatDidNotPass) {
@@ -29,6 +30,8 @@ TEST(TextReportTest, HasALineForEachFileAndEachCaseThatDidNotPass) {
       "FAIL dir/a.xml: 1 passed, 1 failed (median 4.0 ms)\n"
       "  fail s#2: response: expected \"M1\", observed \"<M2>\"; rerun: adapter run dir/a.xml "
       "--filter '^s#2$' --seed 1 --transport tcp --timeout 10s\n"
+      "       1     1.500 ms > client: x & y\n"
+      "    MISSING response (M1)\n"
       "INCONCLUSIVE b.xml: 0 passed, 1 inconclusive (median 6.0 ms)\n"
       "  inconclusive t#1: after 1s still waiting for x; rerun: adapter run b.xml --filter "
       "'^t#1$' --seed 1 --transport tcp --timeout 10s\n"
@@ -41,6 +44,25 @@ TEST(TextReportTest, PutsTheRepetitionsOfAFileTogether) {
   EXPECT_EQ(TextReport(results, {}),
             "PASS dir/a.xml: 2 passed (median 2.0 ms)\nPASS b.xml: 2 passed (median 6.0 ms)\n"
             "PASS: 4 passed of 4 (transport tcp, seed 1)\n");
+}
+
+TEST(TextReportTest, VerboseShowsPassingCasesToo) {
+  RunOptions options;
+  options.verbose = true;
+  std::vector<CaseResult> results = {Results()[0]};
+  results[0].verdict.trace.steps = {{.name = "granted", .time = 20}};
+  EXPECT_EQ(TextReport(results, options),
+            "PASS dir/a.xml: 1 passed (median 2.0 ms)\n  pass s#1 (seed 1)\n"
+            "       1     0.020 ms   granted\nPASS: 1 passed of 1 (transport tcp, seed 1)\n");
+}
+
+TEST(TextReportTest, ALongStoryIsCutUnlessVerbose) {
+  std::vector<CaseResult> results = {Results()[1]};
+  for (int i = 0; i < 100; ++i) results[0].verdict.trace.Add({.name = "ping"});
+  EXPECT_THAT(TextReport(results, {}), ::testing::HasSubstr("\n     ... 81 more ...\n"));
+  RunOptions options;
+  options.verbose = true;
+  EXPECT_THAT(TextReport(results, options), ::testing::Not(::testing::HasSubstr("more ...")));
 }
 
 TEST(JsonReportTest, HasTheAgreedFields) {
@@ -58,6 +80,21 @@ TEST(JsonReportTest, HasTheAgreedFields) {
   EXPECT_EQ(failed["verdict"], "fail");
   EXPECT_EQ(failed["ms"], 4.0);
   EXPECT_EQ(failed["detail"], "response: expected \"M1\", observed \"<M2>\"");
+}
+
+TEST(JsonReportTest, HasEventsExpectedAndMismatchesAsObjects) {
+  const auto json = nlohmann::json::parse(JsonReport(Results(), {}));
+  const auto& failed = json["cases"][1];
+  EXPECT_EQ(failed["mismatches"],
+            nlohmann::json::parse(
+                R"([{"what": "response", "expected": "\"M1\"", "observed": "\"<M2>\""}])"));
+  EXPECT_EQ(failed["events"],
+            nlohmann::json::parse(R"([{"number": 1, "time": 1500, "kind": "stimulus",
+                                       "node": "client", "name": "x & y"}])"));
+  EXPECT_EQ(failed["expected"],
+            nlohmann::json::parse(
+                R"([{"state": "missing", "name": "response", "fields": [["", "M1"]]}])"));
+  EXPECT_EQ(json["cases"][0]["events"], nlohmann::json::array());
 }
 
 TEST(JsonReportTest, ReplacesBytesThatAreNoText) {
@@ -87,8 +124,13 @@ TEST(JUnitReportTest, IsWellFormedAndSaysWhatCiSystemsRead) {
   EXPECT_EQ(failure->FindAttribute("message")->value,
             "response: expected \"M1\", observed \"<M2>\"");
   EXPECT_THAT(failure->text, ::testing::HasSubstr("rerun: adapter run dir/a.xml"));
-  EXPECT_THAT(failure->text, ::testing::HasSubstr("x & y"));
+  EXPECT_THAT(failure->text, ::testing::HasSubstr("\n   1     1.500 ms > client: x & y\n"));
   EXPECT_NE(suites[1]->FindChildren("testcase")[0]->FindChild("error"), nullptr);
+}
+
+TEST(JUnitReportTest, WhatHappenedStandsOnLinesOfItsOwn) {
+  EXPECT_THAT(JUnitReport(Results(), {}),
+              ::testing::HasSubstr("\n   1     1.500 ms &gt; client: x &amp; y\n"));
 }
 
 TEST(JUnitReportTest, StaysWellFormedForAnyText) {

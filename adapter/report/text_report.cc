@@ -4,6 +4,7 @@
 #include <map>
 
 #include "adapter/report/report.h"
+#include "trace/story.h"
 
 namespace adapter {
 namespace {
@@ -40,7 +41,21 @@ std::string FileLine(const FileResults& group) {
                      CountsText(totals), Median(std::move(times)));
 }
 
+/// What happened in the case, below its line.
+std::string StoryText(const CaseResult& result, const RunOptions& options) {
+  constexpr std::size_t kMostSteps = 20;
+  std::string text;
+  const trace::StoryOptions story{.most_steps = options.verbose ? 0 : kMostSteps};
+  for (const std::string& line : trace::StoryOf(result.verdict.trace, story)) {
+    text += "    " + line + '\n';
+  }
+  return text;
+}
+
 std::string CaseLine(const CaseResult& result, const RunOptions& options) {
+  if (result.verdict.outcome == Outcome::kPass) {
+    return fmt::format("  pass {} (seed {})\n", CaseName(result.suite, result.id), result.seed);
+  }
   return fmt::format("  {} {}: {}; rerun: {}\n", OutcomeName(result.verdict.outcome),
                      CaseName(result.suite, result.id), result.verdict.detail,
                      RerunCommand(result.file, result.suite, result.id, result.seed, options));
@@ -64,7 +79,8 @@ std::string TextReport(const std::vector<CaseResult>& results, const RunOptions&
   for (const FileResults& group : GroupByFile(results)) {
     text += FileLine(group);
     for (const CaseResult* result : group.results) {
-      if (result->verdict.outcome != Outcome::kPass) text += CaseLine(*result, options);
+      if (result->verdict.outcome == Outcome::kPass && !options.verbose) continue;
+      text += CaseLine(*result, options) + StoryText(*result, options);
     }
   }
   const Totals totals = Count(results);

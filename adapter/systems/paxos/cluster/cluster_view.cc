@@ -28,8 +28,10 @@ ClusterView::ClusterView(std::vector<cases::ServerId> server_ids, int clients,
                          std::vector<cases::Fault> faults)
     : server_ids_(std::move(server_ids)),
       replicas_(server_ids_.size()),
+      down_(server_ids_.size()),
       plan_(std::move(faults), server_ids_),
       responses_(static_cast<std::size_t>(clients)) {
+  SeeCrashes();
   LogNews();
 }
 
@@ -39,16 +41,33 @@ cases::ServerId ClusterView::NameOf(paxos::ReplicaId replica) const {
 
 void ClusterView::OnEvent(const paxos::Event& event) {
   if (plan_.IsDown(event.replica)) return;
-  if (auto translated = Translate(event, server_ids_)) log_.push_back(std::move(*translated));
+  if (auto translated = Translate(event, server_ids_)) Log(std::move(*translated));
   Track(event, replicas_[static_cast<std::size_t>(event.replica)]);
   plan_.OnEvent(event);
+  SeeCrashes();
   LogNews();
+}
+
+void ClusterView::SeeCrashes() {
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    const auto replica = static_cast<paxos::ReplicaId>(i);
+    const bool down = plan_.IsDown(replica);
+    if (down && !down_[i]) {
+      crashes_.push_back({log_.size(), NameOf(replica), Since(std::chrono::steady_clock::now())});
+    }
+    down_[i] = down;
+  }
+}
+
+void ClusterView::Log(oracles::Event event) {
+  log_.push_back(std::move(event));
+  times_.push_back(std::chrono::steady_clock::now());
 }
 
 void ClusterView::LogNews() {
   for (const cases::Fault& fault : plan_.TakeNews()) {
     happened_.push_back(fault);
-    log_.push_back(oracles::FaultHappened{fault});
+    Log(oracles::FaultHappened{fault});
   }
 }
 
@@ -57,13 +76,13 @@ void ClusterView::OnSaved(paxos::ReplicaId replica, const oracles::Saved& saved)
   named.replica = NameOf(replica);
   if (named.promised) named.promised = NameOfRound(*named.promised, server_ids_);
   if (named.vote) named.vote->rnd = NameOfRound(named.vote->rnd, server_ids_);
-  log_.push_back(std::move(named));
+  Log(std::move(named));
 }
 
 void ClusterView::OnPeriodBegan(paxos::ReplicaId replica, paxos::Duration period) {
   if (plan_.IsDown(replica)) return;
   replicas_[static_cast<std::size_t>(replica)].in_timeout = false;
-  log_.push_back(oracles::PeriodBegan{NameOf(replica), period.count()});
+  Log(oracles::PeriodBegan{NameOf(replica), period.count()});
 }
 
 void ClusterView::OnRestart(paxos::ReplicaId replica) {
@@ -71,12 +90,13 @@ void ClusterView::OnRestart(paxos::ReplicaId replica) {
   const int incarnation = restarted.incarnation + 1;
   restarted = Replica();
   restarted.incarnation = incarnation;
-  log_.push_back(oracles::Restarted{NameOf(replica)});
+  Log(oracles::Restarted{NameOf(replica)});
   plan_.OnRestart(replica);
 }
 
 void ClusterView::OnRestarted(paxos::ReplicaId replica) {
   plan_.OnRestarted(replica);
+  SeeCrashes();
   LogNews();
 }
 
@@ -172,7 +192,7 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
       replica.busy = false;
       replica.failed = true;
       failures_.push_back({replica.failing_phase, NameOf(event.replica)});
-      log_.push_back(oracles::LeaderFailed{NameOf(event.replica), replica.failing_phase});
+      Log(oracles::LeaderFailed{NameOf(event.replica), replica.failing_phase});
       break;
     default:
       break;
@@ -184,12 +204,12 @@ void ClusterView::OnFailureInjected(paxos::ReplicaId replica, int phase) {
 }
 
 void ClusterView::OnProposed(int client, const std::string& value) {
-  log_.push_back(oracles::ClientProposed{client, value});
+  Log(oracles::ClientProposed{client, value});
 }
 
 void ClusterView::OnAnswered(int client, const std::string& value) {
   responses_[static_cast<std::size_t>(client)] = value;
-  log_.push_back(oracles::ClientAnswered{client, value});
+  Log(oracles::ClientAnswered{client, value});
 }
 
 void ClusterView::OnClientFailed(int client, const std::string& reason) {
@@ -295,6 +315,17 @@ std::string ClusterView::Missing() const {
   if (missing.empty()) missing = "the quorum of phase three";
   const std::string last = log_.empty() ? "none" : oracles::ToString(log_.back());
   return fmt::format("{} (last event: {})", missing, last);
+}
+
+std::int64_t ClusterView::Since(std::chrono::steady_clock::time_point time) const {
+  return std::chrono::duration_cast<std::chrono::microseconds>(time - began_).count();
+}
+
+std::vector<std::int64_t> ClusterView::times() const {
+  std::vector<std::int64_t> times;
+  times.reserve(times_.size());
+  for (const auto time : times_) times.push_back(Since(time));
+  return times;
 }
 
 std::string ClusterView::MissingPings() const {

@@ -9,6 +9,7 @@
 // Not thread-safe (Monitor guards it).
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "adapter/systems/paxos/faults/fault_plan.h"
+#include "adapter/systems/paxos/oracles/event_steps.h"
 #include "adapter/systems/paxos/oracles/expected.h"
 #include "adapter/systems/paxos/oracles/observation.h"
 #include "sut/paxos/roles/instrumentation.h"
@@ -54,6 +56,10 @@ class ClusterView {
   void OnClientFailed(int client, const std::string& reason);
 
   const std::vector<oracles::Event>& log() const { return log_; }
+  /// When the events of the log were reported, in microseconds since the view was made.
+  std::vector<std::int64_t> times() const;
+  /// Crashes that faults brought about, in order.
+  const std::vector<oracles::Crash>& crashes() const { return crashes_; }
   cases::ServerId NameOf(paxos::ReplicaId replica) const;
   /// Failures that have happened, in order.
   const std::vector<cases::LeaderFailure>& failures() const { return failures_; }
@@ -116,12 +122,19 @@ class ClusterView {
 
   bool IsLive(std::size_t replica) const;
   bool Noticed(std::size_t replica) const;
+  void Log(oracles::Event event);
   void LogNews();
+  void SeeCrashes();
+  std::int64_t Since(std::chrono::steady_clock::time_point time) const;
   void Track(const paxos::Event& event, Replica& replica);
 
   std::vector<cases::ServerId> server_ids_;
   std::vector<Replica> replicas_;
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::vector<oracles::Event> log_;
+  std::vector<std::chrono::steady_clock::time_point> times_;  // of the log
+  std::vector<bool> down_;                                    // by replica, when last looked at
+  std::vector<oracles::Crash> crashes_;
   FaultPlan plan_;
   std::vector<cases::Fault> happened_;
   std::vector<cases::LeaderFailure> failures_;

@@ -1,5 +1,5 @@
 // What a test observed of a running Paxos system, as plain values: the input of the safety oracles
-// and, printed, the story of a failed test. Nothing here knows how the events were observed.
+// and of the run's trace (event_steps.h). Nothing here knows how the events were observed.
 //
 // A log is a std::vector<Event>. Its invariants, which the oracles rely on:
 //  1. events of one replica are in the order in which they happened there;

@@ -9,6 +9,7 @@
 #include "adapter/systems/paxos/cluster/local_cluster.h"
 #include "adapter/systems/paxos/cluster/monitor.h"
 #include "adapter/systems/paxos/cluster/process_cluster.h"
+#include "adapter/systems/paxos/oracles/event_steps.h"
 #include "adapter/systems/paxos/oracles/expected.h"
 #include "adapter/systems/paxos/oracles/safety.h"
 #include "base/split_mix64.h"
@@ -26,6 +27,8 @@ struct Scenario {
 
 struct Observed {
   std::vector<oracles::Event> log;
+  std::vector<std::int64_t> times;  // of the log, in microseconds
+  std::vector<oracles::Crash> crashes;
   oracles::SystemOutcome outcome;
   std::vector<oracles::Mismatch> mismatches;  // that need no expectation
   Unfinished unfinished;
@@ -92,6 +95,8 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
   }
   monitor.Look([&](const ClusterView& view) {
     observed.log = view.log();
+    observed.times = view.times();
+    observed.crashes = view.crashes();
     observed.outcome.failures = view.failures();
     observed.outcome.responses = view.responses();
     observed.outcome.faults = view.happened();
@@ -105,17 +110,24 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
   return observed;
 }
 
-std::vector<std::string> StoryOf(const std::vector<oracles::Event>& log) {
-  std::vector<std::string> story;
-  story.reserve(log.size());
-  for (const oracles::Event& event : log) story.push_back(oracles::ToString(event));
-  return story;
+/// Clients stand on the left of the replicas.
+trace::Trace TraceOf(const Scenario& scenario, const Observed& observed) {
+  trace::Trace trace;
+  for (std::size_t i = 0; i < scenario.proposals.size(); ++i) {
+    trace.header.nodes.push_back(oracles::NameOfClient(static_cast<int>(i)));
+  }
+  for (const cases::ServerId server : scenario.server_ids) {
+    trace.header.nodes.push_back(std::to_string(server));
+  }
+  trace.steps = oracles::StepsOf(observed.log, observed.times, observed.crashes);
+  return trace;
 }
 
-Verdict JudgeAll(Observed observed, std::vector<oracles::Mismatch> expected, int quorum_size) {
+Verdict JudgeAll(const Scenario& scenario, Observed observed,
+                 std::vector<oracles::Mismatch> expected) {
   observed.mismatches.insert(observed.mismatches.end(), expected.begin(), expected.end());
-  return Judge(observed.mismatches, oracles::CheckSafety(observed.log, quorum_size),
-               observed.unfinished, StoryOf(observed.log));
+  return Judge(observed.mismatches, oracles::CheckSafety(observed.log, scenario.quorum_size),
+               observed.unfinished, TraceOf(scenario, observed));
 }
 
 }  // namespace
@@ -129,8 +141,7 @@ SystemRun RunAndLog(const cases::SystemCase& test, const cases::Configuration& c
       .decisions = {
           .failures = test.failures, .proposals = test.leader_proposals, .faults = test.faults}};
   const Observed observed = Observe(scenario, options);
-  return {JudgeAll(observed, oracles::Compare(test, observed.outcome), configuration.quorum_size),
-          observed.log};
+  return {JudgeAll(scenario, observed, oracles::Compare(test, observed.outcome)), observed.log};
 }
 
 Verdict RunCase(const cases::SystemCase& test, const cases::Configuration& configuration,
@@ -146,9 +157,8 @@ Verdict RunCase(const cases::LeaderChangeCase& test, const cases::Configuration&
                           .proposals = {"leader change"},
                           .decisions = {.any_leader_failures = failures}};
   const Observed observed = Observe(scenario, options);
-  return JudgeAll(observed,
-                  oracles::Compare(test, oracles::LeaderChangeOutcome{observed.outcome.leaders}),
-                  configuration.quorum_size);
+  return JudgeAll(scenario, observed,
+                  oracles::Compare(test, oracles::LeaderChangeOutcome{observed.outcome.leaders}));
 }
 
 }  // namespace adapter

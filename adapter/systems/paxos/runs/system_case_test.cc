@@ -94,7 +94,16 @@ TEST_P(SystemCaseTest, AWrongExpectationIsAFailureAndNotAWait) {
   const Verdict verdict = Run(Case({"M1"}, {}, {8080, 8081}, {"M1"}), 3);
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.detail, "leaders: expected 8080, 8081, observed 8080");
-  EXPECT_THAT(verdict.story, Contains("8080 sends prepare in round 8080"));
+  EXPECT_EQ(verdict.mismatches,
+            (std::vector<oracles::Mismatch>{{"leaders", "8080, 8081", "8080"}}));
+  EXPECT_EQ(verdict.trace.header.nodes,
+            (std::vector<std::string>{"client 1", "8080", "8081", "8082"}));
+  std::vector<std::string> steps;
+  for (const trace::Step& step : verdict.trace.steps) {
+    steps.push_back(trace::ToString(step));
+    EXPECT_TRUE(step.time.has_value());
+  }
+  EXPECT_THAT(steps, Contains("8080: sends prepare (round 8080)"));
 }
 
 /// Long enough for the start of all replicas on a busy machine, with sanitizers too.

@@ -1,0 +1,84 @@
+#include "adapter/report/trace_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "adapter/input_error.h"
+#include "base/atomic_file.h"
+#include "trace/chart_svg.h"
+#include "trace/trace_file.h"
+
+namespace adapter {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostPart = 80;  // bytes of a suite's name or a case's id in a file's name
+
+/// `text` as a part of a file's name.
+std::string Part(const std::string& text) {
+  std::string part = text.substr(0, kMostPart);
+  for (char& c : part) {
+    const bool digit = c >= '0' && c <= '9';
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!digit && !letter && c != '-' && c != '_' && c != '.') c = '_';
+  }
+  if (part.starts_with('.') || part.starts_with('-')) part.front() = '_';
+  return part;
+}
+
+std::string LowerCase(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+}  // namespace
+
+void RequireTraceFolder(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (fs::is_directory(folder, error)) return;
+  throw InputError(fmt::format("--trace {}: this folder cannot be made{}{}", folder,
+                               error ? ": " : "", error ? error.message() : ""));
+}
+
+std::vector<std::string> TraceNames(const std::vector<CaseResult>& results,
+                                    const RunOptions& options) {
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  for (const CaseResult& result : results) {
+    std::string name = Part(result.suite) + '-' + Part(result.id);
+    if (options.repeat > 1) name += fmt::format("-{}", result.seed);
+    std::string candidate = name;
+    for (int i = 2; !taken.insert(LowerCase(candidate)).second; ++i) {
+      candidate = fmt::format("{}_{}", name, i);
+    }
+    names.push_back(std::move(candidate));
+  }
+  return names;
+}
+
+void WriteTraceFiles(const std::vector<CaseResult>& results, const RunOptions& options) {
+  const std::vector<std::string> names = TraceNames(results, options);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Verdict& verdict = results[i].verdict;
+    const std::string name = (fs::path(options.trace) / names[i]).string();
+    const std::string file = name + ".trace.json";
+    const std::string chart = name + ".svg";
+    if (verdict.outcome != Outcome::kPass || options.verbose) {
+      base::WriteFileAtomically(file, trace::Write({verdict.trace}));
+      base::WriteFileAtomically(chart, trace::ChartSvg(verdict.trace));
+    } else {
+      std::error_code ignored;
+      fs::remove(file, ignored);
+      fs::remove(chart, ignored);
+    }
+  }
+}
+
+}  // namespace adapter
