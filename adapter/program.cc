@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <optional>
 #include <ostream>
 #include <utility>
@@ -16,13 +17,16 @@
 #include "adapter/runner.h"
 #include "adapter/selection.h"
 #include "adapter/sessions.h"
+#include "adapter/stop_on_interrupt.h"
 #include "base/atomic_file.h"
+#include "base/interrupt.h"
 #include "base/parse_error.h"
 
 namespace adapter {
 namespace {
 
 constexpr int kBadInput = 2;
+constexpr int kInterrupted = 3;
 
 // Shows progress in a line that it overwrites; so rarely that it costs nothing.
 Progress ShowProgress(const Streams& streams) {
@@ -36,8 +40,19 @@ Progress ShowProgress(const Streams& streams) {
   };
 }
 
-RunPlan PlanOf(const RunOptions& options) {
-  return {options.jobs, options.repeat, options.seed, options.fail_fast, options.verbose};
+RunPlan PlanOf(const RunOptions& options, const base::Interrupt& interrupt) {
+  return {options.jobs,      options.repeat,  options.seed,
+          options.fail_fast, options.verbose, interrupt.flag()};
+}
+
+// An interrupted run says how far it came, and is inconclusive unless a case has failed.
+int EndOf(const std::vector<CaseResult>& results, std::size_t selected,
+          const base::Interrupt& interrupt, const Streams& streams) {
+  const int code = ExitCode(Count(results));
+  if (!interrupt.requested()) return code;
+  streams.err << fmt::format("adapter: interrupted; {} of {} cases have run\n", results.size(),
+                             selected);
+  return code == 0 ? kInterrupted : code;
 }
 
 std::vector<CoverageRule> CoverageRules(const SystemDrivers& drivers) {
@@ -54,7 +69,7 @@ struct Measured {
 };
 
 // System and unit cases run one group after the other, each with counters of its own.
-Measured RunMeasured(const Plan& plan, const RunOptions& options,
+Measured RunMeasured(const Plan& plan, const RunOptions& options, const RunPlan& run_plan,
                      const std::vector<CoverageRule>& rules, const CaseRunner& runner,
                      const Progress& progress) {
   CoverageCollector collector(options.coverage, rules);
@@ -67,7 +82,7 @@ Measured RunMeasured(const Plan& plan, const RunOptions& options,
     }
     collector.Begin();
     if (!group.empty()) {
-      auto results = RunCases(group, PlanOf(options), runner, progress);
+      auto results = RunCases(group, run_plan, runner, progress);
       measured.results.insert(measured.results.end(), std::make_move_iterator(results.begin()),
                               std::make_move_iterator(results.end()));
     }
@@ -86,16 +101,19 @@ int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& 
   }
   const Plan plan = MakePlan(options.selection, drivers);
   if (!options.trace.empty()) RequireTraceFolder(options.trace);
+  const base::Interrupt interrupt({SIGINT, SIGTERM});
   const Sessions sessions(plan, drivers, options);
+  const StopOnInterrupt stop(interrupt, sessions);
   const CaseRunner runner = [&](const SelectedCase& selected, std::uint64_t seed) {
     return sessions.Run(selected, seed);
   };
   const Progress progress = ShowProgress(streams);
+  const RunPlan run_plan = PlanOf(options, interrupt);
   Measured measured;
   if (options.coverage.empty()) {
-    measured.results = RunCases(plan.cases, PlanOf(options), runner, progress);
+    measured.results = RunCases(plan.cases, run_plan, runner, progress);
   } else {
-    measured = RunMeasured(plan, options, rules, runner, progress);
+    measured = RunMeasured(plan, options, run_plan, rules, runner, progress);
   }
   if (!options.junit.empty()) {
     base::WriteFileAtomically(options.junit, JUnitReport(measured.results, options));
@@ -106,7 +124,8 @@ int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& 
   if (!options.coverage.empty() && !options.json) {
     streams.out << '\n' << TextTable(measured.table);
   }
-  return ExitCode(Count(measured.results));
+  const std::size_t selected = plan.cases.size() * static_cast<std::size_t>(options.repeat);
+  return EndOf(measured.results, selected, interrupt, streams);
 }
 
 int List(const ListOptions& options, const SystemDrivers& drivers, const Streams& streams) {

@@ -51,7 +51,7 @@ std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const R
   std::mutex progress_mutex;
   std::size_t done = 0;
   const auto work = [&] {
-    while (!stop) {
+    while (!stop && !(plan.interrupt != nullptr && *plan.interrupt)) {
       const std::size_t i = next++;
       if (i >= all) break;
       results[i] =
@@ -67,6 +67,8 @@ std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const R
   for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
   work();
   threads.clear();
+  // Cases are begun in order: after an interrupt, what comes behind the last one has not run.
+  results.resize(plan.interrupt != nullptr && *plan.interrupt ? std::min(next.load(), all) : all);
   if (plan.fail_fast) {
     // Cases are begun in order, so that all before the first that did not pass have ended.
     const auto first = std::find_if_not(results.begin(), results.end(), Passed);

@@ -3,13 +3,14 @@
 // Invariants:
 //  1. one result for each case and repetition, in the order of the plan (all cases, then all cases
 //     again), whatever the number of workers and whoever finishes first; with fail_fast the results
-//     end with the first that is no pass;
+//     end with the first that is no pass, and after an interrupt with the last one that has begun;
 //  2. what a case throws becomes an inconclusive verdict of that case, and the others go on;
 //  3. the trace of a case that does not pass is whole (run_trace.h);
 //  4. all workers have ended when RunCases returns.
 // `run` is called from several threads at the same time; `progress` from one at a time.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -33,6 +34,9 @@ struct RunPlan {
   bool fail_fast = false;
   /// Passing cases keep their traces, too: thousands of them can take much memory.
   bool keep_traces = false;
+  /// While it is true, no further case begins, and the results end with the last one that has
+  /// begun. May be null.
+  const std::atomic<bool>* interrupt = nullptr;
 };
 
 /// `progress` may be empty.

@@ -97,6 +97,21 @@ TEST(RunnerTest, RepetitionsHaveSeedsOfTheirOwnThatRepeatThem) {
   EXPECT_THAT(seeds, ElementsAre(second_of_case_one));
 }
 
+TEST(RunnerTest, AnInterruptEndsWithTheLastCaseThatHasBegun) {
+  const LoadedSuite suite = ThreeCases();
+  for (const int jobs : {1, 2, 8}) {
+    std::atomic<bool> interrupt{false};
+    std::atomic<std::size_t> begun{0};
+    const auto run = [&](const SelectedCase&, std::uint64_t) -> Verdict {
+      if (++begun == 4) interrupt = true;
+      return {};
+    };
+    const auto results = RunCases(CasesOf(suite), {jobs, 100, 1, false, false, &interrupt}, run, {});
+    EXPECT_GE(results.size(), 4u);
+    EXPECT_EQ(results.size(), begun);
+  }
+}
+
 TEST(RunnerTest, ProgressCountsToTheEnd) {
   const LoadedSuite suite = ThreeCases();
   std::vector<std::size_t> counts;

@@ -17,4 +17,8 @@ Verdict Sessions::Run(const SelectedCase& selected, std::uint64_t seed) const {
   return sessions_.at(loaded.driver)->Run(loaded.suite, *loaded.form, *selected.test, seed);
 }
 
+void Sessions::Stop() const {
+  for (const auto& [driver, session] : sessions_) session->Stop();
+}
+
 }  // namespace adapter

@@ -22,6 +22,9 @@ class Sessions {
   /// Runs a case of the plan; `seed` decides every free choice in it.
   Verdict Run(const SelectedCase& selected, std::uint64_t seed) const;
 
+  /// Has the cases that run end soon, since the run is interrupted.
+  void Stop() const;
+
  private:
   std::map<const SystemDriver*, std::unique_ptr<Session>> sessions_;
 };

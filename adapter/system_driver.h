@@ -28,6 +28,9 @@ class Session {
   /// every free choice in it. What it throws makes the case inconclusive.
   virtual Verdict Run(const suite::Suite& suite, const CaseForm& form, const suite::Case& test,
                       std::uint64_t seed) = 0;
+  /// The run is interrupted: cases that run should end soon, whatever becomes of them, and leave
+  /// nothing behind. Does nothing where they end soon by themselves. Thread-safe.
+  virtual void Stop() {}
 };
 
 /// Immutable; safe from any thread.

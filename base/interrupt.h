@@ -1,20 +1,25 @@
 // Ctrl-C as a flag: while an Interrupt lives, SIGINT asks a long computation to stop with what it
-// has, instead of ending the program.
+// has, instead of ending the program. The same for other signals that it is told.
 //
 // Invariants:
-//  1. The first SIGINT sets the flag; a second one ends the program as usual.
-//  2. Afterwards SIGINT does again what it did before.
+//  1. The first such signal sets the flag; a second one of its kind ends the program as usual.
+//  2. Afterwards the signals do again what they did before.
 // Thread safety: one Interrupt at a time in a program; the flag may be read from any thread.
 #pragma once
 
 #include <atomic>
 #include <csignal>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+#include "base/file_descriptor.h"
 
 namespace base {
 
 class Interrupt {
  public:
-  Interrupt();
+  explicit Interrupt(std::initializer_list<int> signals = {SIGINT});
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
@@ -22,9 +27,12 @@ class Interrupt {
   /// For cpn::ExplorationOptions::interrupt; valid as long as the object.
   const std::atomic<bool>* flag() const;
   bool requested() const { return flag()->load(); }
+  /// Becomes readable when the flag is set: for poll(), not to be read.
+  int descriptor() const { return descriptor_.get(); }
 
  private:
-  struct sigaction before_ {};
+  std::vector<std::pair<int, struct sigaction>> before_;
+  FileDescriptor descriptor_;
 };
 
 }  // namespace base

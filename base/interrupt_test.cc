@@ -1,6 +1,7 @@
 #include "base/interrupt.h"
 
 #include <gtest/gtest.h>
+#include <poll.h>
 
 #include <csignal>
 
@@ -13,6 +14,24 @@ TEST(InterruptTest, SignalSetsTheFlag) {
   std::raise(SIGINT);
   EXPECT_TRUE(interrupt.requested());
   EXPECT_TRUE(interrupt.flag()->load());
+}
+
+bool IsReadable(int descriptor) {
+  pollfd readable = {descriptor, POLLIN, 0};
+  return poll(&readable, 1, 0) == 1;
+}
+
+TEST(InterruptTest, ASignalCanBeWaitedFor) {
+  const Interrupt interrupt;
+  EXPECT_FALSE(IsReadable(interrupt.descriptor()));
+  std::raise(SIGINT);
+  EXPECT_TRUE(IsReadable(interrupt.descriptor()));
+}
+
+TEST(InterruptTest, OtherSignalsCanBeTakenToo) {
+  const Interrupt interrupt({SIGINT, SIGTERM});
+  std::raise(SIGTERM);
+  EXPECT_TRUE(interrupt.requested());
 }
 
 TEST(InterruptTest, NextOneBeginsUnset) {

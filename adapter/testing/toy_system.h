@@ -18,8 +18,12 @@ class ToySystem : public SystemDriver {
   /// Answers a word.
   using Behaviour = std::function<std::string(const std::string& word)>;
 
-  explicit ToySystem(Behaviour behaviour = [](const std::string& word) { return word; })
-      : behaviour_(std::move(behaviour)) {}
+  /// Is told that the run is interrupted.
+  using OnStop = std::function<void()>;
+
+  explicit ToySystem(
+      Behaviour behaviour = [](const std::string& word) { return word; }, OnStop on_stop = [] {})
+      : behaviour_(std::move(behaviour)), on_stop_(std::move(on_stop)) {}
 
   std::string name() const override { return "toy"; }
   const std::vector<CaseForm>& forms() const override { return forms_; }
@@ -33,13 +37,15 @@ class ToySystem : public SystemDriver {
   FaultVocabulary faults() const override { return {}; }
   std::vector<CoverageRule> coverage_rules() const override { return {{"toy", {"toy/"}}}; }
   std::unique_ptr<Session> Open(const RunOptions&) const override {
-    return std::make_unique<ToySession>(behaviour_);
+    return std::make_unique<ToySession>(behaviour_, on_stop_);
   }
 
  private:
   class ToySession : public Session {
    public:
-    explicit ToySession(Behaviour behaviour) : behaviour_(std::move(behaviour)) {}
+    ToySession(Behaviour behaviour, OnStop on_stop)
+        : behaviour_(std::move(behaviour)), on_stop_(std::move(on_stop)) {}
+    void Stop() override { on_stop_(); }
     Verdict Run(const suite::Suite& suite, const CaseForm&, const suite::Case& test,
                 std::uint64_t) override {
       std::vector<oracles::Mismatch> mismatches;
@@ -56,6 +62,7 @@ class ToySystem : public SystemDriver {
 
    private:
     const Behaviour behaviour_;
+    const OnStop on_stop_;
   };
 
   const std::vector<CaseForm> forms_ = {
@@ -64,13 +71,14 @@ class ToySystem : public SystemDriver {
        .meaning = "words",
        .elements = {{"Say", CasePart::kValues}, {"Hear", CasePart::kOracles}}}};
   const Behaviour behaviour_;
+  const OnStop on_stop_;
 };
 
-inline SystemDrivers ToyDrivers(ToySystem::Behaviour behaviour = [](const std::string& word) {
-  return word;
-}) {
+inline SystemDrivers ToyDrivers(
+    ToySystem::Behaviour behaviour = [](const std::string& word) { return word; },
+    ToySystem::OnStop on_stop = [] {}) {
   SystemDrivers drivers;
-  drivers.push_back(std::make_unique<ToySystem>(std::move(behaviour)));
+  drivers.push_back(std::make_unique<ToySystem>(std::move(behaviour), std::move(on_stop)));
   return drivers;
 }
 
