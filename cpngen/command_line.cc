@@ -74,28 +74,28 @@ CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
                                "decides all random choices; of several runs, those of the first");
   auto* const steps = AddNumber(*command, "--steps", options.steps, "stop a run after N steps");
   command->add_flag("--json", options.json, "print the run, or what was found, as JSON");
-  auto* const replay =
-      command
-          ->add_option("--replay", options.replay, "take the steps of this record or trace instead")
-          ->type_name("FILE")
-          ->excludes(seed)
-          ->excludes(steps);
-  auto* const runs =
-      command
-          ->add_option("--runs", options.runs,
-                       "look for violated properties in N runs, with the seeds S, S+1, ...")
-          ->type_name("N")
-          ->check(WholeNumber(1, UINT64_MAX))
-          ->excludes(replay);
+  auto* const replay = command
+                           ->add_option("--replay", options.replay,
+                                        "take the steps of this trace file, or record, instead")
+                           ->type_name("FILE")
+                           ->excludes(seed)
+                           ->excludes(steps);
+  command
+      ->add_option("--runs", options.runs,
+                   "look for violated properties in N runs, with the seeds S, S+1, ...")
+      ->type_name("N")
+      ->check(WholeNumber(1, UINT64_MAX))
+      ->excludes(replay);
   command
       ->add_option("--property", options.properties,
                    "with --runs: look for this one, may be given several times (default: all that "
                    "a run can violate); with --replay: the one of a trace file whose run to take")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command->add_option("-o,--record", options.record, "write a record of the run, for --replay")
-      ->type_name("FILE")
-      ->excludes(runs);
+  command
+      ->add_option("-o,--record,--trace", options.record,
+                   "write the run, or those found, as a trace file, for --replay")
+      ->type_name("FILE");
   command
       ->add_option("--msc", options.msc, "draw the run, or those found, as message sequence charts")
       ->type_name("FILE.svg|FILE.mmd");
@@ -182,7 +182,9 @@ CLI::App* AddCheck(CLI::App& app, Arguments& arguments) {
       ->allow_extra_args(false);
   AddExploration(*command, options.exploration);
   command->add_flag("--json", options.json, "print the results as JSON");
-  command->add_option("--trace", options.trace, "write the witnesses and counterexamples as JSON")
+  command
+      ->add_option("--trace", options.trace,
+                   "write the witnesses and counterexamples as a trace file")
       ->type_name("FILE");
   command->add_option("--msc", options.msc, "draw them as message sequence charts")
       ->type_name("FILE.svg|FILE.mmd");

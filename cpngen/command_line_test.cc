@@ -272,8 +272,6 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"simulate", "m", "--runs", "3", "--seed", "18446744073709551614"},
                 "cpngen: --runs 3: there are not so many seeds from 18446744073709551614 on\n"
                 "Try: cpngen simulate --help\n"},
-        Refusal{{"simulate", "m", "--runs", "3", "--record", "r"},
-                "cpngen: --runs excludes --record\nTry: cpngen simulate --help\n"},
         Refusal{{"simulate", "m", "--record", "-"},
                 "cpngen: --record -: standard output has the run; name a file\n"
                 "Try: cpngen simulate --help\n"},

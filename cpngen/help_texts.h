@@ -41,8 +41,8 @@ these runs is no proof that none is.
 
 Examples:
   cpngen simulate models/two_phase_commit --seed 3
-  cpngen simulate models/two_phase_commit --seed 3 --record run.txt
-  cpngen simulate models/two_phase_commit --replay run.txt
+  cpngen simulate models/two_phase_commit --seed 3 --record run.json
+  cpngen simulate models/two_phase_commit --replay run.json
   cpngen simulate models/paxos --replay trace.json --property L1      (of cpngen check --trace)
   cpngen simulate models/paxos --steps 20 --json
   cpngen simulate models/two_phase_commit --seed 3 --msc run.svg

@@ -34,12 +34,12 @@ struct SimulateOptions {
   std::uint64_t seed = 1;
   std::uint64_t steps = 1000;
   bool json = false;
-  std::string replay;  ///< record or trace to take the steps from; empty: none
+  std::string replay;  ///< trace file or record to take the steps from; empty: none
   /// With `replay`, at most one: of a trace file, the one whose run to replay. With `runs`: what to
   /// look for, in the order of the call; empty: all that a run can violate.
   std::vector<std::string> properties;
   std::optional<std::uint64_t> runs;  ///< look for violations in so many runs, print no others
-  std::string record;                 ///< file to write the record to; empty: none
+  std::string record;                 ///< trace file to write; empty: none
   std::string msc;                    ///< file for its message sequence chart; empty: none
 };
 

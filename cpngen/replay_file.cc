@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -12,7 +9,8 @@
 #include "base/read_file.h"
 #include "cpngen/input_error.h"
 #include "cpngen/properties.h"
-#include "cpngen/value_json.h"
+#include "cpngen/run_trace.h"
+#include "trace/trace_file.h"
 
 namespace cpngen {
 namespace {
@@ -44,119 +42,93 @@ std::vector<std::string> RecordedSteps(const std::string& text) {
   return record;
 }
 
-Json ParseJson(const std::string& path, const std::string& text) {
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    const std::string_view before = std::string_view(text).substr(0, error.byte);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    Refuse(path, fmt::format("line {} is no JSON", line));
+/// Trace files of programs that are older than the format had another form.
+void RefuseOldForm(const std::string& path, const std::string& text) {
+  const bool old_form = text.find("\"properties\"") != std::string::npos &&
+                        text.find("\"format\"") == std::string::npos;
+  if (!old_form) return;
+  Refuse(path,
+         "an older cpngen wrote this file; to make it again: cpngen check MODEL --trace FILE, or "
+         "cpngen simulate MODEL --record FILE");
+}
+
+/// The trace of the property that was asked for, or the only one.
+const trace::Trace& Choose(const std::string& path, const std::vector<trace::Trace>& traces,
+                           const std::string& property) {
+  if (traces.empty()) Refuse(path, "no trace is in it: there is nothing to replay");
+  std::vector<const trace::Trace*> chosen;
+  std::vector<std::string> known;
+  for (const trace::Trace& each : traces) {
+    if (property.empty() || each.header.property == property) chosen.push_back(&each);
+    if (!each.header.property.empty()) known.push_back(each.header.property);
+  }
+  if (known.empty() && !property.empty()) {
+    Refuse(path, "this is a record of one run; it has no properties");
+  }
+  if (chosen.empty()) {
+    Refuse(path, fmt::format("it has no run of the property {}{}", property,
+                             QuotedAlternatives(property, known)));
+  }
+  if (chosen.size() > 1) {
+    Refuse(path, fmt::format("it has runs of several properties; choose one with --property: {}",
+                             QuotedListing(known)));
+  }
+  return *chosen.front();
+}
+
+void RequireModel(const std::string& path, const trace::Trace& trace,
+                  const cpn::lua::LuaModel& model) {
+  if (trace.header.model.empty()) {
+    RefuseAsForeign(path, fmt::format("it is a run of the system {}", trace.header.system));
+  }
+  const auto& made_with = trace.header.parameters;
+  for (const cpn::lua::Parameter& parameter : model.parameters()) {
+    const auto found = made_with.find(parameter.name);
+    if (found == made_with.end()) {
+      RefuseAsForeign(path, fmt::format("it knows no parameter {}", parameter.name));
+    }
+    if (found->second == parameter.value) continue;
+    RefuseAsForeign(path, fmt::format("it was made with {0} = {1}, and here {0} is {2}; add -D "
+                                      "{0}={1}",
+                                      parameter.name, found->second, parameter.value));
+  }
+  if (made_with.size() != model.parameters().size()) {
+    RefuseAsForeign(path, "the model lacks parameters that it was made with");
   }
 }
 
-/// One property's run in a trace file.
-class TraceFile {
- public:
-  TraceFile(std::string path, const std::string& text)
-      : path_(std::move(path)), json_(ParseJson(path_, text)) {}
-
-  /// The object of the property that was asked for, or of the error that the model failed with.
-  const Json& Choose(const std::string& property) const {
-    if (property.empty() && json_.contains("error")) return json_["error"];
-    std::vector<const Json*> chosen;
-    std::vector<std::string> known;
-    for (const Json& entry : List(json_, "properties")) {
-      const std::string name = Text(entry, "property");
-      if (!entry.contains("trace") || entry["trace"].is_null()) continue;
-      if (property.empty() || name == property) chosen.push_back(&entry);
-      known.push_back(name);
+/// The model's steps must do what the trace says they did.
+void RequireSameSteps(cpn::lua::LuaModel& model, const std::string& path,
+                      const trace::Trace& recorded, const cpn::Run& run) {
+  Trace here;
+  here.steps = run.steps;
+  const trace::Trace made = RunTrace(model, recorded.header.model, here);
+  for (std::size_t i = 0; i < made.steps.size(); ++i) {
+    if (made.steps[i].moves != recorded.steps[i].moves) {
+      RefuseAsForeign(path, fmt::format("step {}, {}, moves other tokens in this model", i + 1,
+                                        made.steps[i].key));
     }
-    if (known.empty()) Refuse(path_, "no property in it has a run: there is nothing to replay");
-    if (chosen.empty()) {
-      Refuse(path_, fmt::format("it has no run of the property {}{}", property,
-                                QuotedAlternatives(property, known)));
-    }
-    if (chosen.size() > 1) {
-      Refuse(path_, fmt::format("it has runs of several properties; choose one with --property: {}",
-                                QuotedListing(known)));
-    }
-    return *chosen.front();
-  }
-
-  void RequireParameters(const cpn::lua::LuaModel& model) const {
-    const auto parameters = json_.find("parameters");
-    if (parameters == json_.end() || !parameters->is_object()) Malformed("parameters");
-    for (const cpn::lua::Parameter& parameter : model.parameters()) {
-      const auto made_with = parameters->find(parameter.name);
-      if (made_with == parameters->end() || !made_with->is_string()) {
-        RefuseAsForeign(path_, fmt::format("it knows no parameter {}", parameter.name));
-      }
-      const std::string value = made_with->get<std::string>();
-      if (value == parameter.value) continue;
-      RefuseAsForeign(path_, fmt::format("it was made with {0} = {1}, and here {0} is {2}; add -D "
-                                         "{0}={1}",
-                                         parameter.name, value, parameter.value));
-    }
-    if (parameters->size() != model.parameters().size()) {
-      RefuseAsForeign(path_, "the model lacks parameters that it was made with");
+    if (made.steps[i].hash != recorded.steps[i].hash) {
+      RefuseAsForeign(path, fmt::format("step {}, {}, leads to another marking in this model",
+                                        i + 1, made.steps[i].key));
     }
   }
-
-  const Json& List(const Json& object, const char* field) const {
-    if (!object.is_object() || !object.contains(field) || !object[field].is_array()) {
-      Malformed(field);
-    }
-    return object[field];
-  }
-
-  std::string Text(const Json& object, const char* field) const {
-    if (!object.is_object() || !object.contains(field) || !object[field].is_string()) {
-      Malformed(field);
-    }
-    return object[field].get<std::string>();
-  }
-
-  [[noreturn]] void Malformed(const char* field) const {
-    Refuse(path_, fmt::format("this is JSON, but nothing that cpngen check --trace writes: the "
-                              "field \"{}\" is not there, or something else",
-                              field));
-  }
-
- private:
-  std::string path_;
-  Json json_;
-};
-
-/// The model's steps must do what the file says they did.
-void RequireSameMoves(cpn::Engine& engine, const std::string& path, const Json& steps,
-                      const cpn::Run& run) {
-  ForEachStep(engine, run.steps, [&](std::size_t i, const cpn::Marking& before) {
-    const Json here = StepJson(engine, before, run.steps[i]);
-    if (steps[i].value("moves", Json()) == here["moves"]) return;
-    RefuseAsForeign(path, fmt::format("step {}, {}, moves other tokens in this model", i + 1,
-                                      engine.FormatElement(run.steps[i])));
-  });
 }
 
 /// Reads how the run goes on after its last step, and sees that it does in this model.
-Trace WithEnding(cpn::Engine& engine, const TraceFile& file, const std::string& path,
-                 const Json& entry, const cpn::Run& run) {
+Trace WithEnding(cpn::Engine& engine, const std::string& path, const trace::Trace& recorded,
+                 const cpn::Run& run) {
   Trace trace;
   trace.steps = run.steps;
-  trace.ends_dead = entry.value("ends_dead", Json(false)) == Json(true);
+  trace.ends_dead = recorded.dead_end;
   if (trace.ends_dead && run.end != cpn::RunEnd::kDead) {
     RefuseAsForeign(path, "it ends in a dead marking, and here something is enabled there");
   }
-  for (const Json& remark : file.List(entry, "remarks")) {
-    const Json after = remark.is_object() ? remark.value("after", Json()) : Json();
-    if (!after.is_number_unsigned()) file.Malformed("remarks");
-    trace.remarks.push_back(
-        {after.get<std::size_t>(), file.Text(remark, "text"), file.Text(remark, "where")});
+  for (const trace::Remark& remark : recorded.remarks) {
+    trace.remarks.push_back({remark.after, remark.text, remark.where});
   }
-  const Json loop = entry.value("loop", Json());
-  if (loop.is_null()) return trace;
-  if (!loop.is_number_unsigned() || loop < 1u || loop > run.steps.size()) file.Malformed("loop");
-  trace.loop = loop.get<std::size_t>() - 1;
+  if (!recorded.loop) return trace;
+  trace.loop = *recorded.loop - 1;
   cpn::Marking begin;
   ForEachStep(engine, run.steps, [&](std::size_t i, const cpn::Marking& before) {
     if (i == *trace.loop) begin = before;
@@ -164,7 +136,7 @@ Trace WithEnding(cpn::Engine& engine, const TraceFile& file, const std::string& 
   if (begin != run.last) {
     RefuseAsForeign(path, fmt::format("its last step does not lead back to the marking before step "
                                       "{}",
-                                      *trace.loop + 1));
+                                      *recorded.loop));
   }
   return trace;
 }
@@ -180,15 +152,21 @@ void Replay(cpn::Engine& engine, const std::string& path, const std::vector<std:
 
 Trace ReplayTrace(cpn::lua::LuaModel& model, const std::string& path, const std::string& text,
                   const std::string& property, cpn::Run& run) {
-  const TraceFile file(path, text);
-  const Json& entry = file.Choose(property);
-  file.RequireParameters(model);
-  const Json& steps = file.List(entry, "trace");
+  RefuseOldForm(path, text);
+  const std::vector<trace::Trace> traces = trace::Parse(text, path);
+  const trace::Trace& recorded = Choose(path, traces, property);
+  RequireModel(path, recorded, model);
   std::vector<std::string> texts;
-  for (const Json& step : steps) texts.push_back(file.Text(step, "step"));
+  for (const trace::Step& step : recorded.steps) {
+    if (step.key.empty()) {
+      Refuse(path, fmt::format("step {} of the run has no key, so that it cannot be taken again",
+                               texts.size() + 1));
+    }
+    texts.push_back(step.key);
+  }
   Replay(model.engine(), path, texts, run);
-  RequireSameMoves(model.engine(), path, steps, run);
-  return WithEnding(model.engine(), file, path, entry, run);
+  RequireSameSteps(model, path, recorded, run);
+  return WithEnding(model.engine(), path, recorded, run);
 }
 
 }  // namespace
@@ -196,8 +174,7 @@ Trace ReplayTrace(cpn::lua::LuaModel& model, const std::string& path, const std:
 Trace ReplayFile(cpn::lua::LuaModel& model, const std::string& path, const std::string& property,
                  cpn::Run& run) {
   const std::string text = ReadText(path);
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin != std::string::npos && text[begin] == '{') {
+  if (trace::LooksLikeTraces(text)) {
     return ReplayTrace(model, path, text, property, run);
   }
   if (!property.empty()) Refuse(path, "this is a record of one run; it has no properties");

@@ -1,7 +1,7 @@
-// Files that hold a run: a record of `cpngen simulate --record` (a line per step), or a trace file
-// of `cpngen check --trace` (JSON, the runs of several properties).
+// Files that hold a run: a trace file (docs/trace_format.md), or a record, a line for each step.
 //
-// Both name steps by their text, Engine::FormatElement, so that they outlive the engine.
+// Both name steps by their text, Engine::FormatElement, so that they outlive the engine. cpngen
+// writes trace files; records are easy to write by hand, and older programs wrote them.
 // Thread safety: as the model.
 #pragma once
 
@@ -15,9 +15,10 @@ namespace cpngen {
 
 /// Takes the steps of the file again, into `run`, which has those that were taken also when the
 /// model fails on the way. Returns the run with what the file says about it.
-/// `property` chooses among the runs of a trace file; empty: the only one that there is.
-/// Throws InputError when the file cannot be read, or does not belong to the model: other
-/// parameters, a step that is not enabled or moves other tokens, a loop that does not close.
+/// `property` chooses among the traces of a file; empty: the only one that there is.
+/// Throws base::ParseError when it is no trace file, and InputError when the file cannot be read,
+/// or does not belong to the model: other parameters, a step that is not enabled, moves other
+/// tokens or leads to another marking, a loop that does not close.
 Trace ReplayFile(cpn::lua::LuaModel& model, const std::string& path, const std::string& property,
                  cpn::Run& run);
 

@@ -1,4 +1,4 @@
-// Trace files of `check --trace` in `simulate --replay`. Records are in simulate_command_test.cc.
+// Trace files in `simulate --replay`. Records are in simulate_command_test.cc.
 #include "cpngen/replay_file.h"
 
 #include <gmock/gmock.h>
@@ -10,6 +10,7 @@
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "testing/files.h"
+#include "trace/trace_file.h"
 
 namespace cpngen {
 namespace {
@@ -89,8 +90,8 @@ TEST_F(ReplayFileTest, LoopIsPassedOnceAndToldInJson) {
 
 TEST_F(ReplayFileTest, FileWithoutRunsHasNothingToReplay) {
   auto json = Trace({"low"});
-  json["properties"][0]["trace"] = nullptr;
-  EXPECT_EQ(ErrorOf(json), "no property in it has a run: there is nothing to replay\n");
+  json["traces"] = nlohmann::ordered_json::array();
+  EXPECT_EQ(ErrorOf(json), "no trace is in it: there is nothing to replay\n");
 }
 
 TEST_F(ReplayFileTest, OtherParametersAreToldWithTheCall) {
@@ -100,15 +101,15 @@ TEST_F(ReplayFileTest, OtherParametersAreToldWithTheCall) {
 
 TEST_F(ReplayFileTest, ParametersOfAnotherModelAreTold) {
   auto json = Trace({"low"});
-  json["parameters"] = nlohmann::ordered_json::object();
+  json["traces"][0]["parameters"] = nlohmann::ordered_json::object();
   EXPECT_EQ(ErrorOf(json), foreign_ + "it knows no parameter step\n");
-  json["parameters"] = {{"step", "1"}, {"W", "1"}};
+  json["traces"][0]["parameters"] = {{"step", "1"}, {"W", "1"}};
   EXPECT_EQ(ErrorOf(json), foreign_ + "the model lacks parameters that it was made with\n");
 }
 
 TEST_F(ReplayFileTest, StepThatIsNotEnabledIsTold) {
   auto json = Trace({"low"});
-  json["properties"][0]["trace"][1]["step"] = "Up (i = 7)";
+  json["traces"][0]["steps"][1]["key"] = "Up (i = 7)";
   EXPECT_EQ(ErrorOf(json), foreign_ +
                                "step 2, Up (i = 7), is not enabled; enabled there:\n  Up (i = 1)\n"
                                "  Down ()\n");
@@ -116,56 +117,81 @@ TEST_F(ReplayFileTest, StepThatIsNotEnabledIsTold) {
 
 TEST_F(ReplayFileTest, OtherTokensAreTold) {
   auto json = Trace({"low"});
-  json["properties"][0]["trace"][0]["moves"][0]["added"][0]["count"] = 2;
+  json["traces"][0]["steps"][0]["moves"][0]["added"] = "2`1";
   EXPECT_EQ(ErrorOf(json), foreign_ + "step 1, Up (i = 0), moves other tokens in this model\n");
 }
 
 TEST_F(ReplayFileTest, LoopThatDoesNotCloseIsTold) {
   auto json = Trace({"high"});
-  json["properties"][0]["loop"] = 2;
+  json["traces"][0]["loop"] = 2;
   EXPECT_EQ(ErrorOf(json),
             foreign_ + "its last step does not lead back to the marking before step 2\n");
 }
 
 TEST_F(ReplayFileTest, MarkingThatIsNotDeadIsTold) {
   auto json = Trace({"ends at two"});
-  ASSERT_EQ(json["properties"][0]["ends_dead"], true);
-  json["properties"][0]["trace"].erase(1);
+  ASSERT_EQ(json["traces"][0]["dead_end"], true);
+  json["traces"][0]["steps"].erase(1);
   EXPECT_EQ(ErrorOf(json),
             foreign_ + "it ends in a dead marking, and here something is enabled there\n");
 }
 
-TEST_F(ReplayFileTest, JsonThatIsNoTraceIsTold) {
-  const std::string nothing =
-      "this is JSON, but nothing that cpngen check --trace writes: the field ";
-  const std::string end = " is not there, or something else\n";
-  EXPECT_EQ(ErrorOf({{"steps", 3}}), nothing + "\"properties\"" + end);
-  auto json = Trace({"high"});
-  for (const char* field : {"loop", "remarks"}) {
-    auto wrong = json;
-    wrong["properties"][0][field] = "x";
-    EXPECT_EQ(ErrorOf(wrong), nothing + '"' + field + '"' + end);
-  }
-  for (const nlohmann::ordered_json& loop : {nlohmann::ordered_json(0), {3}, {-1}, {1.5}}) {
-    auto wrong = json;
-    wrong["properties"][0]["loop"] = loop;
-    EXPECT_EQ(ErrorOf(wrong), nothing + "\"loop\"" + end);
-  }
-  json["properties"][0]["trace"][0].erase("step");
-  EXPECT_EQ(ErrorOf(json), nothing + "\"step\"" + end);
-  EXPECT_EQ(ErrorOf({{"properties", {1}}}), nothing + "\"property\"" + end);
+TEST_F(ReplayFileTest, AnotherMarkingIsTold) {
+  auto json = Trace({"low"});
+  json["traces"][0]["steps"][1]["hash"] = "0123456789abcdef";
+  EXPECT_EQ(ErrorOf(json),
+            foreign_ + "step 2, Up (i = 1), leads to another marking in this model\n");
 }
 
-TEST_F(ReplayFileTest, TextThatIsNoJsonNamesTheLine) {
-  folder_.Write("t.json", "{\n  \"properties\": [\n,");
+TEST_F(ReplayFileTest, FileOfAnOlderProgramIsRefusedWithWhatToDo) {
+  EXPECT_EQ(ErrorOf({{"generator", "cpngen 0.1.0"}, {"properties", {1}}}),
+            "an older cpngen wrote this file; to make it again: cpngen check MODEL --trace FILE, "
+            "or cpngen simulate MODEL --record FILE\n");
+}
+
+TEST_F(ReplayFileTest, FlawOfTheFileIsToldWithItsPlace) {
+  auto json = Trace({"high"});
+  json["traces"][0]["loop"] = 3;
+  const std::string error = ErrorOf(json);
+  EXPECT_THAT(error, ::testing::StartsWith(file_ + ":1:"));
+  EXPECT_THAT(error, HasSubstr(": 3 is no step\n"));
+}
+
+TEST_F(ReplayFileTest, StepWithoutAKeyCannotBeTaken) {
+  auto json = Trace({"low"});
+  json["traces"][0]["steps"][1].erase("key");
+  EXPECT_EQ(ErrorOf(json), "step 2 of the run has no key, so that it cannot be taken again\n");
+}
+
+TEST_F(ReplayFileTest, RunOfASystemIsNotOfTheModel) {
+  auto json = Trace({"low"});
+  json["traces"][0].erase("model");
+  json["traces"][0]["system"] = "lock.lua";
+  EXPECT_EQ(ErrorOf(json), foreign_ + "it is a run of the system lock.lua\n");
+}
+
+TEST_F(ReplayFileTest, TextThatIsNoJsonNamesThePlace) {
+  folder_.Write("t.json", "{\n  \"format\": [\n,");
   EXPECT_EQ(Call({"simulate", model_, "--replay", file_}).err,
-            "cpngen: --replay " + file_ + ": line 3 is no JSON\n");
+            file_ + ":3:1: this is no JSON: unexpected ','\n,\n^\n");
 }
 
 TEST_F(ReplayFileTest, RecordHasNoProperties) {
   folder_.Write("t.json", "Up (i = 0)\n");
   EXPECT_EQ(Call({"simulate", model_, "--replay", file_, "--property", "low"}).err,
             "cpngen: --replay " + file_ + ": this is a record of one run; it has no properties\n");
+}
+
+TEST_F(ReplayFileTest, StepsSayWhatTheyMoveAndWhereTheyLead) {
+  Trace({"low"});
+  const trace::Step step = trace::ReadTraces(file_).at(0).steps.at(0);
+  EXPECT_EQ(step.kind, trace::Kind::kBinding);
+  EXPECT_EQ(step.name, "Up");
+  EXPECT_EQ(step.fields, (trace::Fields{{"i", "0"}}));
+  EXPECT_EQ(step.moves,
+            (std::vector<trace::TokenMove>{{"Height", "1`0", "1`1"}, {"Coins", "", "1`()"}}));
+  EXPECT_EQ(step.key, "Up (i = 0)");
+  EXPECT_EQ(step.hash, "84ecd4588ed8252a");
 }
 
 }  // namespace

@@ -43,6 +43,8 @@ std::string LabelOf(const Step& step) {
 }
 
 std::string_view ColourOf(const Step& step) {
+  const bool ends_fault = step.name == kRestart || step.name == kResume;
+  if (step.kind == Kind::kFault && ends_fault) return kGood;
   if (step.unexpected || step.kind == Kind::kFault) return kBad;
   return step.kind == Kind::kStimulus ? kSent : "black";
 }

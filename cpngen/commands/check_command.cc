@@ -18,6 +18,7 @@
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/properties.h"
+#include "cpngen/run_trace.h"
 #include "cpngen/trace.h"
 
 namespace cpngen {
@@ -37,7 +38,7 @@ void RequireOutputs(const LuaModel& model, const CheckOptions& options) {
 void ReportFailure(LuaModel& model, const CheckOptions& options, const Streams& streams,
                    const cpn::ExplorationError& error) {
   if (!options.trace.empty()) {
-    WriteFiles({{options.trace, FailureTraceFile(model, options.model, error)}});
+    WriteFiles({TraceFile("--trace", options.trace, {FailureTrace(model, options.model, error)})});
   }
   if (options.json) {
     streams.out << FailureJson(model, options.model, error);
@@ -65,6 +66,16 @@ std::vector<OutputFile> Charts(LuaModel& model, const CheckOptions& options,
   return files;
 }
 
+std::vector<trace::Trace> Traces(LuaModel& model, const CheckOptions& options,
+                                 const std::vector<Result>& results) {
+  std::vector<trace::Trace> traces;
+  for (const Result& result : results) {
+    if (!result.evidence) continue;
+    traces.push_back(EvidenceTrace(model, options.model.path, result.property, *result.evidence));
+  }
+  return traces;
+}
+
 void WriteOutputs(LuaModel& model, const CheckOptions& options, const std::vector<Result>& results,
                   std::ostream& err) {
   std::vector<OutputFile> files;
@@ -76,7 +87,7 @@ void WriteOutputs(LuaModel& model, const CheckOptions& options, const std::vecto
     }
   }
   if (!options.trace.empty()) {
-    files.push_back({options.trace, TraceFileJson(model, options, results)});
+    files.push_back(TraceFile("--trace", options.trace, Traces(model, options, results)));
   }
   WriteFiles(files);
 }

@@ -10,6 +10,7 @@
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "testing/files.h"
+#include "trace/trace_file.h"
 
 namespace cpngen {
 namespace {
@@ -312,7 +313,9 @@ marking after 1 step:
 )");
   const auto json = nlohmann::json::parse(Call({"check", failing, "--json"}).out);
   EXPECT_EQ(json["error"]["trace"][0]["step"], "Up (d = 0)");
-  EXPECT_EQ(nlohmann::json::parse(ReadFile(file))["error"], json["error"]);
+  const trace::Trace trace = trace::ReadTraces(file).at(0);
+  EXPECT_EQ(trace.outcome, trace::Outcome::kError);
+  EXPECT_THAT(trace.detail, HasSubstr("failing.lua:5"));
   const Outcome replay = Call({"simulate", failing, "--replay", file});
   EXPECT_THAT(replay.out, HasSubstr("   1  Up (d = 0)\n"));
 }
@@ -350,16 +353,18 @@ end of the loop after 2 steps:
 )");
 }
 
-TEST_F(CheckTest, TraceFileHasAllProperties) {
+TEST_F(CheckTest, TraceFileHasTheRunsOfAllProperties) {
   const std::string file = folder_ / "t.json";
   Call({"check", model_, "--trace", file, "-D", "limit=4"});
-  const auto json = nlohmann::json::parse(ReadFile(file));
-  EXPECT_EQ(json["generator"], "cpngen 0.1.0");
-  EXPECT_EQ(json["model"], model_);
-  EXPECT_EQ(json["parameters"]["limit"], "4");
-  ASSERT_EQ(json["properties"].size(), 4u);
-  EXPECT_EQ(json["properties"][0]["property"], "never broken");
-  EXPECT_TRUE(json["properties"][3]["trace"].is_null());
+  std::vector<std::string> properties;
+  for (const trace::Trace& trace : trace::ReadTraces(file)) {
+    EXPECT_EQ(trace.header.made_by, "cpngen 0.1.0");
+    EXPECT_EQ(trace.header.model, model_);
+    EXPECT_EQ(trace.header.parameters, (std::map<std::string, std::string>{{"limit", "4"}}));
+    properties.push_back(trace.header.property + ": " + std::string(NameOf(trace.outcome)));
+  }
+  EXPECT_THAT(properties,
+              ElementsAre("never broken: violated", "breaks: violated", "can break: holds"));
 }
 
 TEST_F(CheckTest, TraceFileIsNotWrittenForAWrongCall) {

@@ -11,7 +11,6 @@
 #include "cpngen/text.h"
 #include "cpngen/trace.h"
 #include "cpngen/value_json.h"
-#include "cpngen/version.h"
 
 namespace cpngen {
 namespace {
@@ -124,16 +123,6 @@ std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
 
 std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<Result>& results) {
   return DumpJson(ResultsJson(model.engine(), results));
-}
-
-std::string TraceFileJson(cpn::lua::LuaModel& model, const CheckOptions& options,
-                          const std::vector<Result>& results) {
-  Json json;
-  json["generator"] = ProgramAndVersion();
-  json["model"] = options.model.path;
-  json["parameters"] = ParametersJson(model);
-  json["properties"] = ResultsJson(model.engine(), results);
-  return DumpJson(json);
 }
 
 }  // namespace cpngen

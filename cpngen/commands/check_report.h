@@ -22,8 +22,5 @@ std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
                       const std::vector<cpn::ctl::Result>& results);
 /// The report for programs: a list of results, as the comment above says.
 std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<cpn::ctl::Result>& results);
-/// The file that --trace writes: {"generator", "model", "parameters", "properties": the results}.
-std::string TraceFileJson(cpn::lua::LuaModel& model, const CheckOptions& options,
-                          const std::vector<cpn::ctl::Result>& results);
 
 }  // namespace cpngen

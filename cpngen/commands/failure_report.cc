@@ -5,7 +5,8 @@
 #include "cpn/ctl/replay.h"
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/load.h"
-#include "cpngen/version.h"
+#include "cpngen/run_trace.h"
+#include "cpngen/text.h"
 
 namespace cpngen {
 namespace {
@@ -44,15 +45,13 @@ std::string FailureJson(cpn::lua::LuaModel& model, const ModelArguments& argumen
   return DumpJson(json);
 }
 
-std::string FailureTraceFile(cpn::lua::LuaModel& model, const ModelArguments& arguments,
-                             const cpn::ExplorationError& error) {
-  Json json;
-  json["generator"] = ProgramAndVersion();
-  json["model"] = arguments.path;
-  json["parameters"] = ParametersJson(model);
-  json["properties"] = Json::array();
-  AddFailure(model, arguments, error, json);
-  return DumpJson(json);
+trace::Trace FailureTrace(cpn::lua::LuaModel& model, const ModelArguments& arguments,
+                          const cpn::ExplorationError& error) {
+  const cpn::ModelError shown = AtOrigin(error, arguments);
+  trace::Trace trace = RunTrace(model, arguments.path, TraceOf(model.engine(), error));
+  trace.outcome = trace::Outcome::kError;
+  trace.detail = shown.message() + InBrackets(PlaceText(shown.where()));
+  return trace;
 }
 
 }  // namespace cpngen

@@ -9,6 +9,7 @@
 #include "cpn/explore/exploration_error.h"
 #include "cpn/lua/lua_model.h"
 #include "cpngen/options.h"
+#include "trace/trace.h"
 
 namespace cpngen {
 
@@ -22,8 +23,8 @@ std::string FailureText(cpn::lua::LuaModel& model, const ModelArguments& argumen
 std::string FailureJson(cpn::lua::LuaModel& model, const ModelArguments& arguments,
                         const cpn::ExplorationError& error);
 
-/// The file that `check --trace` writes then: the same, with "generator" and empty "properties".
-std::string FailureTraceFile(cpn::lua::LuaModel& model, const ModelArguments& arguments,
-                             const cpn::ExplorationError& error);
+/// The trace that `check --trace` writes then, with the outcome `error`.
+trace::Trace FailureTrace(cpn::lua::LuaModel& model, const ModelArguments& arguments,
+                          const cpn::ExplorationError& error);
 
 }  // namespace cpngen

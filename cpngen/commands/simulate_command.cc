@@ -14,9 +14,9 @@
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/replay_file.h"
+#include "cpngen/run_trace.h"
 #include "cpngen/text.h"
 #include "cpngen/trace.h"
-#include "cpngen/version.h"
 
 namespace cpngen {
 namespace {
@@ -29,11 +29,14 @@ std::string Heading(const cpn::lua::LuaModel& model, const SimulateOptions& opti
                                            : fmt::format("; replay of {}", options.replay));
 }
 
-std::string RecordText(cpn::lua::LuaModel& model, const SimulateOptions& options,
-                       const cpn::Run& run) {
-  std::string text = fmt::format("# {}: {}\n", ProgramAndVersion(), Heading(model, options));
-  for (const std::string& step : cpn::Record(model.engine(), run)) text += step + '\n';
-  return text;
+/// Seed and strategy are those of the simulation; a replay has neither.
+trace::Trace Recorded(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& run) {
+  trace::Trace trace = RunTrace(model, options.model.path, run);
+  if (options.replay.empty()) {
+    trace.header.seed = options.seed;
+    trace.header.strategy = "random";
+  }
+  return trace;
 }
 
 std::string EndText(const Trace& trace, const cpn::Run& run) {
@@ -74,10 +77,11 @@ Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, cpn::Ru
 }
 
 /// The record and the chart of the run.
-void WriteOutputs(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace,
-                  const cpn::Run& run) {
+void WriteOutputs(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& trace) {
   std::vector<OutputFile> files;
-  if (!options.record.empty()) files.push_back({options.record, RecordText(model, options, run)});
+  if (!options.record.empty()) {
+    files.push_back(TraceFile("--record", options.record, {Recorded(model, options, trace)}));
+  }
   if (!options.msc.empty()) {
     const std::string what = options.replay.empty()
                                  ? fmt::format("the run of seed {}", options.seed)
@@ -93,6 +97,7 @@ void WriteOutputs(cpn::lua::LuaModel& model, const SimulateOptions& options, con
 ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err);
   RequireChart(*model, options.msc);
+  if (!options.record.empty()) RequireWritablePlace("--record", options.record);
   if (options.runs) return SimulateRuns(*model, options, streams);
   cpn::Run run;
   Trace trace;
@@ -103,7 +108,7 @@ ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
     failure = std::current_exception();
     trace.steps = run.steps;
   }
-  if (!failure) WriteOutputs(*model, options, trace, run);
+  if (!failure) WriteOutputs(*model, options, trace);
   if (options.json) {
     streams.out << RunJson(*model, options, trace, run);
   } else {

@@ -7,6 +7,7 @@
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "testing/files.h"
+#include "trace/trace_file.h"
 
 namespace cpngen {
 namespace {
@@ -94,8 +95,21 @@ TEST_F(SimulateTest, RecordReplays) {
 TEST_F(SimulateTest, RecordSaysWhereItIsFrom) {
   const std::string record = folder_ / "r.txt";
   Call({"simulate", model_, "--seed", "3", "--steps", "1", "-o", record});
-  EXPECT_THAT(ReadFile(record),
-              StartsWith("# cpngen 0.1.0: " + model_ + ": N = 2; seed 3\nTake (n = "));
+  const auto traces = trace::ReadTraces(record);
+  ASSERT_EQ(traces.size(), 1u);
+  const trace::Header& header = traces[0].header;
+  EXPECT_EQ(header.made_by, "cpngen 0.1.0");
+  EXPECT_EQ(header.model, model_);
+  EXPECT_EQ(header.parameters, (std::map<std::string, std::string>{{"N", "2"}}));
+  EXPECT_EQ(header.seed, 3u);
+  ASSERT_EQ(traces[0].steps.size(), 1u);
+  EXPECT_THAT(traces[0].steps[0].key, StartsWith("Take (n = "));
+}
+
+TEST_F(SimulateTest, RecordsOfOneSeedAreTheSame) {
+  Call({"simulate", model_, "--seed", "3", "--record", folder_ / "a"});
+  Call({"simulate", model_, "--seed", "3", "--trace", folder_ / "b"});
+  EXPECT_EQ(ReadFile(folder_ / "a"), ReadFile(folder_ / "b"));
 }
 
 TEST_F(SimulateTest, ShortRecordEndsWhereItEnds) {

@@ -21,6 +21,7 @@
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/properties.h"
+#include "cpngen/run_trace.h"
 #include "cpngen/text.h"
 
 namespace cpngen {
@@ -224,10 +225,9 @@ std::string JsonText(LuaModel& model, const SimulateOptions& options, const Find
   return DumpJson(json);
 }
 
-void WriteCharts(LuaModel& model, const SimulateOptions& options, const Findings& findings,
-                 std::ostream& err) {
-  if (options.msc.empty()) return;
-  std::vector<OutputFile> files;
+/// The charts of the first violations: in FILE for one property, otherwise one file each.
+void AddCharts(LuaModel& model, const SimulateOptions& options, const Findings& findings,
+               std::vector<OutputFile>& files) {
   std::set<std::string> taken;
   for (const Finding& finding : findings.properties) {
     const std::string part = FileNamePart(finding.property->name, taken);
@@ -238,9 +238,33 @@ void WriteCharts(LuaModel& model, const SimulateOptions& options, const Findings
                                                      : InsertIntoName(options.msc, "." + part),
                      ChartText(model, MakeTrace(*finding.evidence), title, options.msc)});
   }
-  if (files.empty()) {
-    err << fmt::format("cpngen: note: no chart is written to {}: no property is violated\n",
-                       options.msc);
+}
+
+std::vector<trace::Trace> Traces(LuaModel& model, const SimulateOptions& options,
+                                 const Findings& findings) {
+  std::vector<trace::Trace> traces;
+  for (const Finding& finding : findings.properties) {
+    if (!finding.evidence) continue;
+    traces.push_back(
+        EvidenceTrace(model, options.model.path, finding.property->name, *finding.evidence));
+    traces.back().header.seed = finding.seed;
+    traces.back().header.strategy = "random";
+  }
+  return traces;
+}
+
+void WriteOutputs(LuaModel& model, const SimulateOptions& options, const Findings& findings,
+                  std::ostream& err) {
+  std::vector<OutputFile> files;
+  if (!options.msc.empty()) {
+    AddCharts(model, options, findings, files);
+    if (files.empty()) {
+      err << fmt::format("cpngen: note: no chart is written to {}: no property is violated\n",
+                         options.msc);
+    }
+  }
+  if (!options.record.empty()) {
+    files.push_back(TraceFile("--record", options.record, Traces(model, options, findings)));
   }
   WriteFiles(files);
 }
@@ -263,7 +287,7 @@ ExitCode SimulateRuns(LuaModel& model, const SimulateOptions& options, const Str
         watcher.seed());
     throw;
   }
-  WriteCharts(model, options, findings, streams.err);
+  WriteOutputs(model, options, findings, streams.err);
   if (options.json) {
     streams.out << JsonText(model, options, findings);
   } else {

@@ -124,9 +124,9 @@ TEST_F(SimulateRunsTest, WithoutNamesAllThatARunCanViolateAreWatched) {
   EXPECT_EQ(json["complete"], true);
 }
 
-TEST_F(SimulateRunsTest, JsonCanBeReplayed) {
-  const std::string file =
-      folder_.Write("found.json", Runs({"20", "--property", "alone", "--json"}).out);
+TEST_F(SimulateRunsTest, TraceFileCanBeReplayed) {
+  const std::string file = folder_ / "found.json";
+  Runs({"20", "--property", "alone", "--record", file});
   const Outcome outcome = Call({"simulate", model_, "--replay", file});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("-- NF does not hold: \"alone\" is violated"));
