@@ -106,7 +106,8 @@ TEST(RunnerTest, AnInterruptEndsWithTheLastCaseThatHasBegun) {
       if (++begun == 4) interrupt = true;
       return {};
     };
-    const auto results = RunCases(CasesOf(suite), {jobs, 100, 1, false, false, &interrupt}, run, {});
+    const auto results =
+        RunCases(CasesOf(suite), {jobs, 100, 1, false, false, &interrupt}, run, {});
     EXPECT_GE(results.size(), 4u);
     EXPECT_EQ(results.size(), begun);
   }

@@ -54,6 +54,7 @@ void CallObserver::Ended(std::int64_t events, const quorum::QuorumCallError* err
   if (outcome_.end) outcome_.misuses.push_back("the call ended twice");
   outcome_.end = {events, error == nullptr, replies};
   if (error != nullptr) outcome_.end->cause = CauseOf(error->cause);
+  trace_->Ended(call_, *outcome_.end);
 }
 
 }  // namespace adapter

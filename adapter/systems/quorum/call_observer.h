@@ -9,21 +9,25 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "adapter/systems/quorum/call_case.h"
 #include "adapter/systems/quorum/call_oracle.h"
+#include "adapter/systems/quorum/call_trace.h"
 #include "quorum/types.h"
 
 namespace adapter {
 
 class CallObserver {
  public:
-  /// `configuration` must outlive it.
-  explicit CallObserver(const cases::Configuration& configuration)
-      : configuration_(configuration) {}
+  /// Of call `call`, from 1. `configuration` must outlive it; `trace` is told when the call ends.
+  CallObserver(const cases::Configuration& configuration, std::size_t call,
+               std::shared_ptr<CallTrace> trace)
+      : configuration_(configuration), call_(call), trace_(std::move(trace)) {}
 
   cases::ServerId Server(quorum::NodeId node) const {
     return configuration_.server_ids.at(static_cast<std::size_t>(node));
@@ -62,6 +66,8 @@ class CallObserver {
   void Forged(quorum::NodeId node);
 
   const cases::Configuration& configuration_;
+  const std::size_t call_;
+  const std::shared_ptr<CallTrace> trace_;
   std::atomic<bool> counting_ = false;
   std::mutex mutex_;
   oracles::QuorumCallOutcome::Call outcome_;

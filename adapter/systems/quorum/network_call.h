@@ -40,11 +40,12 @@ std::string WrongAnnouncement(const std::vector<cases::ServerId>& expected,
 class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
  public:
   /// The network and the suite's configuration must outlive it.
-  NetworkCall(std::size_t number, const cases::Configuration& configuration, CallNetwork& network)
+  NetworkCall(std::size_t number, const cases::Configuration& configuration, CallNetwork& network,
+              std::shared_ptr<CallTrace> trace)
       : number_(number),
         configuration_(configuration),
         network_(network),
-        observer_(configuration) {}
+        observer_(configuration, number, std::move(trace)) {}
 
   std::size_t number() const { return number_; }
   CallObserver& observer() { return observer_; }

@@ -14,8 +14,12 @@ Verdict RunOverNetwork(const cases::QuorumCallCase& test, const cases::Configura
                        CallNetworks& networks, std::uint64_t seed) {
   const NetworkPlan plan = DrawPlan(test, configuration, seed);
   std::unique_ptr<CallNetwork> network = networks.Take(plan.kind);
-  Verdict verdict =
-      Judge(oracles::Compare(test, NetworkPlayer(test, configuration, plan, *network).Play()));
+  Verdict verdict;
+  {
+    NetworkPlayer player(test, configuration, plan, *network);
+    verdict = Judge(oracles::Compare(test, player.Play()));
+    verdict.trace.steps = player.TakeSteps();
+  }
   if (verdict.outcome == Outcome::kPass) {
     networks.GiveBack(std::move(network));
   } else {

@@ -99,7 +99,8 @@ std::optional<PlannedFailure> NetworkPlayer::PlannedFor(const RequestKey& key) c
 }
 
 void NetworkPlayer::StartCall() {
-  calls_.push_back(std::make_shared<NetworkCall>(calls_.size() + 1, configuration_, network_));
+  calls_.push_back(
+      std::make_shared<NetworkCall>(calls_.size() + 1, configuration_, network_, trace_));
   CallWay way = plan_.way;
   if (closed_) way.announcement = Announcement::kNone;
   Current().Start(nodes_, way, test_.skipped, events_, {kLong});
@@ -118,6 +119,7 @@ void NetworkPlayer::AwaitAnnouncement() {
 }
 
 void NetworkPlayer::Happen(const Event& event) {
+  trace_->Happens(event);
   ++*events_;
   if (event.type == Type::kNextCall) return StartCall();
   if (IsGivingUp(event.type)) return GiveUp(event.type);

@@ -28,6 +28,9 @@ class NetworkPlayer {
   /// Plays all events, and returns what was observed of each call.
   oracles::QuorumCallOutcome Play();
 
+  /// What happened, and when; to be called once, after Play().
+  std::vector<trace::Step> TakeSteps() { return trace_->Take(); }
+
  private:
   using Event = cases::QuorumCallEvent;
 
@@ -55,6 +58,7 @@ class NetworkPlayer {
   bool IsCancelled(const NetworkCall& call) const;
   oracles::QuorumCallOutcome Outcome();
 
+  const std::shared_ptr<CallTrace> trace_ = std::make_shared<CallTrace>();
   const cases::QuorumCallCase& test_;
   const cases::Configuration& configuration_;
   const NetworkPlan& plan_;

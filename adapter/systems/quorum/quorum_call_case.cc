@@ -67,8 +67,12 @@ bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateE
 /// One call: sends, takes results, and sees what becomes of it. Outlives the results' delivery.
 class ScriptedCall {
  public:
-  ScriptedCall(std::size_t number, const cases::Configuration& configuration)
-      : number_(number), configuration_(configuration), observer_(configuration) {}
+  ScriptedCall(std::size_t number, const cases::Configuration& configuration,
+               const std::shared_ptr<CallTrace>& trace)
+      : number_(number),
+        configuration_(configuration),
+        trace_(trace),
+        observer_(configuration, number, trace) {}
 
   /// `on_sent` is told whom each request is sent to; `events` counts the results so far.
   void Start(Arguments arguments, const std::vector<cases::ServerId>& skipped,
@@ -80,6 +84,7 @@ class ScriptedCall {
                           NodeId node, const std::shared_ptr<const Token>& argument,
                           OnResult on_result) {
       observer_.Asked(node);
+      trace_->Asked(number_, observer_.Server(node));
       if (*argument != Token{number_, same ? kAnyNode : node}) {
         observer_.Misuse(
             fmt::format("server {} got the argument of another", observer_.Server(node)));
@@ -148,6 +153,7 @@ class ScriptedCall {
   const cases::Configuration& configuration_;
   std::map<NodeId, OnResult> pending_;
   std::stop_source giving_up_;
+  const std::shared_ptr<CallTrace> trace_;
   CallObserver observer_;
 };
 
@@ -157,10 +163,12 @@ class CaseRun {
   CaseRun(const QuorumCallCase& test, const cases::Configuration& configuration, const Way& way)
       : test_(test), configuration_(configuration), way_(way) {}
 
+  std::vector<trace::Step> TakeSteps() { return trace_->Take(); }
+
   oracles::QuorumCallOutcome Run() {
     StartCall();
     if (way_.delivery == Delivery::kInOrder) {
-      for (const QuorumCallEvent& event : test_.events) Happen(event);
+      for (const QuorumCallEvent& event : test_.events) RecordAndHappen(event);
     } else if (way_.delivery == Delivery::kInThreads) {
       DeliverInThreads();
     }
@@ -171,17 +179,22 @@ class CaseRun {
 
  private:
   void StartCall() {
-    calls_.push_back(std::make_unique<ScriptedCall>(calls_.size() + 1, configuration_));
+    calls_.push_back(std::make_unique<ScriptedCall>(calls_.size() + 1, configuration_, trace_));
     std::function<void(NodeId)> on_sent;
     if (way_.delivery == Delivery::kWhileSending) {
       on_sent = [this](NodeId node) {
         const cases::ServerId server = configuration_.server_ids[static_cast<std::size_t>(node)];
         for (const QuorumCallEvent& event : test_.events) {
-          if (event.server == server) Happen(event);
+          if (event.server == server) RecordAndHappen(event);
         }
       };
     }
     calls_.back()->Start(way_.arguments, test_.skipped, events_, on_sent);
+  }
+
+  void RecordAndHappen(const QuorumCallEvent& event) {
+    trace_->Happens(event);
+    Happen(event);
   }
 
   void Happen(const QuorumCallEvent& event) {
@@ -203,7 +216,9 @@ class CaseRun {
     calls_.front()->GiveUp(type);
   }
 
+  // The recorder's lock would hide races of the threads: what they deliver is recorded before.
   void DeliverInThreads() {
+    for (const QuorumCallEvent& event : test_.events) trace_->Happens(event);
     std::latch start(kThreads);
     std::array<std::thread, kThreads> threads;
     for (std::size_t t = 0; t < kThreads; ++t) {
@@ -220,6 +235,7 @@ class CaseRun {
   const Way way_;
   std::atomic<std::int64_t> events_ = 0;
   bool closed_ = false;
+  const std::shared_ptr<CallTrace> trace_ = std::make_shared<CallTrace>();
   std::vector<std::unique_ptr<ScriptedCall>> calls_;
 };
 
@@ -275,15 +291,18 @@ void ForgetOrder(const QuorumCallCase& test, oracles::QuorumCallOutcome& outcome
 }  // namespace
 
 Verdict RunCase(const QuorumCallCase& test, const cases::Configuration& configuration) {
+  Verdict verdict;
   for (const Way& way : WaysOf(test, configuration)) {
-    oracles::QuorumCallOutcome outcome = CaseRun(test, configuration, way).Run();
+    CaseRun run(test, configuration, way);
+    oracles::QuorumCallOutcome outcome = run.Run();
     if (way.delivery == Delivery::kInThreads) ForgetOrder(test, outcome);
-    Verdict verdict = Judge(oracles::Compare(test, outcome));
+    verdict = Judge(oracles::Compare(test, outcome));
+    verdict.trace.steps = run.TakeSteps();
     if (verdict.outcome == Outcome::kPass) continue;
     verdict.detail = fmt::format("{}: {}", Name(way), verdict.detail);
-    return verdict;
+    break;
   }
-  return {};
+  return verdict;
 }
 
 }  // namespace adapter

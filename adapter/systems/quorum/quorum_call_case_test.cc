@@ -77,5 +77,21 @@ TEST(QuorumCallCaseTest, TheCauseIsCompared) {
               ::testing::EndsWith("outcome: expected \"deadline\", observed \"cancelled\""));
 }
 
+TEST(QuorumCallCaseTest, TheTraceSaysWhatHappenedInItsOrder) {
+  const Verdict verdict = RunCase(
+      {{}, {{Type::kError, 8080}, {Type::kError, 8081}}, {8080, 8081, 8082}, {{2, true, 2}}},
+      kThree);
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  std::vector<std::string> steps;
+  for (const trace::Step& step : verdict.trace.steps) {
+    steps.push_back(trace::ToString(step));
+    EXPECT_TRUE(step.time.has_value());
+  }
+  EXPECT_THAT(steps,
+              ::testing::ElementsAre("call 1: asks (server 8080)", "call 1: asks (server 8081)",
+                                     "call 1: asks (server 8082)", "8080: fails", "8081: fails",
+                                     "call 1: ends (outcome incomplete, replies 0)"));
+}
+
 }  // namespace
 }  // namespace adapter
