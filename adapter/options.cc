@@ -10,6 +10,7 @@
 #include <map>
 #include <utility>
 
+#include "command_line/about_itself.h"
 #include "command_line/unknown_words.h"
 
 #ifndef CPNGEN_VERSION
@@ -138,15 +139,14 @@ void AddKindsOptions(CLI::App& kinds, KindsOptions& options) {
   kinds.footer(kKindsFooter);
 }
 
-/// What is wrong with a call whose words go to `command`, or to `app` itself. Words that nothing
-/// took come before CLI11's message: that something is missing may only follow from them.
-std::string Explain(const CLI::ParseError& error, const CLI::App& app, const CLI::App& command) {
-  const std::vector<std::string> words = command.remaining();
-  if (words.empty()) return error.what();
-  if (&command == &app && !words.front().starts_with('-')) {
-    return command_line::UnknownCommand(words.front(), app);
-  }
-  return command_line::UnknownArgument(words, command);
+/// Where the values of arguments come from, for completion.
+const command_line::ValueSources& CompletionSources() {
+  using Kind = command_line::ValueSource::Kind;
+  static const command_line::ValueSources kSources = {
+      {"SUITE", {Kind::kFiles, {".xml"}}},
+      {"KIND", {Kind::kNames, {}}},
+  };
+  return kSources;
 }
 
 }  // namespace
@@ -200,6 +200,15 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
       "faults", "list the faults that a case can ask for, and the points where they begin and end");
   faults->add_flag("--json", faults_options.json, "print the list as JSON");
 
+  command_line::AddHelpCommand(app);
+
+  if (const auto about = command_line::AboutItself(arguments, app, CompletionSources())) {
+    if (const auto* const names = std::get_if<command_line::Completion>(&*about)) {
+      return KindNamesOptions{*names};
+    }
+    const auto& answer = std::get<command_line::Answer>(*about);
+    return Exit{answer.refused ? 2 : 0, answer.text};
+  }
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::CallForVersion& version) {
@@ -207,10 +216,7 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   } catch (const CLI::CallForHelp&) {
     return Exit{0, app.help()};
   } catch (const CLI::ParseError& error) {
-    const std::vector<CLI::App*> parsed = app.get_subcommands();
-    const CLI::App& command = parsed.empty() ? app : *parsed.front();
-    return Exit{2, fmt::format("adapter: {}\nTry: adapter {}--help\n", Explain(error, app, command),
-                               parsed.empty() ? "" : command.get_name() + ' ')};
+    return Exit{2, command_line::Refusal(command_line::WhatIsWrong(error, app), app)};
   }
   if (list->parsed()) return list_options;
   if (kinds->parsed()) return kinds_options;

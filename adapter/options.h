@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "command_line/completion.h"
+
 namespace adapter {
 
 /// How replicas and clients reach each other.
@@ -58,13 +60,19 @@ struct KindsOptions {
   bool json = false;
 };
 
+/// A shell's question for the names of kinds that can stand at the cursor.
+struct KindNamesOptions {
+  command_line::Completion completion;
+};
+
 /// The call ends here: help (code 0), or one error (code 2).
 struct Exit {
   int code = 0;
   std::string text;
 };
 
-using Command = std::variant<RunOptions, ListOptions, KindsOptions, FaultsOptions, Exit>;
+using Command =
+    std::variant<RunOptions, ListOptions, KindsOptions, FaultsOptions, KindNamesOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

@@ -128,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCall{{"fautls", "--json"},
                 "adapter: unknown command fautls; did you mean faults?\nTry: adapter --help\n"},
         BadCall{{"replay", "a.xml"},
-                "adapter: unknown command replay; the commands are run, list, kinds, faults\n"
+                "adapter: unknown command replay; the commands are run, list, kinds, faults, help\n"
                 "Try: adapter --help\n"},
         BadCall{{"faults", "a.xml"},
                 "adapter: unexpected argument a.xml\nTry: adapter faults --help\n"},

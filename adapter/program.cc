@@ -144,6 +144,16 @@ int Kinds(const KindsOptions& options, const SystemDrivers& drivers, const Strea
   return 0;
 }
 
+int KindNames(const KindNamesOptions& options, const SystemDrivers& drivers,
+              const Streams& streams) {
+  std::vector<std::string> names;
+  for (const auto& driver : drivers) {
+    for (const CaseForm& form : driver->forms()) names.push_back(form.name);
+  }
+  streams.out << command_line::CompletionText(command_line::WithNames(options.completion, names));
+  return 0;
+}
+
 int Faults(const FaultsOptions& options, const SystemDrivers& drivers, const Streams& streams) {
   for (const auto& driver : drivers) {
     const FaultVocabulary faults = driver->faults();
@@ -168,6 +178,8 @@ int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& d
     if (const auto* list = std::get_if<ListOptions>(&command)) return List(*list, drivers, streams);
     if (const auto* kinds = std::get_if<KindsOptions>(&command))
       return Kinds(*kinds, drivers, streams);
+    if (const auto* names = std::get_if<KindNamesOptions>(&command))
+      return KindNames(*names, drivers, streams);
     if (const auto* faults = std::get_if<FaultsOptions>(&command))
       return Faults(*faults, drivers, streams);
   } catch (const base::ParseError& error) {

@@ -32,6 +32,13 @@ std::vector<std::string> OptionNames(const CLI::App& command) {
   return names;
 }
 
+/// The command that a call has got to, or the program.
+const CLI::App& CalledCommand(const CLI::App& app) {
+  const std::vector<const CLI::App*> called = app.get_subcommands(
+      [](const CLI::App* command) { return command->parsed() && !command->get_name().empty(); });
+  return called.empty() ? app : *called.front();
+}
+
 }  // namespace
 
 std::string UnknownCommand(const std::string& word, const CLI::App& app) {
@@ -49,6 +56,21 @@ std::string UnknownArgument(const std::vector<std::string>& words, const CLI::Ap
   if (option == words.end()) return "unexpected argument " + words.front();
   const std::string name = option->substr(0, option->find('='));
   return "unknown option " + name + base::DidYouMean(name, OptionNames(command));
+}
+
+std::string WhatIsWrong(const CLI::ParseError& error, const CLI::App& app) {
+  const CLI::App& command = CalledCommand(app);
+  const std::vector<std::string> words = app.remaining(true);
+  if (words.empty()) return error.what();
+  const bool wants_command = &command == &app && !CommandNames(app).empty();
+  if (wants_command && !words.front().starts_with('-')) return UnknownCommand(words.front(), app);
+  return UnknownArgument(words, command);
+}
+
+std::string Refusal(const std::string& problem, const CLI::App& app) {
+  const CLI::App& command = CalledCommand(app);
+  return fmt::format("{}: {}\nTry: {}{} --help\n", app.get_name(), problem, app.get_name(),
+                     &command == &app ? "" : " " + command.get_name());
 }
 
 }  // namespace command_line

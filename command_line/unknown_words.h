@@ -5,6 +5,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <CLI/Error.hpp>
 #include <string>
 #include <vector>
 
@@ -18,5 +19,13 @@ std::string UnknownCommand(const std::string& word, const CLI::App& app);
 /// that may have been meant. When none of the words is an option, the first of them is called
 /// unexpected. `words` must not be empty.
 std::string UnknownArgument(const std::vector<std::string>& words, const CLI::App& command);
+
+/// What is wrong with a call that `app` refused with `error`, in one line. Words that nothing took
+/// come before CLI11's message: that something is missing may only follow from them.
+std::string WhatIsWrong(const CLI::ParseError& error, const CLI::App& app);
+
+/// "cpngen: PROBLEM\nTry: cpngen COMMAND --help\n": how a program refuses a call, whose command, if
+/// it got that far, `app` knows.
+std::string Refusal(const std::string& problem, const CLI::App& app);
 
 }  // namespace command_line

@@ -12,7 +12,9 @@
 #include <string_view>
 #include <utility>
 
+#include "command_line/about_itself.h"
 #include "command_line/unknown_words.h"
+#include "cpngen/completion.h"
 #include "cpngen/help_texts.h"
 #include "cpngen/option_checks.h"
 #include "cpngen/option_values.h"
@@ -322,6 +324,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const contest = AddMcc(app, arguments);
   const std::array commands{simulate, generate,  check,     space,  draw,
                             describe, importing, exporting, contest};
+  command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
       if (command->parsed()) return *command;
@@ -329,6 +332,13 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
     return app;
   };
 
+  if (const auto about = command_line::AboutItself(words, app, CompletionSources())) {
+    if (const auto* const names = std::get_if<command_line::Completion>(&*about)) {
+      return NamesOptions{*names};
+    }
+    const auto& answer = std::get<command_line::Answer>(*about);
+    return Exit{answer.refused ? ExitCode::kBadInput : ExitCode::kDone, answer.text};
+  }
   if (const auto problem = CheckFirstWord(words, app)) return Refuse(app, *problem);
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "command_line/completion.h"
 #include "cpngen/exit_code.h"
 
 namespace cpngen {
@@ -111,6 +112,11 @@ struct MccOptions {
   ExplorationLimits exploration;
 };
 
+/// A shell's question for the names of a model that can stand at the cursor.
+struct NamesOptions {
+  command_line::Completion completion;
+};
+
 /// The call ends here: help, or one error.
 struct Exit {
   ExitCode code = ExitCode::kDone;
@@ -119,6 +125,6 @@ struct Exit {
 
 using Command =
     std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions, DrawOptions,
-                 DescribeOptions, ImportOptions, ExportOptions, MccOptions, Exit>;
+                 DescribeOptions, ImportOptions, ExportOptions, MccOptions, NamesOptions, Exit>;
 
 }  // namespace cpngen

@@ -13,6 +13,7 @@
 #include "cpn/values/error.h"
 #include "cpngen/command_line.h"
 #include "cpngen/commands/commands.h"
+#include "cpngen/completion.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "generator/limit_reached.h"
@@ -33,6 +34,7 @@ struct RunCommand {
   ExitCode operator()(const ImportOptions& options) const { return Do(Import, options); }
   ExitCode operator()(const ExportOptions& options) const { return Do(Export, options); }
   ExitCode operator()(const MccOptions& options) const { return Do(Mcc, options); }
+  ExitCode operator()(const NamesOptions& options) const { return Do(CompleteNames, options); }
   ExitCode operator()(const Exit& exit) const {
     (exit.code == ExitCode::kDone ? streams.out : streams.err) << exit.text;
     return exit.code;

@@ -3,7 +3,9 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -13,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "command_line/about_itself.h"
+#include "command_line/simple_program.h"
 #include "sut/paxos/programs/tls_flags.h"
 #include "sut/paxos/roles/config.h"
 #include "sut/paxos/rpc/client.h"
@@ -185,18 +189,18 @@ int main(int argc, char** argv) {
   auto* const status = app.add_subcommand("status", "Prints what each replica knows");
   for (CLI::App* const command : {propose, wait, status}) command->fallthrough();
   app.require_subcommand(1);
+  command_line::AddHelpCommand(app);
   app.footer(
-      "Example:\n"
+      "\nExamples:\n"
       "  paxos_client --servers 0=127.0.0.1:4000,1=127.0.0.1:4001,2=127.0.0.1:4002 propose hello\n"
-      "Exit code: 0 decided, 1 no decision (no quorum of answers, answers that disagree, or, for\n"
-      "status, nobody knows one), 2 wrong call, 3 time limit.");
+      "\nExit codes: 0 decided; 1 no decision (no quorum of answers, answers that disagree, or, "
+      "for\n"
+      "status, nobody knows one); 2 the call is wrong; 3 the time limit was reached.");
   spdlog::set_default_logger(spdlog::stderr_color_mt("paxos_client"));
+  if (const auto code = command_line::ParseOrAnswer(app, {argv + 1, argv + argc})) return *code;
   try {
-    app.parse(argc, argv);
     if (propose->parsed()) return Propose(options);
     return wait->parsed() ? Wait(options) : Status(options);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kWrongCall;
   } catch (const paxos::ConfigError& error) {
     spdlog::error("{}", error.what());
   } catch (const quorum::CredentialsError& error) {

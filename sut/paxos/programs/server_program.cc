@@ -7,13 +7,16 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <string>
 #include <utility>
 
+#include "command_line/simple_program.h"
 #include "sut/paxos/programs/log.h"
 #include "sut/paxos/programs/tls_flags.h"
 #include "sut/paxos/roles/config.h"
@@ -204,26 +207,29 @@ int RunServerProgram(int argc, char** argv, const ServerHooks& hooks) {
   app.set_version_flag("--version", "paxos_server " CPNGEN_VERSION);
   AddOptions(app, options);
   app.footer(
-      "Example: three replicas on this machine, and a client.\n"
+      "\n"
+      "SIGTERM or SIGINT ends a server in order. With --data-dir it continues where it ended, also "
+      "after a\n"
+      "crash; a data folder serves one replica of one configuration.\n"
+      "\n"
+      "It answers gRPC's health checks (\"\" and \"paxos.Paxos\") and server reflection, and logs\n"
+      "key=value lines on standard error.\n"
+      "\n"
+      "Examples: three replicas on this machine, and a client\n"
       "  P=0=127.0.0.1:4000,1=127.0.0.1:4001,2=127.0.0.1:4002\n"
       "  paxos_server --id 0 --peers $P & paxos_server --id 1 --peers $P &\n"
       "  paxos_server --id 2 --peers $P &\n"
       "  paxos_client --servers $P propose hello\n"
-      "SIGTERM or SIGINT ends a server in order. With --data-dir it continues where it ended, also "
-      "after a\n"
-      "crash; a data folder serves one replica of one configuration.\n"
-      "It answers gRPC's health checks (\"\" and \"paxos.Paxos\") and server reflection, and logs\n"
-      "key=value lines on standard error.\n"
-      "Exit code: 0 ended by a signal, 1 the storage failed, 2 wrong call, configuration or "
-      "folder.");
+      "\n"
+      "Exit codes: 0 ended by a signal; 1 the storage failed; 2 the call, the configuration or "
+      "the\n"
+      "folder is wrong.");
+  if (const auto code = command_line::ParseOrAnswer(app, {argv + 1, argv + argc})) return *code;
   StartLog("paxos_server");
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   try {
-    app.parse(argc, argv);
     return Serve(options, signals, hooks);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kWrongCall;
   } catch (const ConfigError& error) {
     Log(LogLevel::kError, error.what(), {{"event", "refused"}});
   } catch (const quorum::CredentialsError& error) {

@@ -1,6 +1,6 @@
 #include "sut/paxos/programs/tls_flags.h"
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 namespace paxos {
 
