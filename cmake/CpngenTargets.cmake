@@ -34,7 +34,9 @@ endif()
 function(cpngen_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC_DEPS;DEPS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
-  target_link_libraries(${name} PUBLIC cpngen_flags ${ARG_PUBLIC_DEPS} PRIVATE ${ARG_DEPS})
+  target_link_libraries(${name}
+    PUBLIC $<BUILD_INTERFACE:cpngen_flags> ${ARG_PUBLIC_DEPS}
+    PRIVATE ${ARG_DEPS})
 endfunction()
 
 # cpngen_program(NAME SOURCES a.cc ... [DEPS target ...]): lands in build/<preset>/bin/.

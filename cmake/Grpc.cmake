@@ -15,6 +15,10 @@ target_link_libraries(cpngen_grpc INTERFACE grpc++ grpc gpr absl_synchronization
 add_library(cpngen_grpc_reflection INTERFACE)
 target_link_libraries(cpngen_grpc_reflection INTERFACE grpc++_reflection cpngen_grpc)
 
+# Their names for quorum_proto(), and for projects of others.
+add_library(cpngen::protobuf ALIAS cpngen_protobuf)
+add_library(cpngen::grpc ALIAS cpngen_grpc)
+
 # link_grpc_statically(PROGRAM): takes gRPC from its archives, because a program that maps few
 # libraries is forked twice as fast. The names that gRPC is linked by lead to linker scripts, and
 # these name the archives. Does nothing where an archive is missing, or with sanitizers.

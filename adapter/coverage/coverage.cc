@@ -58,6 +58,13 @@ std::vector<std::string> CountersWithNotes(const fs::path& folder) {
   return found;
 }
 
+// A program without counters never needs it, and does not show where it was built.
+#ifdef CPNGEN_COVERAGE
+constexpr const char* kSourceFolder = CPNGEN_SOURCE_DIR;
+#else
+constexpr const char* kSourceFolder = "";
+#endif
+
 // Returns what a tool of scripts/install-deps printed.
 std::string Run(const std::vector<std::string>& command) {
   const ProcessResult result = RunProcess(command);
@@ -74,9 +81,9 @@ std::string Run(const std::vector<std::string>& command) {
 }
 
 std::string Gcov(const std::vector<std::string>& counters) {
-  std::vector<std::string> command = {"gcov",           "--json-format",   "--branch-probabilities",
-                                      "--stdout",       "--relative-only", "--source-prefix",
-                                      CPNGEN_SOURCE_DIR};
+  std::vector<std::string> command = {"gcov",       "--json-format",   "--branch-probabilities",
+                                      "--stdout",   "--relative-only", "--source-prefix",
+                                      kSourceFolder};
   command.insert(command.end(), counters.begin(), counters.end());
   return Run(command);
 }
@@ -132,7 +139,7 @@ FileCoverage CoverageCollector::End(const std::string& group) {
   DumpCounters(counters);
   if (!fs::exists(counters)) throw CoverageError("gcov wrote no counters");
   try {
-    FileCoverage files = ParseGcov(Gcov(CountersWithNotes(counters)), CPNGEN_SOURCE_DIR);
+    FileCoverage files = ParseGcov(Gcov(CountersWithNotes(counters)), kSourceFolder);
     std::erase_if(files, [&](const auto& file) {
       return RuleOf(file.first, state_->rules) == state_->rules.size();
     });
@@ -148,7 +155,7 @@ FileCoverage CoverageCollector::End(const std::string& group) {
 }
 
 void CoverageCollector::WritePages(const std::string& json) {
-  std::vector<std::string> command = {"gcovr", "--root", CPNGEN_SOURCE_DIR, "--html-details",
+  std::vector<std::string> command = {"gcovr", "--root", kSourceFolder, "--html-details",
                                       (state_->folder / "index.html").string()};
   for (const fs::path& trace : state_->traces) {
     command.insert(command.end(), {"--add-tracefile", trace.string()});

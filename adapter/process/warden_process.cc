@@ -20,6 +20,7 @@
 #include "adapter/process/warden/messages.h"
 #include "adapter/process/warden/process_table.h"
 #include "adapter/process/warden/remove_tree.h"
+#include "base/helper_program.h"
 
 extern char** environ;
 
@@ -27,11 +28,6 @@ namespace adapter {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string WardenPath() {
-  const fs::path self = fs::read_symlink("/proc/self/exe");
-  return (self.parent_path() / "adapter_warden").string();
-}
 
 [[noreturn]] void Fail(const std::string& what, int error) {
   throw ProcessError(fmt::format("cannot start processes: {}: {}", what, std::strerror(error)));
@@ -64,7 +60,7 @@ pid_t Spawn(const std::string& program, std::string folder_template, int socket)
 }  // namespace
 
 WardenProcess StartWarden() {
-  const std::string program = WardenPath();
+  const std::string program = base::HelperProgram("adapter_warden");
   std::array<int, 2> ends = {-1, -1};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     Fail("socketpair", errno);

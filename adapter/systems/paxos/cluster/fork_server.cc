@@ -6,23 +6,17 @@
 
 #include <array>
 #include <cstring>
-#include <filesystem>
 #include <string>
 #include <utility>
 
 #include "adapter/process/process.h"
 #include "adapter/systems/paxos/cluster/replica_messages.h"
+#include "base/helper_program.h"
 
 extern char** environ;
 
 namespace adapter {
 namespace {
-
-// The program of the replicas, which lies beside the one that runs.
-std::string ProgramPath() {
-  const auto self = std::filesystem::read_symlink("/proc/self/exe");
-  return (self.parent_path() / "paxos_server_instrumented").string();
-}
 
 // The environment of this process, and the wish that every function is linked at the start: else
 // each fork would link those that it uses.
@@ -36,7 +30,7 @@ std::vector<char*> Environment() {
 }
 
 pid_t Spawn(const ControlSocket& requests) {
-  const std::string program = ProgramPath();
+  const std::string program = base::HelperProgram("paxos_server_instrumented");
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, requests.descriptor(), kForkRequests);

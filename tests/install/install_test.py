@@ -1,0 +1,166 @@
+"""The packages as a user gets them: built with CPack, unpacked into an empty root, and used from
+there alone. Needs no network and no root rights.
+
+    install_test.py --build build/release [unittest's options]
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCES = HERE.parent.parent
+build = None  # the build folder that the packages are made of
+
+
+def run(*command, code=0, **options):
+    """Runs a command without the environment of the build; returns what it printed."""
+    environment = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
+    done = subprocess.run([str(word) for word in command], env=environment, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, **options)
+    if done.returncode != code:
+        raise AssertionError(f"{command}: code {done.returncode}, not {code}\n{done.stdout}")
+    return done.stdout
+
+
+class InstallTest(unittest.TestCase):
+    """One installation, which all tests look at."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="cpngen-install-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        packages = cls.folder / "packages"
+        run("cpack", "--config", build / "CPackConfig.cmake", "-B", packages)
+        cls.packages = {file.name.split("_")[0]: file for file in packages.glob("*.deb")}
+        cls.root = cls.folder / "root"
+        for package in cls.packages.values():
+            run("dpkg-deb", "--extract", package, cls.root)
+        cls.usr = cls.root / "usr"
+        cls.work = cls.folder / "work"
+        cls.work.mkdir()
+
+    def field(self, package, name):
+        return run("dpkg-deb", "--field", self.packages[package], name).strip()
+
+    def program(self, name, *words, **options):
+        return run(self.usr / "bin" / name, *words, cwd=self.work, **options)
+
+    def test_there_are_two_packages(self):
+        self.assertEqual(sorted(self.packages), ["cpngen", "libcpngen-dev"])
+
+    def test_packages_say_what_they_are(self):
+        self.assertEqual(self.field("cpngen", "Section"), "devel")
+        self.assertEqual(self.field("libcpngen-dev", "Section"), "libdevel")
+        summaries = {"cpngen": "test suites with oracles from coloured Petri nets",
+                     "libcpngen-dev": "quorum calls over gRPC, for C++"}
+        for package in self.packages:
+            self.assertRegex(self.field(package, "Maintainer"), r"^cpngen maintainers <.+@.+>$")
+            description = self.field(package, "Description").splitlines()
+            self.assertEqual(description[0], summaries[package])
+            self.assertGreater(len(description), 2, package)
+            for line in description:
+                self.assertLessEqual(len(line), 80, line)
+
+    def test_packages_depend_on_the_libraries_that_they_load(self):
+        programs = self.field("cpngen", "Depends")
+        for library in ["libc6", "libgrpc++1.51", "liblua5.4-0", "libprotobuf32", "libfmt9"]:
+            self.assertIn(library, programs)
+        development = self.field("libcpngen-dev", "Depends")
+        for package in ["libgrpc++-dev", "libprotobuf-dev (>= 3.21)", "protobuf-compiler-grpc",
+                        "libprotoc32"]:
+            self.assertIn(package, development)
+
+    def test_every_package_has_its_licence(self):
+        for package in self.packages:
+            text = (self.usr / "share/doc" / package / "copyright").read_text()
+            self.assertIn("License: Apache-2.0", text)
+
+    def test_packages_are_small(self):
+        for package, file in self.packages.items():
+            self.assertLess(file.stat().st_size, 15_000_000, package)
+
+    def test_programs_are_stripped(self):
+        for program in [*(self.usr / "bin").iterdir(), *(self.usr / "libexec/cpngen").iterdir()]:
+            self.assertRegex(run("file", program), r"ELF .* stripped", program)
+
+    def test_nothing_shows_where_it_was_built(self):
+        for file in self.usr.rglob("*"):
+            if file.is_file() and not file.is_symlink():
+                self.assertNotIn(str(SOURCES).encode(), file.read_bytes(), file)
+
+    def test_every_program_and_command_has_a_manual_page(self):
+        pages = {page.name for page in (self.usr / "share/man/man1").iterdir()}
+        for program in ["cpngen", "adapter", "paxos_server", "paxos_client"]:
+            self.assertIn(f"{program}.1.gz", pages)
+            for command in self.program(program, "--manual-pages").split():
+                self.assertIn(f"{program}-{command}.1.gz", pages)
+
+    def test_completions_are_where_shells_look(self):
+        for program in ["cpngen", "adapter", "paxos_server", "paxos_client"]:
+            for file in [f"bash-completion/completions/{program}",
+                         f"zsh/vendor-completions/_{program}", f"zsh/site-functions/_{program}"]:
+                self.assertTrue((self.usr / "share" / file).is_file(), file)
+
+    def test_documents_lead_to_the_models(self):
+        documents = self.usr / "share/doc/cpngen"
+        for file in ["README.md", "CHANGELOG.md", "docs/model_language.md",
+                     "models/two_phase_commit/init.lua"]:
+            self.assertTrue((documents / file).is_file(), file)
+
+    def test_models_have_the_definitions_for_editors(self):
+        self.assertTrue((self.usr / "share/cpngen/models/cpngen.d.lua").is_file())
+
+    def test_installed_models_are_checked(self):
+        output = self.program("cpngen", "check",
+                              self.usr / "share/cpngen/models/two_phase_commit", code=0)
+        self.assertIn("can abort: holds", output)
+
+    def test_a_paxos_suite_is_generated_and_replayed(self):
+        suite = self.work / "system.xml"
+        self.program("cpngen", "generate", self.usr / "share/cpngen/models/paxos", "--spec",
+                     "system", "--simulations", "5", "--seed", "1", "-D", "clients=1", "-o", suite)
+        for flags in [["--transport", "tcp"], ["--transport", "unix", "--processes"]]:
+            output = self.program("adapter", "run", suite, *flags)
+            self.assertRegex(output.splitlines()[-1],
+                             r"^PASS: (\d+) passed of \1 ", " ".join(flags))
+
+    def test_a_project_with_quorum_calls_is_built_and_runs(self):
+        project = self.work / "counter"
+        run("cmake", "-S", HERE / "consumer", "-B", project, "-G", "Ninja",
+            f"-DCMAKE_PREFIX_PATH={self.usr}", "-DCMAKE_BUILD_TYPE=Debug")
+        run("cmake", "--build", project)
+        self.assertEqual(run(project / "counter"), "2\n42\n")
+
+    def test_a_version_that_is_not_there_is_refused(self):
+        project = self.work / "next"
+        project.mkdir()
+        (project / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.25)\nproject(next LANGUAGES NONE)\n"
+            "find_package(cpngen 99 REQUIRED)\n")
+        output = run("cmake", "-S", project, "-B", project / "build",
+                     f"-DCMAKE_PREFIX_PATH={self.usr}", code=1)
+        self.assertIn('compatible with requested version "99"', " ".join(output.split()))
+
+    def test_installing_without_packages_puts_the_same_files(self):
+        prefix = self.folder / "prefix"
+        run("cmake", "--install", build, "--prefix", prefix)
+        files = {str(file.relative_to(self.usr)) for file in self.usr.rglob("*")}
+        installed = {str(file.relative_to(prefix)) for file in prefix.rglob("*")}
+        self.assertEqual(installed, files)
+        self.assertEqual(run(prefix / "bin/cpngen", "--version"),
+                         self.program("cpngen", "--version"))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    known, others = parser.parse_known_args()
+    build = known.build.resolve()
+    os.chdir("/")
+    unittest.main(argv=[sys.argv[0], *others])
