@@ -10,6 +10,7 @@
 #include "cpngen/input_error.h"
 #include "cpngen/properties.h"
 #include "cpngen/run_trace.h"
+#include "trace/diff.h"
 #include "trace/trace_file.h"
 
 namespace cpngen {
@@ -103,16 +104,19 @@ void RequireSameSteps(cpn::lua::LuaModel& model, const std::string& path,
   Trace here;
   here.steps = run.steps;
   const trace::Trace made = RunTrace(model, recorded.header.model, here);
+  trace::Trace file = made;
   for (std::size_t i = 0; i < made.steps.size(); ++i) {
-    if (made.steps[i].moves != recorded.steps[i].moves) {
-      RefuseAsForeign(path, fmt::format("step {}, {}, moves other tokens in this model", i + 1,
-                                        made.steps[i].key));
-    }
-    if (made.steps[i].hash != recorded.steps[i].hash) {
-      RefuseAsForeign(path, fmt::format("step {}, {}, leads to another marking in this model",
-                                        i + 1, made.steps[i].key));
-    }
+    file.steps[i].moves = recorded.steps[i].moves;
+    file.steps[i].hash = recorded.steps[i].hash;
   }
+  const auto difference = trace::FirstDifference(file, made);
+  if (!difference) return;
+  const char* const does =
+      difference->what == "moves" ? "moves other tokens" : "leads to another marking";
+  std::string text = trace::DifferenceText(file, "file", made, "model", 0);
+  text.pop_back();  // the line feed
+  RefuseAsForeign(path, fmt::format("step {}, {}, {} in this model\n{}", difference->step,
+                                    made.steps[difference->step - 1].key, does, text));
 }
 
 /// Reads how the run goes on after its last step, and sees that it does in this model.

@@ -118,7 +118,12 @@ TEST_F(ReplayFileTest, StepThatIsNotEnabledIsTold) {
 TEST_F(ReplayFileTest, OtherTokensAreTold) {
   auto json = Trace({"low"});
   json["traces"][0]["steps"][0]["moves"][0]["added"] = "2`1";
-  EXPECT_EQ(ErrorOf(json), foreign_ + "step 1, Up (i = 0), moves other tokens in this model\n");
+  EXPECT_EQ(ErrorOf(json), foreign_ +
+                               "step 1, Up (i = 0), moves other tokens in this model\n"
+                               "     1  file   Up (i 0), moves Height: -1`0 +2`1; Coins: - "
+                               "+1`()\n"
+                               "        model  Up (i 0), moves Height: -1`0 +1`1; Coins: - "
+                               "+1`()\n");
 }
 
 TEST_F(ReplayFileTest, LoopThatDoesNotCloseIsTold) {
@@ -139,8 +144,10 @@ TEST_F(ReplayFileTest, MarkingThatIsNotDeadIsTold) {
 TEST_F(ReplayFileTest, AnotherMarkingIsTold) {
   auto json = Trace({"low"});
   json["traces"][0]["steps"][1]["hash"] = "0123456789abcdef";
-  EXPECT_EQ(ErrorOf(json),
-            foreign_ + "step 2, Up (i = 1), leads to another marking in this model\n");
+  EXPECT_EQ(ErrorOf(json), foreign_ +
+                               "step 2, Up (i = 1), leads to another marking in this model\n"
+                               "     2  file   Up (i 1), hash 0123456789abcdef\n"
+                               "        model  Up (i 1), hash e3a9e85bc58d6974\n");
 }
 
 TEST_F(ReplayFileTest, FileOfAnOlderProgramIsRefusedWithWhatToDo) {
