@@ -121,6 +121,11 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
   AddNumber(*command, "--seed", options.seed, "simulations: run i depends on the seed and i alone");
   AddNumber(*command, "--steps", options.steps,
             "simulations: a run that is not over after N steps is no test case");
+  command
+      ->add_option("--observations", options.observations,
+                   "a case ends once N observations were made and the system has answered")
+      ->type_name("N")
+      ->check(WholeNumber(1, UINT64_MAX));
   AddNumber(*command, "--jobs", options.jobs, "simulations: workers", 1, 256);
   AddNumber(*command, "--max-states", options.max_states, "state space: give up beyond N", 1,
             4'000'000'000);

@@ -78,6 +78,10 @@ inline constexpr const char* kGenerateFooter = R"(
 random runs give, without duplicates. The suite does not depend on --jobs. Nothing is written when
 the suite would be empty, or when a limit is reached.
 
+A model that never ends gives no whole runs. With --observations N a case ends once N observations were
+made and the system has answered what it was asked by then; a specification may have a goal instead
+(docs/model_language.md).
+
 Where the system may answer the same stimuli in several ways, each case has one of them, and a system
 passes only those in which it happens to answer so; cpngen warns of that. With --merge such cases are
 one, with alternatives (docs/suite_format.md), and as few cases as cover all of them are written.
@@ -89,6 +93,7 @@ Examples:
   cpngen generate models/two_phase_commit --spec system --state-space -o suite.xml
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml --split
   cpngen generate models/paxos --spec system --simulations 1000 --seed 7 --jobs 2 -o system.xml
+  cpngen generate lock.lua --simulations 100 --steps 500 --observations 20 -o long.xml
   cpngen generate models/paxos --spec prepare_qf --simulations 10 -o - | less
 )";
 

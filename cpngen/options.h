@@ -50,6 +50,7 @@ struct GenerateOptions {
   std::optional<std::uint64_t> simulations;  ///< number of runs; nothing: --state-space
   std::uint64_t seed = 1;
   std::uint64_t steps = 10'000;
+  std::optional<std::uint64_t> observations;  ///< a case ends once so many were made
   unsigned jobs = 1;
   std::uint64_t max_states = 10'000'000;
   std::uint64_t max_cases = 100'000;

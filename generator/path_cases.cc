@@ -1,65 +1,22 @@
 #include "generator/path_cases.h"
 
 #include <algorithm>
-#include <cassert>
 #include <deque>
-#include <limits>
 
 #include "generator/condensation.h"
 
 namespace generator {
 namespace {
 
-/// Observations renumbered so that those met first, going breadth first from the initial node, are
-/// the smallest: they stand on top of the diagrams.
-class Items {
- public:
-  Items(const ObservedGraph& graph, std::uint32_t initial) : of_label_(graph.labels.size()) {
-    std::vector<bool> seen(graph.nodes(), false);
-    std::deque<std::uint32_t> waiting{initial};
-    seen[initial] = true;
-    while (!waiting.empty()) {
-      for (const ObservedArc& arc : graph.Out(waiting.front())) {
-        Number(graph, arc.label);
-        if (seen[arc.target]) continue;
-        seen[arc.target] = true;
-        waiting.push_back(arc.target);
-      }
-      waiting.pop_front();
-    }
-  }
-
-  const std::vector<CaseFamilies::Item>& OfLabel(LabelId label) const { return of_label_[label]; }
-  std::vector<ObservationId> TakeObservations() { return std::move(observations_); }
-
- private:
-  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
-  void Number(const ObservedGraph& graph, LabelId label) {
-    if (!of_label_[label].empty()) return;
-    for (const ObservationId observation : graph.labels[label]) {
-      if (item_of_.size() <= observation) item_of_.resize(observation + 1, kNone);
-      if (item_of_[observation] == kNone) {
-        item_of_[observation] = static_cast<std::uint32_t>(observations_.size());
-        observations_.push_back(observation);
-      }
-      of_label_[label].push_back(item_of_[observation]);
-    }
-  }
-
-  std::vector<std::vector<CaseFamilies::Item>> of_label_;
-  std::vector<std::uint32_t> item_of_;
-  std::vector<ObservationId> observations_;
-};
-
 /// The family of every node, components visited sinks first.
 class Propagation {
  public:
-  Propagation(const ContractedGraph& contracted, const Items& items, CaseFamilies& families)
+  Propagation(const ContractedGraph& contracted, const CaseItems& items, CaseSet& cases)
       : contracted_(contracted),
         graph_(contracted.graph),
         items_(items),
-        families_(families),
+        cases_(cases),
+        families_(cases.families()),
         components_(FindComponents(graph_, ArcSelection::kAll)),
         family_(graph_.nodes()),
         waiting_flag_(graph_.nodes(), false) {
@@ -108,11 +65,7 @@ class Propagation {
   }
 
   CaseFamily ExtendByLabel(CaseFamily family, LabelId label) {
-    const std::vector<CaseFamilies::Item>& items = items_.OfLabel(label);
-    for (auto item = items.rbegin(); item != items.rend(); ++item) {
-      family = families_.Extend(family, *item);
-    }
-    return family;
+    return cases_.Extend(family, items_.OfLabel(label));
   }
 
   void Visit(std::span<const std::uint32_t> members) {
@@ -183,7 +136,8 @@ class Propagation {
 
   const ContractedGraph& contracted_;
   const ObservedGraph& graph_;
-  const Items& items_;
+  const CaseItems& items_;
+  CaseSet& cases_;
   CaseFamilies& families_;
   Components components_;
   std::vector<std::uint32_t> first_member_;  ///< by component, into members_
@@ -196,27 +150,19 @@ class Propagation {
 }  // namespace
 
 PathCases::PathCases(const ObservedGraph& graph, CaseOrder order)
-    : order_(order), families_(order) {
-  assert(graph.nodes() > 0);
-  const ContractedGraph contracted = ContractSilentCycles(graph);
-  Items items(contracted.graph, contracted.initial);
-  Propagation propagation(contracted, items, families_);
+    : PathCases(ContractSilentCycles(graph), order) {}
+
+PathCases::PathCases(const ContractedGraph& contracted, CaseOrder order)
+    : PathCases(contracted, CaseItems(contracted.graph, contracted.initial), order) {}
+
+PathCases::PathCases(const ContractedGraph& contracted, const CaseItems& items, CaseOrder order)
+    : cases_(order, items) {
+  Propagation propagation(contracted, items, cases_);
   if (order == CaseOrder::kSequence) repeated_label_ = propagation.LabelOnCycle();
   if (repeated_label_) return;
   propagation.Run();
-  initial_ = propagation.Of(contracted.initial);
+  cases_.SetCases(propagation.Of(contracted.initial));
   endless_components_ = propagation.endless_components();
-  observations_ = items.TakeObservations();
-}
-
-void PathCases::ForEach(const std::function<void(std::span<const ObservationId>)>& visit) const {
-  std::vector<ObservationId> observed;
-  families_.ForEach(initial_, [&](std::span<const CaseFamilies::Item> items) {
-    observed.clear();
-    for (const CaseFamilies::Item item : items) observed.push_back(observations_[item]);
-    if (order_ == CaseOrder::kSet) std::sort(observed.begin(), observed.end());
-    visit(observed);
-  });
 }
 
 }  // namespace generator

@@ -19,37 +19,32 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 
-#include "generator/case_families.h"
+#include "generator/case_set.h"
+#include "generator/condensation.h"
 #include "generator/observed_graph.h"
 
 namespace generator {
 
 class PathCases {
  public:
-  /// Requires: every observation in `graph` is less than the maximum of ObservationId.
+  /// Requires: `graph` has a node, and every observation in it is less than the maximum of
+  /// ObservationId.
   PathCases(const ObservedGraph& graph, CaseOrder order);
 
   /// Sequences only: the label of an arc on a cycle. There are infinitely many sequences then, and
-  /// neither Count() nor ForEach() may be called.
+  /// cases() has none.
   const std::optional<LabelId>& repeated_label() const { return repeated_label_; }
   /// Terminal components with arcs: where runs go on for ever without reaching a dead marking.
   std::uint32_t endless_components() const { return endless_components_; }
-
-  /// The number of cases; the maximum of uint64 stands for that many or more.
-  std::uint64_t Count() const { return families_.Count(initial_); }
-  /// Calls `visit` with each case once, in an order that depends on the graph alone: sets as
-  /// increasing numbers, sequences as observed.
-  void ForEach(const std::function<void(std::span<const ObservationId>)>& visit) const;
+  const CaseSet& cases() const { return cases_; }
 
  private:
-  CaseOrder order_;
-  CaseFamilies families_;
-  std::vector<ObservationId> observations_;  ///< the observation of each item of `families_`
-  CaseFamily initial_;
+  PathCases(const ContractedGraph& contracted, CaseOrder order);
+  PathCases(const ContractedGraph& contracted, const CaseItems& items, CaseOrder order);
+
+  CaseSet cases_;
   std::optional<LabelId> repeated_label_;
   std::uint32_t endless_components_ = 0;
 };

@@ -15,6 +15,7 @@
 
 #include "base/random.h"
 #include "cpn/engine/simulator.h"
+#include "generator/case_end.h"
 #include "generator/copy_value.h"
 #include "generator/observer.h"
 
@@ -64,7 +65,8 @@ class Worker {
       : model_(model),
         specification_(specification),
         options_(options),
-        observer_(model, specification) {}
+        observer_(model, specification),
+        case_end_(model, specification) {}
 
   void Run(RunQueue& queue, const std::function<void()>& done) {
     while (const std::optional<std::uint64_t> run = queue.Take()) {
@@ -99,14 +101,67 @@ class Worker {
     cpn::SimulationOptions simulation;
     simulation.seed = SeedOfRun(options_.seed, index);
     simulation.max_steps = options_.max_steps;
-    const cpn::Run run = cpn::Simulate(model_.engine(), simulation);
     ++runs_;
-    if (run.end == cpn::RunEnd::kStepLimit) ++unfinished_runs_;
+    bool at_goal = case_end_.exists() && case_end_.IsIn(model_.engine().InitialMarking());
+    if (at_goal) simulation.max_steps = 0;
+    std::uint64_t made = 0;
+    cpn::Run run;
+    const auto is_over = [&](const cpn::Marking& marking) {
+      made += Observed(run.steps.back()).size();
+      at_goal = IsGoal(run.steps.back(), marking);
+      return at_goal || HasEnough(made);
+    };
+    if (case_end_.exists() || options_.observations > 0) simulation.stop = is_over;
+    cpn::Simulate(model_.engine(), simulation, run);
+    const bool over = at_goal || run.end == cpn::RunEnd::kDead || HasEnough(made);
+    if (!over) ++unfinished_runs_;
     if (specification_.scope() == CaseScope::kOccurrence) {
       KeepOccurrences(run);
-    } else if (run.end == cpn::RunEnd::kDead) {
+    } else if (over) {
+      if (!at_goal && HasEnough(made)) AwaitAnswers(simulation.seed, run);
       KeepCase(run);
     }
+  }
+
+  const RawCase& Observed(cpn::BindingElementId element) {
+    return observer_.labels()[observer_.LabelOf(element)];
+  }
+
+  bool HasEnough(std::uint64_t observations) const {
+    return options_.observations > 0 && observations >= options_.observations;
+  }
+
+  bool IsGoal(cpn::BindingElementId element, const cpn::Marking& marking) {
+    return case_end_.exists() && (case_end_.IsBehind(element) || case_end_.IsIn(marking));
+  }
+
+  bool Feeds(cpn::BindingElementId element) {
+    const RawCase& observed = Observed(element);
+    return std::any_of(observed.begin(), observed.end(), [this](ObservationId id) {
+      return observer_.observations()[id].kind == cpn::lua::ObservationKind::kStimulus;
+    });
+  }
+
+  /// Goes on without stimuli until there is nothing else, or the goal. A run that the step limit
+  /// ends first observes for ever: it stays as it is.
+  void AwaitAnswers(std::uint64_t seed, cpn::Run& run) {
+    base::Random random(SeedOfRun(seed, 0));
+    const std::size_t enough = run.steps.size();
+    std::vector<cpn::BindingElementId> answers;
+    for (;;) {
+      answers.clear();
+      for (const cpn::BindingElementId element : model_.engine().Enabled(run.last)) {
+        if (!Feeds(element)) answers.push_back(element);
+      }
+      if (answers.empty()) return;
+      if (run.steps.size() >= options_.max_steps) break;
+      const cpn::BindingElementId next =
+          answers[random.Below(static_cast<std::uint32_t>(answers.size()))];
+      model_.engine().Occur(run.last, next);
+      run.steps.push_back(next);
+      if (IsGoal(next, run.last)) return;
+    }
+    run.steps.resize(enough);
   }
 
   void KeepOccurrences(const cpn::Run& run) {
@@ -119,7 +174,7 @@ class Worker {
   void KeepCase(const cpn::Run& run) {
     RawCase observed;
     for (const cpn::BindingElementId element : run.steps) {
-      const RawCase& more = observer_.labels()[observer_.LabelOf(element)];
+      const RawCase& more = Observed(element);
       observed.insert(observed.end(), more.begin(), more.end());
     }
     if (specification_.order() == CaseOrder::kSet) {
@@ -133,6 +188,7 @@ class Worker {
   TestSpecification& specification_;
   const SimulationMethodOptions& options_;
   Observer observer_;
+  CaseEnd case_end_;
   std::set<RawCase> cases_;
   std::uint64_t runs_ = 0;
   std::uint64_t unfinished_runs_ = 0;

@@ -20,6 +20,9 @@ struct SimulationMethodOptions {
   std::uint64_t seed = 1;
   std::uint64_t max_steps = 10'000;  ///< of one run
   unsigned jobs = 1;                 ///< workers
+  /// A run is a case once it made so many observations and the system has answered; 0: when it is
+  /// over. See prefix_cases.h.
+  std::uint64_t observations = 0;
 };
 
 /// The seed of run `run` (from 0) under `seed`.
@@ -28,8 +31,9 @@ std::uint64_t SeedOfRun(std::uint64_t seed, std::uint64_t run);
 /// Makes the model again, for a further worker.
 using LoadModel = std::function<std::unique_ptr<cpn::lua::LuaModel>()>;
 
-/// Runs the simulations and takes the cases of those that end in a dead marking, or, with scope
-/// kOccurrence, the observed binding elements of all. `specification` is one of `model`'s; further
+/// Runs the simulations and takes the cases of those that end in a dead marking, at the goal of the
+/// specification, or with enough observations; or, with scope kOccurrence, the observed binding
+/// elements of all, up to the goal. `specification` is one of `model`'s; further
 /// workers find theirs by its name. Throws what the first run that fails throws.
 RawCases GenerateFromSimulations(cpn::lua::LuaModel& model,
                                  cpn::lua::TestSpecification& specification, const LoadModel& load,

@@ -14,10 +14,13 @@ namespace generator {
 struct StateSpaceOptions {
   std::uint64_t max_states = 10'000'000;
   std::uint64_t max_cases = 100'000;
+  /// Not 0: a path is a case once it made so many observations and the system has answered
+  /// (prefix_cases.h). For scope kRun only.
+  std::uint64_t observations = 0;
 };
 
 /// Explores the model and takes the cases of all its paths (path_cases.h), or of all its observed
-/// binding elements, as the specification's scope says.
+/// binding elements, as the specification's scope says; both up to the specification's goal.
 /// Throws LimitReached, ModelError when sequences are asked for that are infinitely many, and
 /// cpn::ExplorationError when the model fails in a marking, or its observe function in a step.
 RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,

@@ -360,6 +360,7 @@ function range_list(low, high) end
 ---@field format? fun(o: cpngen.Observation): cpngen.XmlNode|cpngen.XmlNode[]|nil how it is written; xml.element by default
 ---@field normalise? fun(case: cpngen.Case): cpngen.Case applied before duplicates are removed
 ---@field cases? "runs"|"occurrences" is a test case a run (default), or each observed occurrence?
+---@field goal? (fun(M: table): boolean)|cpngen.Transition ends a case: in a marking of which it holds, or behind an occurrence of the transition
 ---@field order? "set"|"sequence" does the order of observations count? (default: no)
 ---@field suite? fun(): { name?: string, configuration?: cpngen.XmlNode[] }
 ---@field attributes? fun(case: cpngen.Case): { [1]: string, [2]: any }[] more attributes of a test case

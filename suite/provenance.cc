@@ -44,7 +44,7 @@ const char* MethodName(Method method) {
 
 Provenance ReadProvenance(const xml::Checked& generated) {
   generated.AllowAttributes(
-      {"Generator", "Model", "Specification", "Method", "Seed", "Runs", "Merged"});
+      {"Generator", "Model", "Specification", "Method", "Seed", "Runs", "Observations", "Merged"});
   generated.AllowChildren({"Parameter"});
   Provenance provenance;
   if (const xml::Attribute* generator = generated.OptionalAttribute("Generator")) {
@@ -56,6 +56,7 @@ Provenance ReadProvenance(const xml::Checked& generated) {
   provenance.seed = generated.OptionalUnsigned("Seed");
   provenance.runs = generated.OptionalUnsigned("Runs");
   CheckSeedAndRuns(generated, provenance);
+  provenance.observations = generated.OptionalUnsigned("Observations");
   provenance.merged = ReadMerged(generated);
   std::set<std::string> names;
   for (const xml::Checked& parameter : generated.All("Parameter")) {
@@ -81,6 +82,9 @@ xml::Element ToElement(const Provenance& provenance) {
   element.SetAttribute("Method", MethodName(provenance.method));
   if (provenance.seed) element.SetAttribute("Seed", std::to_string(*provenance.seed));
   if (provenance.runs) element.SetAttribute("Runs", std::to_string(*provenance.runs));
+  if (provenance.observations) {
+    element.SetAttribute("Observations", std::to_string(*provenance.observations));
+  }
   if (provenance.merged) element.SetAttribute("Merged", "true");
   for (const auto& [name, value] : provenance.parameters) {
     element.Add("Parameter").SetAttribute("Name", name).SetAttribute("Value", value);

@@ -29,6 +29,7 @@ struct Provenance {
   std::optional<std::uint64_t> seed;  ///< always there for simulations
   std::optional<std::uint64_t> runs;  ///< number of simulations; there for simulations only
   std::vector<std::pair<std::string, std::string>> parameters;  ///< all of the model's, in order
+  std::optional<std::uint64_t> observations = std::nullopt;  ///< cases end once so many were made
   bool merged = false;  ///< cases with the same stimuli so far are one, with alternatives
   bool operator==(const Provenance&) const = default;
 };

@@ -248,7 +248,7 @@ TEST(SpecificationErrorTest, UnknownFieldAndValue) {
   EXPECT_EQ(TestError("test \"system\" {\n  observe = { [Workers.Cast] = function(w) end },\n"
                       "  normalize = function(case) return case end,\n}\n"),
             "init.lua:9:3: test has no field normalize (there are observe, detection, observation, "
-            "format, normalise, suite, attributes, cases, order); did you mean normalise?\n"
+            "format, normalise, suite, attributes, goal, cases, order); did you mean normalise?\n"
             "  normalize = function(case) return case end,\n"
             "  ^");
   EXPECT_EQ(TestError("test \"system\" {\n  observe = { [Workers.Cast] = function(w) end },\n"
@@ -302,6 +302,34 @@ TEST(SpecificationErrorTest, FieldsThatAreNoPlainData) {
               "name (a float; integers divide with //), in observe of Ws.Cast (w = 1, v = yes) of "
               "test \"system\"");
   }
+}
+
+TEST(SpecificationTest, AGoalIsAFunctionOrATransition) {
+  const auto model = LoadText(
+      Voting("local observe = { [Workers.Cast] = function() return stimulus(\"A\") end }\n"
+             "test \"f\" { observe = observe, goal = function(M) return #M.Ws.Idle == 0 end }\n"
+             "test \"t\" { observe = observe, goal = Workers.Cast }\n"
+             "test \"none\" { observe = observe }\n"));
+  EXPECT_EQ(model->Specification("f").goal().marking, ctl::StateFunctionId{0});
+  EXPECT_EQ(model->state_functions().Where(0).line, 8);
+  const auto transition = model->Specification("t").goal().transition;
+  ASSERT_TRUE(transition.has_value());
+  EXPECT_EQ(model->model().modules[transition->first].transitions[transition->second].name, "Cast");
+  EXPECT_FALSE(model->Specification("none").goal());
+}
+
+TEST(SpecificationErrorTest, AGoalThatIsNeitherFunctionNorTransition) {
+  const std::string expected =
+      "test \"x\": goal is a function of the marking, function(M) return ... end, or a transition, "
+      "Module.Transition, not ";
+  const auto error = [](const std::string& goal) {
+    return LoadErrorOf(
+        Voting("test \"x\" { observe = { [Workers.Cast] = function() return "
+               "stimulus(\"A\") end },\n  goal = " +
+               goal + " }\n"));
+  };
+  EXPECT_EQ(error("'Cast'"), "init.lua:8:3: " + expected + "\"Cast\"\n  goal = 'Cast' }\n  ^");
+  EXPECT_THAT(error("function() return true end"), ::testing::HasSubstr(expected));
 }
 
 TEST(SpecificationErrorTest, UnknownSpecification) {

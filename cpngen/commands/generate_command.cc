@@ -33,8 +33,9 @@ generator::RawCases FindAllCases(LuaModel& model, TestSpecification& specificati
                                  const GenerateOptions& options, const Streams& streams,
                                  base::Progress& progress) {
   try {
-    return generator::GenerateFromStateSpace(model, specification,
-                                             {options.max_states, options.max_cases}, progress);
+    return generator::GenerateFromStateSpace(
+        model, specification,
+        {options.max_states, options.max_cases, options.observations.value_or(0)}, progress);
   } catch (const cpn::ExplorationError& error) {
     progress.Clear();
     if (options.json) {
@@ -51,7 +52,8 @@ generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
                               base::Progress& progress) {
   if (!options.simulations) return FindAllCases(model, specification, options, streams, progress);
   const generator::SimulationMethodOptions simulation{*options.simulations, options.seed,
-                                                      options.steps, options.jobs};
+                                                      options.steps, options.jobs,
+                                                      options.observations.value_or(0)};
   const auto load = [&] { return LoadModelFor(options.model, nullptr); };
   return generator::GenerateFromSimulations(model, specification, load, simulation, progress);
 }
@@ -79,6 +81,15 @@ void RequireObservations(LuaModel& model, TestSpecification& specification) {
                   specification.name()));
 }
 
+/// An occurrence is a case by itself, however many there are.
+void RequireRuns(const TestSpecification& specification, const GenerateOptions& options) {
+  if (!options.observations || specification.scope() == CaseScope::kRun) return;
+  throw cpn::ModelError(specification.where(),
+                        fmt::format("test \"{}\" makes a case of each occurrence; --observations "
+                                    "is for cases of runs",
+                                    specification.name()));
+}
+
 std::string WhyNoCases(const generator::RawCases& raw, const TestSpecification& specification,
                        const GenerateOptions& options) {
   if (!options.simulations) {
@@ -87,7 +98,7 @@ std::string WhyNoCases(const generator::RawCases& raw, const TestSpecification& 
   if (specification.scope() == CaseScope::kRun && raw.unfinished_runs == raw.runs) {
     return fmt::format(
         "none of the {} runs was over after {} steps. Raise --steps, if the model has dead "
-        "markings",
+        "markings; if it never ends, end cases with --observations N, or with a goal in the test",
         raw.runs, options.steps);
   }
   return fmt::format("none of the {} runs observed anything", raw.runs);
@@ -99,6 +110,7 @@ suite::Provenance MakeProvenance(const LuaModel& model, const TestSpecification&
   provenance.generator = ProgramAndVersion();
   provenance.model = options.model.path;
   provenance.specification = specification.name();
+  provenance.observations = options.observations;
   provenance.merged = options.merge;
   provenance.method = options.simulations ? suite::Method::kSimulation : suite::Method::kStateSpace;
   if (options.simulations) {
@@ -203,6 +215,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err);
   TestSpecification& specification = ChooseSpecification(*model, options.specification);
   RequireObservations(*model, specification);
+  RequireRuns(specification, options);
 
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   const generator::RawCases raw = FindCases(*model, specification, options, streams, progress);

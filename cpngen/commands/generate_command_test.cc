@@ -235,7 +235,7 @@ TEST_F(GenerateTest, SequencesThatNeverEndAreAnError) {
       outcome.err,
       HasSubstr("votes.lua:14:1: test \"ticks\" asks for sequences, but response Tick {} can "
                 "be observed again and again: there are infinitely many sequences. Use "
-                "order = \"set\", or bound the model\n"
+                "order = \"set\", end cases with --observations N or a goal, or bound the model\n"
                 "test \"ticks\" { order"));
   EXPECT_THAT(folder_.Names(), ElementsAre("paths.lua", "votes.lua"));
 }
@@ -253,9 +253,11 @@ TEST_F(GenerateTest, RunsThatDoNotEndAreNoTestCases) {
   const Outcome outcome =
       Generate(votes_, "set", {"--simulations", "4", "--steps", "50", "-D", "LOOP=true"});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.err,
-              HasSubstr("test \"set\" yields no test case: none of the 4 runs was over after 50 "
-                        "steps. Raise --steps, if the model has dead markings\n"));
+  EXPECT_THAT(
+      outcome.err,
+      HasSubstr("test \"set\" yields no test case: none of the 4 runs was over after 50 "
+                "steps. Raise --steps, if the model has dead markings; if it never ends, end "
+                "cases with --observations N, or with a goal in the test\n"));
 }
 
 TEST_F(GenerateTest, RunsThatDoNotEndAreCounted) {

@@ -50,6 +50,7 @@ std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOption
   json["files"] = summary.files;
   json["cases"] = summary.cases;
   json["merged"] = options.merge;
+  json["observations"] = options.observations ? Json(*options.observations) : Json(nullptr);
   if (options.simulations) {
     json["method"] = "simulation";
     json["seed"] = options.seed;

@@ -1,6 +1,7 @@
 // The part of the language that declares test case specifications: test, stimulus, response, xml.
 #include <fmt/format.h>
 
+#include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
@@ -105,6 +106,7 @@ class TestMaker {
     test_->normalise = HookField("normalise", 1);
     test_->suite = HookField("suite", 0);
     test_->attributes = HookField("attributes", 1);
+    ReadGoal();
     if (Choice("cases", "runs", "occurrences")) test_->scope = CaseScope::kOccurrence;
     if (Choice("order", "set", "sequence")) test_->order = CaseOrder::kSequence;
     fields_.RefuseOthers();
@@ -125,6 +127,27 @@ class TestMaker {
     }
     lua_pop(L_, 1);
     return hook;
+  }
+
+  /// A function of the marking, or a transition.
+  void ReadGoal() {
+    if (!fields_.Push("goal")) return;
+    const int index = lua_gettop(L_);
+    if (const Handle* const transition = HandleAt(L_, index, HandleKind::kTransition)) {
+      test_->goal.transition = {transition->a, transition->b};
+    } else if (lua_type(L_, index) == LUA_TFUNCTION && !lua_iscfunction(L_, index) &&
+               ParameterNames(L_, index).size() == 1) {
+      m_.loading->state_functions.push_back(MakeHook(L_, index, Owner(), "goal"));
+      test_->goal.marking =
+          static_cast<ctl::StateFunctionId>(m_.loading->state_functions.size() - 1);
+    } else {
+      throw ModelError(
+          m_.sources.Field(m_.lua.Blame(L_), "goal"),
+          fmt::format("{}: goal is a function of the marking, function(M) return ... end, or a "
+                      "transition, Module.Transition, not {}",
+                      Owner(), Describe(L_, index)));
+    }
+    lua_pop(L_, 1);
   }
 
   /// Is it the other one? Throws ModelError for a third.

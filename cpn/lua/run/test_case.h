@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cpn/ctl/formula.h"
+#include "cpn/net/model.h"
 #include "cpn/values/value.h"
 
 namespace cpn::lua {
@@ -40,6 +43,14 @@ enum class CaseScope : std::uint8_t { kRun, kOccurrence };
 enum class CaseOrder : std::uint8_t {
   kSet,      ///< no: stimuli before responses, sorted, each once
   kSequence  ///< yes: in the order of their occurrence
+};
+
+/// Where a case ends before the run does: in a marking of which the function holds, or behind an
+/// occurrence of the transition. At most one of them; none: cases are whole runs.
+struct CaseGoal {
+  std::optional<ctl::StateFunctionId> marking;
+  std::optional<std::pair<ModuleId, std::uint32_t>> transition;
+  explicit operator bool() const { return marking || transition; }
 };
 
 /// What a suite says about itself.

@@ -50,6 +50,7 @@ const std::string& TestSpecification::name() const { return declaration_->name; 
 CaseScope TestSpecification::scope() const { return declaration_->scope; }
 CaseOrder TestSpecification::order() const { return declaration_->order; }
 const SourceLocation& TestSpecification::where() const { return declaration_->where; }
+const CaseGoal& TestSpecification::goal() const { return declaration_->goal; }
 
 bool TestSpecification::Observes(const Transition& transition) const {
   return declaration_->detection ||

@@ -41,6 +41,8 @@ class TestSpecification {
   CaseScope scope() const;
   CaseOrder order() const;
   const SourceLocation& where() const;
+  /// The function of a marking goes to the model's state_functions().
+  const CaseGoal& goal() const;
 
   /// Could any occurrence of this transition be observed? False for most: no hook is then called.
   bool Observes(const Transition& transition) const;
