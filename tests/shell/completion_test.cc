@@ -17,6 +17,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+constexpr const char* kPath = "PATH=" CPNGEN_BINARY_DIR "/bin:/usr/bin:/bin";
 constexpr const char* kPrompt = "ready> ";
 constexpr const char* kLineBegin = "\x01";
 constexpr const char* kEraseToLineEnd = "\x0b";
@@ -52,9 +53,9 @@ class CompletionTest : public ::testing::TestWithParam<const char*> {
         bash ? std::vector<std::string>{"bash", "--noprofile", "--rcfile", file, "-i"}
              : std::vector<std::string>{"zsh", "-d", "-i"};
     terminal_ = std::make_unique<Terminal>(
-        command, std::vector<std::string>{
-                     "PATH=" CPNGEN_BINARY_DIR "/bin:/usr/bin:/bin", "TERM=dumb", "LC_ALL=C.UTF-8",
-                     "HOME=" + folder_.path().string(), "ZDOTDIR=" + folder_.path().string()});
+        command, std::vector<std::string>{kPath, "TERM=dumb", "LC_ALL=C.UTF-8",
+                                          "HOME=" + folder_.path().string(),
+                                          "ZDOTDIR=" + folder_.path().string()});
     terminal_->ReadUntil(kPrompt);
   }
 
