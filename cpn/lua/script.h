@@ -4,8 +4,8 @@
 //
 // Invariants of what LoadScript returns:
 //  1. declarations are in the order in which they were made; fields of tables by name;
-//  2. every value says where it stands, as exactly as the text tells: the line of the declaration at
-//     least.
+//  2. every value says where it stands, as exactly as the text tells: the line of the declaration
+//     at least.
 // Plain values; distinct objects may be used from different threads.
 #pragma once
 

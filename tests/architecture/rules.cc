@@ -86,6 +86,8 @@ const std::vector<FolderRule> kFolders = {
     {"adapter/proxy", {"base"}, {"adapter/proxy/testing"}},
     {"adapter/proxy/testing", {"base", "adapter/proxy"}},
     {"adapter/process/testing", {"base", "adapter/process", "adapter/process/warden"}},
+    {"adapter/driver_protocol", {"base", "xml", "oracles"}},
+    {"adapter/driver_protocol/grpc", {"base", "xml", "oracles", "adapter/driver_protocol"}},
     {"adapter/faults", {"base", "suite", "oracles"}},
     {"adapter/coverage", {"base", "adapter/process"}},
     {"adapter/report",
@@ -154,10 +156,10 @@ const std::vector<LibraryRule> kLibraries = {
     {"fmt/",
      {"cpn/*", "cpntools/*", "pnml", "mcc", "generator", "cpngen/*", "quorum/*", "sut/paxos/*",
       "trace", "suite", "oracles", "adapter/*", "command_line", "tests/*", "bench"}},
-    {"google/protobuf/", {"quorum", "quorum/plugin"}},
+    {"google/protobuf/", {"quorum", "quorum/plugin", "adapter/driver_protocol/grpc"}},
     {"grpc",
      {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/systems/grpc",
-      "adapter/systems/*", "bench"}},
+      "adapter/systems/*", "adapter/driver_protocol/grpc", "bench"}},
     {"lauxlib.h", {"cpn/lua/*"}},
     {"lua.h", {"cpn/lua/*"}},
     {"nlohmann/", {"trace", "cpngen/*", "sut/paxos/programs", "adapter/*", "tests/*"}},
@@ -185,7 +187,8 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "adapter/coverage",
                                                   "adapter/faults",
                                                   "adapter/process/*",
-                                                  "adapter/proxy"};
+                                                  "adapter/proxy",
+                                                  "adapter/driver_protocol/*"};
 
 // Not promise, accept, learn and commit: C++ and English have them, too.
 const std::vector<std::string> kProtocolWords = {"paxos",     "proposer", "proposers", "acceptor",
