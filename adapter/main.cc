@@ -4,9 +4,10 @@
 
 #include "adapter/program.h"
 #include "adapter/systems/built_in.h"
+#include "adapter/systems/external/external_system.h"
 
 int main(int argc, char** argv) {
   const bool terminal = ::isatty(STDERR_FILENO) == 1;
   return adapter::RunProgram({argv + 1, argv + argc}, adapter::BuiltInSystems(),
-                             {std::cout, std::cerr, terminal});
+                             adapter::MakeExternalSystem, {std::cout, std::cerr, terminal});
 }

@@ -34,7 +34,9 @@ Examples:
   adapter run system.xml --filter '#3$' --seed 7           case 3 only
   adapter run system.xml --repeat 1000                     is it flaky?
   adapter run suites/ --junit results.xml                  for a CI system
+  adapter run lock.xml --system lock.system.lua            a system of your own (docs/drivers.md)
   adapter list suites/                                     what would run?
+  adapter driver-test --system lock.system.lua             does the driver keep to the protocol?
   adapter kinds                                            what kinds of cases are there?
   adapter faults                                           what can go wrong in a case?
 
@@ -86,6 +88,36 @@ std::string CheckSeed(std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
   if (error == std::errc{} && end == text.data() + text.size()) return "";
   return fmt::format("'{}' is no seed: write a number from 0 to 2^64 - 1", text);
+}
+
+void AddSystem(CLI::App& command, SystemOptions& system, std::vector<std::string>& definitions) {
+  CLI::Option* const file =
+      command
+          .add_option("--system", system.file,
+                      "the system under test is the one that this system file describes "
+                      "(docs/drivers.md)")
+          ->type_name("FILE.lua");
+  command
+      .add_option("-D", definitions,
+                  "set a parameter of the system file; may be given several times")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->needs(file);
+}
+
+/// Reads NAME=VALUE; what is wrong with one of them, or nothing.
+std::string ReadDefinitions(const std::vector<std::string>& definitions, SystemOptions& system) {
+  for (const std::string& definition : definitions) {
+    const std::size_t equals = definition.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return fmt::format("-D {}: write NAME=VALUE", definition);
+    }
+    const std::string name = definition.substr(0, equals);
+    if (!system.parameters.emplace(name, definition.substr(equals + 1)).second) {
+      return fmt::format("-D {}: {} is set twice", definition, name);
+    }
+  }
+  return "";
 }
 
 void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
@@ -151,6 +183,11 @@ const command_line::ValueSources& CompletionSources() {
 
 }  // namespace
 
+std::pair<std::string, std::string> HowRun(const RunOptions& options) {
+  if (!options.system.file.empty()) return {"system", options.system.file};
+  return {"transport", TransportName(options.transport)};
+}
+
 const char* TransportName(Transport transport) {
   for (const auto& [name, value] : kTransports) {
     if (value == transport) return name.c_str();
@@ -181,8 +218,10 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   ListOptions list_options;
   KindsOptions kinds_options;
   FaultsOptions faults_options;
+  DriverTestOptions driver_test_options;
   std::string transport = "tcp";
   std::string timeout = DurationText(run_options.timeout);
+  std::vector<std::string> definitions;  // of the one command that is called
 
   CLI::App app(kDescription, "adapter");
   app.footer(kFooter);
@@ -190,8 +229,13 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   app.require_subcommand(1);
   CLI::App* const run = app.add_subcommand("run", "run test cases and report their verdicts");
   AddRunOptions(*run, run_options, transport, timeout);
+  AddSystem(*run, run_options.system, definitions);
+  for (const char* option : {"--transport", "--processes", "--ordered", "--coverage"}) {
+    run->get_option("--system")->excludes(run->get_option(option));
+  }
   CLI::App* const list = app.add_subcommand("list", "list test cases without running them");
   AddSelection(*list, list_options.selection);
+  AddSystem(*list, list_options.system, definitions);
   list->add_flag("--json", list_options.json, "print the list as JSON");
   CLI::App* const kinds =
       app.add_subcommand("kinds", "list the kinds of cases, or what the cases of one kind have");
@@ -199,6 +243,11 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   CLI::App* const faults = app.add_subcommand(
       "faults", "list the faults that a case can ask for, and the points where they begin and end");
   faults->add_flag("--json", faults_options.json, "print the list as JSON");
+  CLI::App* const driver_test =
+      app.add_subcommand("driver-test", "check that a driver keeps to the driver protocol");
+  AddSystem(*driver_test, driver_test_options.system, definitions);
+  driver_test->get_option("--system")->required();
+  driver_test->add_flag("--json", driver_test_options.json, "print the checks as JSON");
 
   command_line::AddHelpCommand(app);
 
@@ -218,9 +267,15 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   } catch (const CLI::ParseError& error) {
     return Exit{2, command_line::Refusal(command_line::WhatIsWrong(error, app), app)};
   }
+  SystemOptions& system = list->parsed()          ? list_options.system
+                          : driver_test->parsed() ? driver_test_options.system
+                                                  : run_options.system;
+  const std::string wrong = ReadDefinitions(definitions, system);
+  if (!wrong.empty()) return Exit{2, fmt::format("adapter: {}\n", wrong)};
   if (list->parsed()) return list_options;
   if (kinds->parsed()) return kinds_options;
   if (faults->parsed()) return faults_options;
+  if (driver_test->parsed()) return driver_test_options;
   run_options.transport = kTransports.at(transport);
   if (run_options.processes && run_options.transport == Transport::kInProcess) {
     return Exit{2,

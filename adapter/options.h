@@ -5,8 +5,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -27,8 +29,15 @@ struct Selection {
   std::string filter;
 };
 
+/// A system under test that is none of those in the box.
+struct SystemOptions {
+  std::string file;                               ///< its system file; empty: those in the box
+  std::map<std::string, std::string> parameters;  ///< for the file's param() declarations
+};
+
 struct RunOptions {
   Selection selection;
+  SystemOptions system;
   Transport transport = Transport::kTcp;
   bool processes = false;  ///< each replica in a process of its own
   bool ordered = false;    ///< replicas talk over streams
@@ -46,6 +55,7 @@ struct RunOptions {
 
 struct ListOptions {
   Selection selection;
+  SystemOptions system;
   bool json = false;
 };
 
@@ -65,17 +75,26 @@ struct KindNamesOptions {
   command_line::Completion completion;
 };
 
+/// `adapter driver-test`: does a driver keep to the protocol?
+struct DriverTestOptions {
+  SystemOptions system;
+  bool json = false;
+};
+
 /// The call ends here: help (code 0), or one error (code 2).
 struct Exit {
   int code = 0;
   std::string text;
 };
 
-using Command =
-    std::variant<RunOptions, ListOptions, KindsOptions, FaultsOptions, KindNamesOptions, Exit>;
+using Command = std::variant<RunOptions, ListOptions, KindsOptions, FaultsOptions, KindNamesOptions,
+                             DriverTestOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);
+
+/// What reports say of how cases were run: "transport" and "unix", or "system" and its file.
+std::pair<std::string, std::string> HowRun(const RunOptions& options);
 
 /// Reads "250ms", "10s" or "2m"; nothing if it is none of these, not positive, or above a day.
 std::optional<std::chrono::milliseconds> ParseDuration(const std::string& text);

@@ -45,6 +45,19 @@ TEST(OptionsTest, RunReadsEveryFlag) {
   EXPECT_EQ(options.seed, 7u);
 }
 
+TEST(OptionsTest, ASystemFileHasParameters) {
+  const Command command =
+      ParseCommandLine({"run", "a.xml", "--system", "s.lua", "-D", "N=3", "-D", "bug=a=b"});
+  const auto& system = std::get<RunOptions>(command).system;
+  EXPECT_EQ(system.file, "s.lua");
+  EXPECT_EQ(system.parameters.at("N"), "3");
+  EXPECT_EQ(system.parameters.at("bug"), "a=b");
+  EXPECT_EQ(std::get<DriverTestOptions>(
+                ParseCommandLine({"driver-test", "--system", "s.lua", "-D", "N=2"}))
+                .system.parameters.at("N"),
+            "2");
+}
+
 TEST(OptionsTest, FlagsMayComeBeforeTheSuites) {
   const Command command = ParseCommandLine({"run", "--filter", "x", "a.xml"});
   EXPECT_THAT(std::get<RunOptions>(command).selection.paths, ElementsAre("a.xml"));
@@ -128,7 +141,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadCall{{"fautls", "--json"},
                 "adapter: unknown command fautls; did you mean faults?\nTry: adapter --help\n"},
         BadCall{{"replay", "a.xml"},
-                "adapter: unknown command replay; the commands are run, list, kinds, faults, help\n"
+                "adapter: unknown command replay; the commands are run, list, kinds, faults, "
+                "driver-test, help\n"
                 "Try: adapter --help\n"},
         BadCall{{"faults", "a.xml"},
                 "adapter: unexpected argument a.xml\nTry: adapter faults --help\n"},

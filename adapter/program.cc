@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <optional>
 #include <ostream>
@@ -11,6 +12,7 @@
 #include "adapter/coverage/coverage.h"
 #include "adapter/faults/fault_vocabulary.h"
 #include "adapter/options.h"
+#include "adapter/report/driver_report.h"
 #include "adapter/report/kinds_report.h"
 #include "adapter/report/report.h"
 #include "adapter/report/trace_files.h"
@@ -163,6 +165,25 @@ int Faults(const FaultsOptions& options, const SystemDrivers& drivers, const Str
   return 0;
 }
 
+int TestDriver(const DriverTestOptions& options, const SystemDrivers& drivers,
+               const Streams& streams) {
+  const std::vector<DriverCheck> checks = drivers.front()->CheckDriver();
+  streams.out << (options.json ? JsonDriverChecks(checks) : TextDriverChecks(checks));
+  const bool all =
+      std::ranges::all_of(checks, [](const DriverCheck& check) { return check.problem.empty(); });
+  return all ? 0 : 1;
+}
+
+/// Calls `use` with the one system that the call names, or with those in the box.
+template <typename Use>
+int WithSystem(const SystemOptions& system, const SystemDrivers& built_in, const SystemLoader& load,
+               const Use& use) {
+  if (system.file.empty()) return use(built_in);
+  SystemDrivers only;
+  only.push_back(load(system));
+  return use(only);
+}
+
 int Refuse(const Streams& streams, const std::string& message) {
   streams.err << fmt::format("adapter: {}\n", message);
   return kBadInput;
@@ -171,11 +192,22 @@ int Refuse(const Streams& streams, const std::string& message) {
 }  // namespace
 
 int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& drivers,
-               const Streams& streams) {
+               const SystemLoader& load, const Streams& streams) {
   const Command command = ParseCommandLine(arguments);
   try {
-    if (const auto* run = std::get_if<RunOptions>(&command)) return Run(*run, drivers, streams);
-    if (const auto* list = std::get_if<ListOptions>(&command)) return List(*list, drivers, streams);
+    if (const auto* run = std::get_if<RunOptions>(&command)) {
+      return WithSystem(run->system, drivers, load,
+                        [&](const SystemDrivers& these) { return Run(*run, these, streams); });
+    }
+    if (const auto* list = std::get_if<ListOptions>(&command)) {
+      return WithSystem(list->system, drivers, load,
+                        [&](const SystemDrivers& these) { return List(*list, these, streams); });
+    }
+    if (const auto* test = std::get_if<DriverTestOptions>(&command)) {
+      return WithSystem(test->system, drivers, load, [&](const SystemDrivers& these) {
+        return TestDriver(*test, these, streams);
+      });
+    }
     if (const auto* kinds = std::get_if<KindsOptions>(&command))
       return Kinds(*kinds, drivers, streams);
     if (const auto* names = std::get_if<KindNamesOptions>(&command))

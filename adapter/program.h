@@ -21,9 +21,9 @@ struct Streams {
   bool progress = false;  ///< `err` is a terminal that shows progress
 };
 
-/// `arguments`: without the program's name; `drivers`: the systems that it can test. Returns the
-/// exit code; throws nothing that a user can cause.
+/// `arguments`: without the program's name; `drivers`: the systems in the box; `load`: makes the
+/// driver of another one (--system). Returns the exit code; throws nothing that a user can cause.
 int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& drivers,
-               const Streams& streams);
+               const SystemLoader& load, const Streams& streams);
 
 }  // namespace adapter

@@ -8,6 +8,7 @@
 
 #include "adapter/coverage/coverage.h"
 #include "adapter/systems/built_in.h"
+#include "adapter/systems/external/external_system.h"
 #include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "xml/xml.h"
@@ -28,7 +29,7 @@ Call RunAdapter(const std::vector<std::string>& arguments, bool progress = false
   std::ostringstream out;
   std::ostringstream err;
   Call call;
-  call.code = RunProgram(arguments, BuiltInSystems(), {out, err, progress});
+  call.code = RunProgram(arguments, BuiltInSystems(), MakeExternalSystem, {out, err, progress});
   call.out = out.str();
   call.err = err.str();
   return call;

@@ -73,8 +73,28 @@ std::string QuoteForShell(const std::string& text) {
   return quoted + '\'';
 }
 
+/// How the system was run.
+std::string SystemArguments(const RunOptions& options) {
+  if (options.system.file.empty()) {
+    return fmt::format("--transport {}{}{}", TransportName(options.transport),
+                       options.processes ? " --processes" : "",
+                       options.ordered ? " --ordered" : "");
+  }
+  std::string text = "--system " + QuoteForShell(options.system.file);
+  for (const auto& [name, value] : options.system.parameters) {
+    text += " -D " + QuoteForShell(name + '=' + value);
+  }
+  return text;
+}
+
 /// Reads a suite and finds the system that it is for. Throws base::ParseError.
 LoadedSuite Load(const std::string& file, const SystemDrivers& drivers) {
+  if (drivers.front()->takes_any_case()) {
+    LoadedSuite loaded{suite::ReadSuite(file), drivers.front().get(),
+                       &drivers.front()->forms().front()};
+    loaded.driver->Check(loaded.suite, *loaded.form);
+    return loaded;
+  }
   CaseForms forms;
   std::vector<const SystemDriver*> owners;  // parallel to forms
   for (const auto& driver : drivers) {
@@ -121,10 +141,9 @@ Plan MakePlan(const Selection& selection, const SystemDrivers& drivers) {
 std::string RerunCommand(const std::string& file, const std::string& suite, const std::string& id,
                          std::uint64_t seed, const RunOptions& options) {
   const std::string filter = fmt::format("^{}$", QuoteForRegex(CaseName(suite, id)));
-  return fmt::format("adapter run {} --filter {} --seed {} --transport {}{}{} --timeout {}",
-                     QuoteForShell(file), QuoteForShell(filter), seed,
-                     TransportName(options.transport), options.processes ? " --processes" : "",
-                     options.ordered ? " --ordered" : "", DurationText(options.timeout));
+  return fmt::format("adapter run {} --filter {} --seed {} {} --timeout {}", QuoteForShell(file),
+                     QuoteForShell(filter), seed, SystemArguments(options),
+                     DurationText(options.timeout));
 }
 
 }  // namespace adapter

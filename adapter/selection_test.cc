@@ -90,6 +90,15 @@ TEST(SelectionTest, RerunCommandQuotesForShellAndRegex) {
             "--timeout 500ms");
 }
 
+TEST(SelectionTest, RerunCommandNamesTheSystemFileAndItsParameters) {
+  RunOptions options;
+  options.system.file = "lock.system.lua";
+  options.system.parameters = {{"bug", "two holders"}};
+  EXPECT_EQ(RerunCommand("a.xml", "a", "1", 9, options),
+            "adapter run a.xml --filter '^a#1$' --seed 9 --system lock.system.lua -D 'bug=two "
+            "holders' --timeout 10s");
+}
+
 TEST(SelectionTest, RerunCommandKeepsEveryOptionThatChangesARun) {
   RunOptions options;
   options.transport = Transport::kUnix;

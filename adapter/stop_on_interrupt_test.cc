@@ -39,7 +39,7 @@ InterruptedRun RunWithSignalInCaseTwo(int signal, const std::string& answer) {
   };
   std::ostringstream out;
   std::ostringstream err;
-  run.code = RunProgram({"run", suite}, ToyDrivers(behaviour, [&] { stopped.set_value(); }),
+  run.code = RunProgram({"run", suite}, ToyDrivers(behaviour, [&] { stopped.set_value(); }), {},
                         {out, err, false});
   run.out = out.str();
   run.err = err.str();

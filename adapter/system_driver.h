@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,6 +34,12 @@ class Session {
   virtual void Stop() {}
 };
 
+/// One thing that a driver must do, and whether it does.
+struct DriverCheck {
+  std::string what;     ///< "hello is answered with ready"
+  std::string problem;  ///< what it did instead; empty: all is well
+};
+
 /// Immutable; safe from any thread.
 class SystemDriver {
  public:
@@ -42,6 +49,8 @@ class SystemDriver {
   virtual std::string name() const = 0;
   /// The kinds of its cases. An element that is not shared tells the kind of its case.
   virtual const std::vector<CaseForm>& forms() const = 0;
+  /// Whether cases of any elements are its cases, all of its one form.
+  virtual bool takes_any_case() const { return false; }
   /// A kind for people: lines that list its elements, what is in each, and how many there are.
   virtual std::string Description(const CaseForm& form) const = 0;
   /// The XML schema of suites of that kind.
@@ -52,10 +61,16 @@ class SystemDriver {
   /// Empty when cases can ask for none.
   virtual FaultVocabulary faults() const = 0;
   virtual std::vector<CoverageRule> coverage_rules() const = 0;
+  /// Whether the program that drives the system keeps to the driver protocol; empty where there is
+  /// none.
+  virtual std::vector<DriverCheck> CheckDriver() const { return {}; }
   /// Throws InputError when cases cannot run as `options` say.
   virtual std::unique_ptr<Session> Open(const RunOptions& options) const = 0;
 };
 
 using SystemDrivers = std::vector<std::unique_ptr<SystemDriver>>;
+
+/// Makes the driver of a system that is not in the box. Throws InputError.
+using SystemLoader = std::function<std::unique_ptr<SystemDriver>(const SystemOptions& system)>;
 
 }  // namespace adapter

@@ -44,11 +44,12 @@ std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions&
                      {"events", trace::StepsJson(trace)},
                      {"expected", trace::ExpectedJson(trace)}});
   }
+  const auto [what, how] = HowRun(options);
   return Dump({{"passed", totals.passed},
                {"failed", totals.failed},
                {"inconclusive", totals.inconclusive},
                {"seed", options.seed},
-               {"transport", TransportName(options.transport)},
+               {what, how},
                {"cases", std::move(cases)}});
 }
 

@@ -62,15 +62,15 @@ std::string GroupText(const FileResults& group, const RunOptions& options) {
     copies.push_back(*result);
     cases += CaseText(*result, options);
   }
+  const auto [what, how] = HowRun(options);
   return fmt::format(
       "  <testsuite name=\"{}\" file=\"{}\" {}>\n"
       "    <properties>\n"
       "      <property name=\"seed\" value=\"{}\"/>\n"
-      "      <property name=\"transport\" value=\"{}\"/>\n"
+      "      <property name=\"{}\" value=\"{}\"/>\n"
       "    </properties>\n{}  </testsuite>\n",
       EscapeMarkup(group.suite), EscapeMarkup(group.file),
-      Counts(Count(copies), Sum(group.results)), options.seed, TransportName(options.transport),
-      cases);
+      Counts(Count(copies), Sum(group.results)), options.seed, what, EscapeMarkup(how), cases);
 }
 
 }  // namespace

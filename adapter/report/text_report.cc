@@ -84,8 +84,9 @@ std::string TextReport(const std::vector<CaseResult>& results, const RunOptions&
     }
   }
   const Totals totals = Count(results);
-  text += fmt::format("{}: {} of {} (transport {}, seed {})\n", Label(totals), CountsText(totals),
-                      totals.all(), TransportName(options.transport), options.seed);
+  const auto [what, how] = HowRun(options);
+  text += fmt::format("{}: {} of {} ({} {}, seed {})\n", Label(totals), CountsText(totals),
+                      totals.all(), what, how, options.seed);
   return text;
 }
 

@@ -128,6 +128,14 @@ const std::vector<FolderRule> kFolders = {
      {"base", "xml", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/process",
       "adapter/coverage", "adapter/systems/cases", "adapter/systems/grpc", "quorum"}},
 
+    // Systems that somebody else wrote.
+    {"adapter/systems/external",
+     {"base", "trace", "xml", "suite", "oracles", "cpn/lua", "cpn/values", "adapter",
+      "adapter/driver_protocol", "adapter/driver_protocol/grpc", "adapter/process",
+      "adapter/proxy"},
+     {"adapter/systems/external/testing"}},
+    {"adapter/systems/external/testing", {}},
+
     // The list of the systems in the box, and typed suites of all of them for tests.
     {"adapter/systems", {"adapter", "adapter/systems/paxos", "adapter/systems/quorum"}},
     {"adapter/systems/testing",
@@ -136,6 +144,7 @@ const std::vector<FolderRule> kFolders = {
 
     // Tests about more than one folder, and benchmarks, may look at everything.
     {"tests/*", {"*"}},
+    {"examples", {}, {"adapter/process"}},
     {"bench", {"*"}},
 };
 
@@ -188,7 +197,8 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "adapter/faults",
                                                   "adapter/process/*",
                                                   "adapter/proxy",
-                                                  "adapter/driver_protocol/*"};
+                                                  "adapter/driver_protocol/*",
+                                                  "adapter/systems/external/*"};
 
 // Not promise, accept, learn and commit: C++ and English have them, too.
 const std::vector<std::string> kProtocolWords = {"paxos",     "proposer", "proposers", "acceptor",

@@ -1,0 +1,360 @@
+#include "adapter/systems/external/case_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "adapter/driver_protocol/messages.h"
+#include "adapter/options.h"
+#include "adapter/process/readiness.h"
+#include "adapter/systems/external/case_judge.h"
+#include "adapter/systems/external/fault_actions.h"
+
+namespace adapter::external {
+namespace {
+
+namespace protocol = driver_protocol;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+using Deadline = Instance::Deadline;
+
+/// A driver that reports without end is no test result.
+constexpr std::size_t kMostEvents = 100'000;
+constexpr std::size_t kMostLogLines = 1'000;
+
+/// The case is over before its end, with this verdict.
+struct Stopped {
+  Outcome outcome;
+  std::string detail;
+};
+
+class CaseRun {
+ public:
+  CaseRun(const SystemDescription& system, Instance& instance, const suite::Suite& suite,
+          const suite::Case& test, std::uint64_t seed, milliseconds timeout)
+      : system_(system),
+        instance_(instance),
+        suite_(suite),
+        test_(test),
+        seed_(seed),
+        steps_(suite::StepsOf(suite, test)),
+        judge_(steps_),
+        timeout_(timeout),
+        end_(start_ + timeout) {}
+
+  CaseRunOutcome Run() {
+    CaseRunOutcome outcome;
+    try {
+      Begin();
+      do {
+        DoStep();
+      } while (judge_.Next());
+      End();
+      outcome.is_reusable = !disturbed_;
+    } catch (const Stopped& stopped) {
+      outcome.verdict.outcome = stopped.outcome;
+      outcome.verdict.detail = stopped.detail;
+    } catch (const SystemError& error) {
+      outcome.verdict.outcome = Outcome::kInconclusive;
+      outcome.verdict.detail = error.what();
+    }
+    outcome.verdict.mismatches = std::move(mismatches_);
+    if (outcome.verdict.outcome != Outcome::kPass) NoteLogs();
+    outcome.verdict.trace = std::move(trace_);
+    return outcome;
+  }
+
+ private:
+  // ------------------------------------------------------------------------------------ the case
+
+  void Begin() {
+    trace_.header.system = system_.name;
+    for (const ProcessDescription& process : system_.processes) {
+      trace_.header.nodes.push_back(process.name);
+    }
+    protocol::BeginCase begin;
+    begin.id = instance_.NextId();
+    begin.suite = suite_.name();
+    begin.test = test_.id;
+    begin.seed = seed_;
+    begin.fresh = instance_.cases++ == 0;
+    begin.addresses = instance_.addresses();
+    if (suite_.configuration() != nullptr) {
+      begin.configuration = protocol::FieldsOf(*suite_.configuration());
+    }
+    xml::Element attributes;
+    for (const xml::Attribute& attribute : test_.element->attributes) {
+      if (!suite::kCaseId.Is(attribute.name)) attributes.attributes.push_back(attribute);
+    }
+    begin.attributes = protocol::FieldsOf(attributes);
+    const int id = begin.id;
+    Tell(begin, id, "the begin of the case", Limit(system_.limits.start));
+    begun_ = true;
+  }
+
+  void DoStep() {
+    event_steps_.clear();
+    const Deadline deadline = Limit(system_.limits.step);
+    for (const xml::Element& stimulus : judge_.step().stimuli) {
+      const FaultDescription* const fault = system_.FindFault(stimulus.name);
+      if (fault != nullptr) {
+        DoFault(*fault, stimulus, deadline);
+      } else {
+        DoStimulus(stimulus, deadline);
+      }
+    }
+    const auto decided = [this] { return judge_.state() != CaseJudge::State::kWaiting; };
+    if (!WaitUntil(decided, deadline)) FailMissing();
+    // What is undecided only silence decides; what is here already comes before what is next.
+    const bool undecided = judge_.state() == CaseJudge::State::kUndecided;
+    WaitForSilence(undecided ? system_.limits.quiet : milliseconds(0));
+    Expect();
+  }
+
+  void DoStimulus(const xml::Element& stimulus, Deadline deadline) {
+    protocol::Stimulus message{instance_.NextId(), stimulus.name, protocol::FieldsOf(stimulus),
+                               stimulus.text};
+    stimulus_steps_.emplace_back(message.id, Add(trace::Kind::kStimulus, "driver", stimulus.name,
+                                                 oracles::EventOf(stimulus).fields));
+    const int id = message.id;
+    Tell(message, id, fmt::format("stimulus {} ({})", id, stimulus.name), deadline);
+  }
+
+  void DoFault(const FaultDescription& fault, const xml::Element& stimulus, Deadline deadline) {
+    disturbed_ = true;
+    protocol::Fault message{instance_.NextId(), stimulus.name, protocol::FieldsOf(stimulus), {}};
+    try {
+      for (const Deed& deed : DeedsOf(fault, stimulus, system_)) {
+        Do(deed, instance_, deadline);
+        AddFault(deed);
+        message.actions.push_back(deed.text);
+      }
+    } catch (const FaultError& error) {
+      throw Stopped{Outcome::kInconclusive, fmt::format("step {}: fault {} did not happen: {}",
+                                                        judge_.number(), fault.name, error.what())};
+    }
+    const int id = message.id;
+    Tell(message, id, fmt::format("fault {} ({})", id, fault.name), deadline);
+  }
+
+  void End() {
+    const int id = instance_.NextId();
+    Tell(protocol::EndCase{id}, id, "the end of the case", Limit(system_.limits.step));
+    WaitForSilence(system_.limits.quiet);
+  }
+
+  // ------------------------------------------------------------------------------------- waiting
+
+  Deadline Limit(milliseconds span) const { return std::min(Clock::now() + span, end_); }
+
+  /// Sends a message and waits until the driver has done it.
+  void Tell(const protocol::ToDriver& message, int id, const std::string& what, Deadline deadline) {
+    instance_.Send(message, deadline);
+    awaited_ = id;
+    if (WaitUntil([this] { return awaited_ == 0; }, deadline)) return;
+    if (begun_ && judge_.state() == CaseJudge::State::kWaiting && !judge_.Missing().empty()) {
+      FailMissing();
+    }
+    throw Stopped{Outcome::kInconclusive, fmt::format("{} is not done {}", what, After(deadline))};
+  }
+
+  /// False at the deadline.
+  bool WaitUntil(const std::function<bool()>& condition, Deadline deadline) {
+    while (!condition()) {
+      const std::optional<Occurrence> next = instance_.Next(deadline);
+      if (!next) return false;
+      Handle(*next);
+    }
+    return true;
+  }
+
+  void WaitForSilence(milliseconds span) {
+    while (const std::optional<Occurrence> next = instance_.Next(Limit(span))) Handle(*next);
+  }
+
+  void Handle(const Occurrence& occurrence) {
+    if (const auto* exit = std::get_if<ProcessExit>(&occurrence)) return Handle(*exit);
+    std::visit([this](const auto& message) { Handle(message); },
+               std::get<protocol::FromDriver>(occurrence));
+  }
+
+  void Handle(const ProcessExit& exit) {
+    if (exit.was_asked_for || exit.name == "driver") return;  // the link to a driver ends, too
+    Add(trace::Kind::kFault, exit.name, "ended", {{"", ExitText(exit)}});
+    throw Stopped{Outcome::kFail, fmt::format("step {}: process {} {}, which nobody asked for",
+                                              judge_.number(), exit.name, ExitText(exit))};
+  }
+
+  void Handle(const protocol::Event& event) {
+    if (!begun_) {
+      throw SystemError(
+          fmt::format("the driver reported {} before it was done with the begin of "
+                      "the case{}",
+                      ToString(ObservedOf(event)),
+                      instance_.cases > 1 ? ", or after the end of the last" : ""));
+    }
+    if (++events_ > kMostEvents) {
+      throw SystemError(fmt::format("the driver reported more than {} events", kMostEvents));
+    }
+    const oracles::ObservedEvent observed = ObservedOf(event);
+    const std::size_t step =
+        Add(trace::Kind::kEvent, observed.source, observed.name, observed.fields);
+    trace_.steps[step - 1].cause = StepOfStimulus(event.answers);
+    event_steps_.push_back(step);
+    judge_.Observe(observed);
+    if (judge_.state() != CaseJudge::State::kFailed) return;
+    trace_.steps[step - 1].unexpected = true;
+    FailWith(judge_.Problem());
+  }
+
+  void Handle(const protocol::Log& log) {
+    if (++log_lines_ > kMostLogLines) return;
+    Add(trace::Kind::kNote, log.source.empty() ? "driver" : log.source, "log", {{"", log.line}});
+  }
+
+  void Handle(const protocol::Done& done) {
+    if (done.id != awaited_ || awaited_ == 0) {
+      throw SystemError(fmt::format("the driver says that message {} is done; {}", done.id,
+                                    awaited_ == 0
+                                        ? std::string("none is waited for")
+                                        : fmt::format("message {} is waited for", awaited_)));
+    }
+    awaited_ = 0;
+  }
+
+  void Handle(const protocol::Error& error) {
+    throw Stopped{Outcome::kInconclusive,
+                  fmt::format("the driver cannot do message {}: {}",
+                              error.id == 0 ? awaited_ : error.id, error.message)};
+  }
+
+  void Handle(const protocol::Ready&) { throw SystemError("the driver sent ready a second time"); }
+
+  // ------------------------------------------------------------------------------------- failing
+
+  std::string After(Deadline deadline) const {
+    return deadline == end_
+               ? fmt::format("{} after the begin of the case (--timeout)", DurationText(timeout_))
+               : fmt::format("after {}", DurationText(system_.limits.step));
+  }
+
+  void FailMissing() {
+    oracles::Mismatch problem = judge_.Problem();
+    const bool by_timeout = Clock::now() >= end_;
+    if (by_timeout) {
+      throw Stopped{Outcome::kInconclusive,
+                    fmt::format("{}: {} after the begin of the case (--timeout) still waiting for "
+                                "{}",
+                                problem.what, DurationText(timeout_), problem.expected)};
+    }
+    problem.observed = fmt::format("nothing more for {}", DurationText(system_.limits.step));
+    FailWith(std::move(problem));
+  }
+
+  [[noreturn]] void FailWith(oracles::Mismatch problem) {
+    Expect();
+    mismatches_.push_back(std::move(problem));
+    throw Stopped{Outcome::kFail, Judge(mismatches_).detail};
+  }
+
+  // --------------------------------------------------------------------------------- what is told
+
+  std::int64_t Now() const {
+    return std::chrono::duration_cast<microseconds>(Clock::now() - start_).count();
+  }
+
+  std::size_t Add(trace::Kind kind, std::string node, std::string name, trace::Fields fields) {
+    trace::Step step;
+    step.kind = kind;
+    step.node = std::move(node);
+    step.name = std::move(name);
+    step.fields = std::move(fields);
+    step.time = Now();
+    step.part = begun_ ? judge_.number() : 0;
+    return trace_.Add(std::move(step));
+  }
+
+  void AddFault(const Deed& deed) {
+    switch (deed.action) {
+      case Action::kKill:
+        Add(trace::Kind::kFault, deed.target, std::string(trace::kCrash), {});
+        break;
+      case Action::kRestart:
+        Add(trace::Kind::kFault, deed.target, std::string(trace::kRestart), {});
+        break;
+      case Action::kPause:
+        Add(trace::Kind::kFault, deed.target, std::string(trace::kPause), {});
+        break;
+      case Action::kResume:
+        Add(trace::Kind::kFault, deed.target, std::string(trace::kResume), {});
+        break;
+      default:
+        Add(trace::Kind::kFault, "", deed.text, {});
+    }
+  }
+
+  std::size_t StepOfStimulus(int id) const {
+    const auto found = std::ranges::find(stimulus_steps_, id, &std::pair<int, std::size_t>::first);
+    return found == stimulus_steps_.end() ? 0 : found->second;
+  }
+
+  /// What the step that ends expected.
+  void Expect() {
+    for (const Expected& expected : judge_.Nearest()) {
+      trace::Expectation expectation;
+      expectation.name = expected.event.name;
+      expectation.fields = expected.event.fields;
+      expectation.part = judge_.number();
+      expectation.alternative = judge_.NearestAlternative();
+      expectation.came = expected.came.has_value();
+      if (expected.came) {
+        expectation.step = event_steps_[*expected.came];
+      } else {
+        expectation.time = Now();
+      }
+      trace_.expected.push_back(std::move(expectation));
+    }
+  }
+
+  void NoteLogs() {
+    try {
+      for (auto& [process, line] : instance_.LastLogLines(10)) {
+        Add(trace::Kind::kNote, process, "output", {{"", std::move(line)}});
+      }
+    } catch (const ProcessError&) {  // nothing was started that could say something
+    }
+  }
+
+  const SystemDescription& system_;
+  Instance& instance_;
+  const suite::Suite& suite_;
+  const suite::Case& test_;
+  const std::uint64_t seed_;
+  const std::vector<suite::Step> steps_;
+  CaseJudge judge_;
+  const milliseconds timeout_;
+  const Clock::time_point start_ = Clock::now();
+  const Clock::time_point end_;
+  bool begun_ = false;
+  bool disturbed_ = false;  ///< by faults: another case cannot run on what is left
+  int awaited_ = 0;         ///< the message that the driver has not done; 0: none
+  std::size_t events_ = 0;
+  std::size_t log_lines_ = 0;
+  std::vector<std::pair<int, std::size_t>> stimulus_steps_;  ///< number of message, of trace step
+  std::vector<std::size_t> event_steps_;                     ///< of the events of the current step
+  std::vector<oracles::Mismatch> mismatches_;
+  trace::Trace trace_;
+};
+
+}  // namespace
+
+CaseRunOutcome RunCase(const SystemDescription& system, Instance& instance,
+                       const suite::Suite& suite, const suite::Case& test, std::uint64_t seed,
+                       milliseconds timeout) {
+  return CaseRun(system, instance, suite, test, seed, timeout).Run();
+}
+
+}  // namespace adapter::external

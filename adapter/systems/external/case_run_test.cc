@@ -1,0 +1,244 @@
+// Cases on real processes: a driver in Python that plays what its test says, good or hostile.
+#include "adapter/systems/external/case_run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "adapter/systems/external/system_file.h"
+#include "adapter/systems/external/testing/driver_playing.h"
+#include "base/temporary_folder.h"
+#include "suite/reader.h"
+
+namespace adapter::external {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class CaseRunTest : public ::testing::Test {
+ protected:
+  /// A system with that driver; `more` are further fields of the system file.
+  const SystemDescription& System(const std::string& play, const std::string& more = "") {
+    folder_.Write("driver.py", DriverPlaying(play));
+    folder_.Write(
+        "system.lua",
+        "system \"test\" { driver = { command = { \"python3\", \"{here}/driver.py\" } },\n"
+        "limits = { step = \"1s\", quiet = \"0\" }," +
+            more + "}\n");
+    system_ = ReadSystemFile((folder_.path() / "system.lua").string(), {});
+    return system_;
+  }
+
+  Verdict Run(const SystemDescription& system, const std::string& steps = kEcho,
+              std::chrono::milliseconds timeout = std::chrono::seconds(30)) {
+    const suite::Suite suite = suite::ParseSuite(
+        "<Test TestName=\"t\"><TestCase CaseID=\"1\">" + steps + "</TestCase></Test>", "t.xml");
+    try {
+      Instance instance(system);
+      CaseRunOutcome outcome = RunCase(system, instance, suite, suite.cases().front(), 1, timeout);
+      reusable_ = outcome.is_reusable;
+      return std::move(outcome.verdict);
+    } catch (const SystemError& error) {
+      return {Outcome::kInconclusive, std::string("start: ") + error.what()};
+    }
+  }
+
+  static constexpr char kEcho[] =
+      "<TestValues><S><a>1</a></S></TestValues><TestOracles><Echo><a>1</a></Echo></TestOracles>";
+
+  base::TemporaryFolder folder_;
+  SystemDescription system_;
+  bool reusable_ = false;
+};
+
+TEST_F(CaseRunTest, APassIsReusable) {
+  const Verdict verdict = Run(System(""));
+  EXPECT_EQ(verdict.detail, "");
+  EXPECT_EQ(verdict.outcome, Outcome::kPass);
+  EXPECT_TRUE(reusable_);
+  ASSERT_EQ(verdict.trace.steps.size(), 2u);
+  EXPECT_EQ(verdict.trace.steps[0].kind, trace::Kind::kStimulus);
+  EXPECT_EQ(verdict.trace.steps[1].name, "Echo");
+  ASSERT_EQ(verdict.trace.expected.size(), 1u);
+  EXPECT_EQ(verdict.trace.expected[0].step, 2u);
+}
+
+TEST_F(CaseRunTest, AWrongEventFails) {
+  const Verdict verdict = Run(System("def on_stimulus(m):\n  event('Echo', a=2)\n  done(m)\n"));
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.detail, "step 1: expected Echo (a 1), observed Echo (a 2)");
+  EXPECT_FALSE(reusable_);
+}
+
+TEST_F(CaseRunTest, AMissingEventFails) {
+  const Verdict verdict = Run(System("def on_stimulus(m):\n  done(m)\n"));
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.detail, "step 1: expected Echo (a 1), observed nothing more for 1s");
+}
+
+TEST_F(CaseRunTest, AnEventTooManyFails) {
+  const Verdict verdict = Run(System("def on_end(m):\n  event('More')\n  done(m)\n"));
+  EXPECT_EQ(verdict.detail, "step 1: expected nothing more, observed More");
+}
+
+TEST_F(CaseRunTest, AStimulusThatIsNeverDoneFailsWhatIsExpectedOfIt) {
+  const Verdict verdict = Run(System("def on_stimulus(m):\n  time.sleep(100)\n"));
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.detail, "step 1: expected Echo (a 1), observed nothing more for 1s");
+}
+
+TEST_F(CaseRunTest, TheTimeoutOfTheCaseIsInconclusive) {
+  const Verdict verdict = Run(System("def on_stimulus(m):\n  time.sleep(100)\n"), kEcho,
+                              std::chrono::milliseconds(500));
+  EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(verdict.detail,
+            "step 1: 500ms after the begin of the case (--timeout) still waiting for Echo (a 1)");
+}
+
+// ------------------------------------------------------------------------------- hostile drivers
+
+TEST_F(CaseRunTest, ADriverThatDoesNotAnswerTheEnd) {
+  const Verdict verdict = Run(System("def on_end(m):\n  pass\n"));
+  EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(verdict.detail, "the end of the case is not done after 1s");
+}
+
+TEST_F(CaseRunTest, ADriverThatDies) {
+  const Verdict verdict = Run(System("def on_stimulus(m):\n  sys.exit('no such thing')\n"));
+  EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(verdict.detail,
+            "the driver has ended, or closed its standard output; it exited with code 1\n    | no "
+            "such thing");
+}
+
+TEST_F(CaseRunTest, ADriverThatIsKilled) {
+  const Verdict verdict = Run(System("def on_stimulus(m):\n  os.kill(os.getpid(), 9)\n"));
+  EXPECT_EQ(verdict.detail,
+            "the driver has ended, or closed its standard output; it was killed by signal 9 "
+            "(Killed)");
+}
+
+TEST_F(CaseRunTest, ADriverThatDiesAtOnce) {
+  const Verdict verdict = Run(System("sys.exit(3)\n"));
+  EXPECT_THAT(verdict.detail, StartsWith("start: the driver has "));
+  EXPECT_THAT(verdict.detail, HasSubstr("; it exited with code 3"));
+}
+
+TEST_F(CaseRunTest, ADriverThatIsNotThere) {
+  folder_.Write("system.lua",
+                "system \"test\" { driver = { command = { \"no-such-driver\" } } }\n");
+  system_ = ReadSystemFile((folder_.path() / "system.lua").string(), {});
+  EXPECT_THAT(Run(system_).detail, HasSubstr("no-such-driver"));
+}
+
+TEST_F(CaseRunTest, GarbageIsShown) {
+  EXPECT_EQ(Run(System("def on_stimulus(m):\n  print('hello', flush=True)\n")).detail,
+            "the driver sent what is no JSON, at byte 1: hello");
+}
+
+TEST_F(CaseRunTest, AWrongId) {
+  EXPECT_EQ(Run(System("def on_stimulus(m):\n  done({'id': 7})\n")).detail,
+            "the driver says that message 7 is done; message 2 is waited for");
+  EXPECT_EQ(Run(System("def on_stimulus(m):\n  event('Echo', a=1)\n  done(m)\n"
+                       "def on_end(m):\n  done({'id': 2})\n"))
+                .detail,
+            "the driver says that message 2 is done; message 3 is waited for");
+}
+
+TEST_F(CaseRunTest, AnotherVersion) {
+  EXPECT_EQ(Run(System("def on_hello(m):\n  send({'ready': {'version': 2}})\n")).detail,
+            "start: the driver speaks version 2 of the protocol, the adapter version 1");
+}
+
+TEST_F(CaseRunTest, AnEventBeforeTheCase) {
+  EXPECT_EQ(Run(System("def on_begin(m):\n  event('Early')\n  done(m)\n")).detail,
+            "the driver reported Early before it was done with the begin of the case");
+}
+
+TEST_F(CaseRunTest, AFloodOfEvents) {
+  EXPECT_THAT(Run(System("def on_stimulus(m):\n"
+                         "  event('Echo', a=1)\n"
+                         "  while True: send({'log': {'line': 'x' * 100}})\n"))
+                  .detail,
+              HasSubstr(" is not done after 1s"));
+}
+
+TEST_F(CaseRunTest, AnErrorOfTheDriverIsInconclusive) {
+  const Verdict verdict = Run(
+      System("def on_stimulus(m):\n  send({'error': {'id': m['id'], 'message': 'no S here'}})\n"));
+  EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(verdict.detail, "the driver cannot do message 2: no S here");
+}
+
+// ------------------------------------------------------------------------------ processes, faults
+
+constexpr char kSleeper[] =
+    "processes = { a = { command = { \"sh\", \"-c\", \"echo up; exec sleep 1000\" }, ready = { "
+    "line "
+    "= \"up\" } } }, faults = { Crash = { kill = \"{text}\" }, Back = { restart = \"a\" } },";
+
+TEST_F(CaseRunTest, AProcessIsKilledAndStartedAgain) {
+  const Verdict verdict =
+      Run(System("", kSleeper), "<TestValues><Crash>a</Crash><Back></Back></TestValues>");
+  EXPECT_EQ(verdict.detail, "");
+  EXPECT_FALSE(reusable_);
+  ASSERT_EQ(verdict.trace.steps.size(), 4u);
+  EXPECT_EQ(ToString(verdict.trace.steps[0]), "a: crash");
+  EXPECT_EQ(ToString(verdict.trace.steps[1]), "driver: log (kill a)");
+  EXPECT_EQ(ToString(verdict.trace.steps[2]), "a: restart");
+}
+
+TEST_F(CaseRunTest, AFaultThatDoesNotHappenIsNoPass) {
+  const Verdict verdict =
+      Run(System("", kSleeper), "<TestValues><Crash>a</Crash><Crash>a</Crash></TestValues>");
+  EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(verdict.detail, "step 1: fault Crash did not happen: kill a: it does not run");
+}
+
+TEST_F(CaseRunTest, AProcessThatEndsByItselfFails) {
+  const Verdict verdict = Run(
+      System("def on_stimulus(m):\n  open(sys.path[0] + '/go', 'w').close()\n  done(m)\n",
+             "processes = { a = { command = { \"sh\", \"-c\", \"until [ -e {here}/go ]; do sleep "
+             "0.02; done; echo bye; exit 4\" } } },"));
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.detail, "step 1: process a exited with code 4, which nobody asked for");
+  EXPECT_EQ(ToString(verdict.trace.steps.back()), "a: output (bye)");
+}
+
+TEST_F(CaseRunTest, ASystemThatIsNeverReady) {
+  System("", "processes = { a = { command = { \"sleep\", \"1000\" }, ready = \"port\" } },");
+  system_.limits.start = std::chrono::milliseconds(300);
+  EXPECT_THAT(Run(system_).detail, StartsWith("start: 'a' (process "));
+}
+
+TEST_F(CaseRunTest, LinksAreCut) {
+  // The server answers each connection with a line; the driver asks through the link.
+  folder_.Write("server.py",
+                "import socket, sys\n"
+                "s = socket.create_server(('127.0.0.1', int(sys.argv[1])))\n"
+                "while True:\n"
+                "  c, _ = s.accept(); c.sendall(b'hello\\n'); c.close()\n");
+  const std::string play =
+      "import socket\n"
+      "def on_begin(m):\n  global address\n  address = m['addresses']['a'].split(':')\n  done(m)\n"
+      "def on_stimulus(m):\n"
+      "  try:\n"
+      "    c = socket.create_connection((address[0], int(address[1])), 1)\n"
+      "    event('Got', line=c.makefile().readline().strip())\n"
+      "  except OSError as e: event('Failed')\n"
+      "  done(m)\n";
+  const Verdict verdict = Run(
+      System(
+          play,
+          "processes = { a = { command = { \"python3\", \"{here}/server.py\", \"{port}\" }, ready "
+          "= \"port\" } }, links = \"all\", faults = { Cut = { cut = \"driver -> a\" }, Heal = { "
+          "heal = \"*\" } },"),
+      "<TestValues><Ask></Ask></TestValues><TestOracles><Got><line>hello</line></Got></TestOracles>"
+      "<TestValues><Cut></Cut><Ask></Ask></TestValues><TestOracles><Failed></Failed></TestOracles>"
+      "<TestValues><Heal></Heal><Ask></Ask></TestValues>"
+      "<TestOracles><Got><line>hello</line></Got></TestOracles>");
+  EXPECT_EQ(verdict.detail, "");
+}
+
+}  // namespace
+}  // namespace adapter::external

@@ -1,0 +1,171 @@
+#include "adapter/systems/external/external_system.h"
+
+#include <fmt/format.h>
+
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "adapter/input_error.h"
+#include "adapter/systems/external/case_run.h"
+#include "adapter/systems/external/driver_check.h"
+#include "adapter/systems/external/fault_actions.h"
+#include "adapter/systems/external/system_file.h"
+
+namespace adapter {
+namespace external {
+namespace {
+
+/// Instances that wait for their next case, and those that are started when none does. Thread-safe.
+class Instances {
+ public:
+  explicit Instances(const SystemDescription& system) : system_(system) {}
+
+  /// Throws SystemError when it has to start one and cannot, or was stopped.
+  std::unique_ptr<Instance> Take() {
+    std::unique_ptr<Instance> instance = TakeIdle();
+    if (instance == nullptr) instance = std::make_unique<Instance>(system_);
+    const std::lock_guard lock(mutex_);
+    if (stopped_) throw SystemError("the run is interrupted");
+    running_.insert(instance.get());
+    return instance;
+  }
+
+  /// To be used again, or to end.
+  void GiveBack(std::unique_ptr<Instance> instance, bool use_again) {
+    const std::lock_guard lock(mutex_);
+    running_.erase(instance.get());
+    if (use_again) idle_.push_back(std::move(instance));
+  }
+
+  /// The processes of those that run are killed: whoever waits for them sees it.
+  void Stop() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    for (Instance* const instance : running_) instance->tree().KillAll();
+  }
+  bool stopped() {
+    const std::lock_guard lock(mutex_);
+    return stopped_;
+  }
+
+ private:
+  std::unique_ptr<Instance> TakeIdle() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return nullptr;
+    std::unique_ptr<Instance> instance = std::move(idle_.back());
+    idle_.pop_back();
+    return instance;
+  }
+
+  const SystemDescription& system_;
+  std::mutex mutex_;
+  bool stopped_ = false;
+  std::set<Instance*> running_;
+  std::vector<std::unique_ptr<Instance>> idle_;
+};
+
+class ExternalSession : public Session {
+ public:
+  /// A system that does not start at all is found before the first case.
+  ExternalSession(const SystemDescription& system, const RunOptions& options)
+      : system_(system), timeout_(options.timeout), instances_(system) {
+    try {
+      instances_.GiveBack(instances_.Take(), true);
+    } catch (const SystemError& error) {
+      throw InputError(fmt::format("{}: the system does not start: {}", system.file, error.what()));
+    }
+  }
+
+  Verdict Run(const suite::Suite& suite, const CaseForm&, const suite::Case& test,
+              std::uint64_t seed) override {
+    try {
+      std::unique_ptr<Instance> instance = instances_.Take();
+      CaseRunOutcome outcome = RunCase(system_, *instance, suite, test, seed, timeout_);
+      instances_.GiveBack(std::move(instance), system_.reuse && outcome.is_reusable);
+      if (instances_.stopped()) {
+        outcome.verdict.outcome = Outcome::kInconclusive;
+        outcome.verdict.detail = "the run was interrupted";
+      }
+      return std::move(outcome.verdict);
+    } catch (const SystemError& error) {
+      Verdict verdict;
+      verdict.outcome = Outcome::kInconclusive;
+      verdict.detail = fmt::format("the system does not start: {}", error.what());
+      return verdict;
+    }
+  }
+
+  void Stop() override { instances_.Stop(); }
+
+ private:
+  const SystemDescription& system_;
+  const std::chrono::milliseconds timeout_;
+  Instances instances_;
+};
+
+class ExternalSystem : public SystemDriver {
+ public:
+  explicit ExternalSystem(SystemDescription system) : system_(std::move(system)) {
+    CaseForm form;
+    form.name = "case";
+    form.article = "a";
+    form.meaning = "a case of the system under test";
+    form.whole_system = true;
+    forms_.push_back(std::move(form));
+  }
+
+  std::string name() const override { return system_.name; }
+  const std::vector<CaseForm>& forms() const override { return forms_; }
+  bool takes_any_case() const override { return true; }
+  std::string Description(const CaseForm&) const override {
+    return "Stimuli and responses of any name: what they mean is up to the driver.\n";
+  }
+  std::string Schema(const CaseForm&) const override { return ""; }
+  std::vector<CoverageRule> coverage_rules() const override { return {}; }
+
+  void Check(const suite::Suite& suite, const CaseForm&) const override {
+    for (const suite::Case& test : suite.cases()) CheckSteps(suite, suite::StepsOf(suite, test));
+  }
+
+  FaultVocabulary faults() const override { return {}; }
+  std::vector<DriverCheck> CheckDriver() const override { return external::CheckDriver(system_); }
+
+  std::unique_ptr<Session> Open(const RunOptions& options) const override {
+    return std::make_unique<ExternalSession>(system_, options);
+  }
+
+ private:
+  void CheckSteps(const suite::Suite& suite, const std::vector<suite::Step>& steps) const {
+    for (const suite::Step& step : steps) {
+      for (const xml::Element& stimulus : step.stimuli) CheckFault(suite, stimulus);
+      for (const suite::Alternative& alternative : step.alternatives) {
+        CheckSteps(suite, alternative.rest);
+      }
+    }
+  }
+
+  void CheckFault(const suite::Suite& suite, const xml::Element& stimulus) const {
+    const FaultDescription* const fault = system_.FindFault(stimulus.name);
+    if (fault == nullptr) return;
+    try {
+      DeedsOf(*fault, stimulus, system_);
+    } catch (const FaultError& error) {
+      suite.Check(stimulus).Fail(
+          error.what(), fmt::format("{} says what fault {} means", system_.file, fault->name));
+    }
+  }
+
+  const SystemDescription system_;
+  std::vector<CaseForm> forms_;
+};
+
+}  // namespace
+}  // namespace external
+
+std::unique_ptr<SystemDriver> MakeExternalSystem(const SystemOptions& options) {
+  return std::make_unique<external::ExternalSystem>(
+      external::ReadSystemFile(options.file, options.parameters));
+}
+
+}  // namespace adapter

@@ -1,0 +1,125 @@
+#include "adapter/systems/external/system_file.h"
+
+#include <gtest/gtest.h>
+
+#include "adapter/input_error.h"
+#include "base/temporary_folder.h"
+#include "testing/text.h"
+
+namespace adapter::external {
+namespace {
+
+class SystemFileTest : public ::testing::Test {
+ protected:
+  SystemDescription Read(const std::string& text,
+                         const std::map<std::string, std::string>& parameters = {}) {
+    return ReadSystemFile(folder_.Write("s.lua", text), parameters);
+  }
+  /// Its first line, without the folder's path.
+  std::string ErrorOf(const std::string& text) {
+    try {
+      Read(text);
+    } catch (const InputError& error) {
+      const std::string all = test::Replace(error.what(), folder_.path().string() + '/', "");
+      return all.substr(0, all.find('\n'));
+    }
+    return "no error";
+  }
+
+  base::TemporaryFolder folder_;
+};
+
+TEST_F(SystemFileTest, AWholeOne) {
+  const SystemDescription system = Read(R"(
+N = param(2)
+local servers = {}
+for i = 1, N do
+  servers["s" .. i] = { command = { "server", i, "{port.peer}" }, ports = { "client", "peer" },
+                        ready = { port = "peer" }, environment = { HOME = "{folder}" } }
+end
+system "register" {
+  processes = servers,
+  links = { { from = "s1", to = "s2", port = "peer" } },
+  driver = { command = { "driver", "--at", "{port}" }, speaks = "grpc" },
+  limits = { step = "3s", quiet = "0" },
+  faults = { Crash = { kill = "s{Server}" },
+             Slow = { { delay = "s1 -> s2.peer", by = "50ms" }, { pause = { "s1", "s2" } } } },
+  reuse = true,
+}
+)",
+                                        {{"N", "3"}});
+  EXPECT_EQ(system.name, "register");
+  ASSERT_EQ(system.processes.size(), 3u);
+  EXPECT_EQ(system.processes[2].name, "s3");
+  EXPECT_EQ(system.processes[2].command, (std::vector<std::string>{"server", "3", "{port.peer}"}));
+  EXPECT_EQ(system.processes[2].ready.text, "peer");
+  EXPECT_EQ(system.processes[2].environment.at("HOME"), "{folder}");
+  ASSERT_EQ(system.links.size(), 1u);
+  EXPECT_EQ(system.links[0].port, "peer");
+  EXPECT_TRUE(system.driver.grpc);
+  EXPECT_EQ(system.limits.step, std::chrono::seconds(3));
+  EXPECT_EQ(system.limits.quiet, std::chrono::seconds(0));
+  ASSERT_EQ(system.faults.size(), 2u);
+  EXPECT_EQ(system.faults[1].actions[0].amount, "50");
+  EXPECT_EQ(system.faults[1].actions[1].targets.size(), 2u);
+  EXPECT_TRUE(system.reuse);
+}
+
+TEST_F(SystemFileTest, AllLinksAreThoseOfEveryProcessAndTheDriverToEveryOther) {
+  const SystemDescription system = Read(
+      "system \"s\" { processes = { a = { command = { \"x\" } }, b = { command = { \"x\" } } },\n"
+      "links = \"all\", driver = { command = { \"d\" } } }\n");
+  ASSERT_EQ(system.links.size(), 4u);
+  EXPECT_EQ(system.links[0].from + system.links[0].to, "ab");
+  EXPECT_EQ(system.links[3].from + system.links[3].to, "driverb");
+}
+
+TEST_F(SystemFileTest, OneSystemAndADriver) {
+  EXPECT_EQ(ErrorOf(""), "s.lua:1:1: a system file declares one system: system \"name\" { ... }");
+  EXPECT_EQ(ErrorOf("system \"a\" {}"), "s.lua:1:1: system \"a\" has no driver");
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = {} }"), "s.lua:1:14: driver has no command");
+}
+
+TEST_F(SystemFileTest, UnknownFieldsAndTheirNearest) {
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" } }, limit = {} }"),
+            "s.lua:1:46: system \"a\" has no field limit; did you mean limits?");
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { comand = { \"d\" } } }"),
+            "s.lua:1:14: driver has no command");
+}
+
+TEST_F(SystemFileTest, UnknownPlaceholders) {
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\", \"{adress b}\" } } }"),
+            "s.lua:1:14: {adress b} stands for nothing here: {port}, {port.NAME}, {address "
+            "PROCESS}, {address PROCESS.PORT}, {folder} and {here} do");
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\", \"{port}\" } } }"),
+            "s.lua:1:14: {port} stands for nothing here: {port}, {port.NAME}, {address "
+            "PROCESS}, {address PROCESS.PORT}, {folder} and {here} do");
+  EXPECT_EQ(
+      ErrorOf("system \"a\" { driver = { command = { \"d\", \"{\" } } }"),
+      "s.lua:1:14: a brace without its other half in \"{\"; a brace itself is written twice: "
+      "{port}, {port.NAME}, {address PROCESS}, {address PROCESS.PORT}, {folder} and {here} do");
+}
+
+TEST_F(SystemFileTest, UnknownProcessesAndPorts) {
+  EXPECT_EQ(ErrorOf("system \"a\" { processes = { server = { command = { \"x\" } } },\n"
+                    "driver = { command = { \"d\" } }, links = { { from = \"sever\", to = "
+                    "\"server\" } } }"),
+            "s.lua:2:33: there is no process sever; did you mean server?");
+}
+
+TEST_F(SystemFileTest, WrongSpans) {
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" } }, limits = { step = 3 } }"),
+            "s.lua:1:46: step is a time span such as \"250ms\", \"10s\" or \"2m\"");
+}
+
+TEST_F(SystemFileTest, WrongFaults) {
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" } }, faults = { Crash = { kil = "
+                    "\"x\" } } }"),
+            "s.lua:1:46: fault Crash has no field kil; did you mean kill?");
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" } }, faults = { Slow = { delay = "
+                    "\"x\" } } }"),
+            "s.lua:1:46: fault Slow has no by");
+}
+
+}  // namespace
+}  // namespace adapter::external
