@@ -72,7 +72,7 @@ class ValueReader {
     ForEachField(L_, index, what_, [&](const std::string& name, int field) {
       const SourceLocation found = StateOf(L_).sources().Field(value.where, name);
       const SourceLocation& where = found.column > 0 ? found : value.where;
-      value.fields.emplace_back(name, Read(field, where, depth + 1));
+      value.fields.push_back({name, Read(field, where, depth + 1)});
     });
   }
 

@@ -11,7 +11,6 @@
 
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cpn/lua/language/load_options.h"
@@ -19,16 +18,23 @@
 
 namespace cpn::lua {
 
+struct ScriptField;
+
 struct ScriptValue {
   enum class Kind { kBoolean, kNumber, kText, kList, kTable };
 
   Kind kind = Kind::kList;  ///< {} is an empty list
   bool boolean = false;
   double number = 0;
-  std::string text;                ///< of a text; of a number, how Lua writes it
-  std::vector<ScriptValue> items;  ///< of a list
-  std::vector<std::pair<std::string, ScriptValue>> fields;  ///< of a table
+  std::string text;                 ///< of a text; of a number, how Lua writes it
+  std::vector<ScriptValue> items;   ///< of a list
+  std::vector<ScriptField> fields;  ///< of a table
   SourceLocation where;
+};
+
+struct ScriptField {
+  std::string name;
+  ScriptValue value;
 };
 
 /// `word "name" { fields }`.

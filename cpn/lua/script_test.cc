@@ -37,24 +37,24 @@ TEST_F(ScriptTest, DeclarationsComeInTheirOrderWithTheirValues) {
   EXPECT_EQ(b.word, "thing");
   EXPECT_EQ(b.name, "b");
   ASSERT_EQ(b.value.fields.size(), 3u);
-  EXPECT_EQ(b.value.fields[0].first, "is");
-  EXPECT_TRUE(b.value.fields[0].second.boolean);
-  EXPECT_EQ(b.value.fields[1].second.text, "2");
-  EXPECT_EQ(b.value.fields[1].second.number, 2);
-  EXPECT_EQ(b.value.fields[2].second.text, "x");
+  EXPECT_EQ(b.value.fields[0].name, "is");
+  EXPECT_TRUE(b.value.fields[0].value.boolean);
+  EXPECT_EQ(b.value.fields[1].value.text, "2");
+  EXPECT_EQ(b.value.fields[1].value.number, 2);
+  EXPECT_EQ(b.value.fields[2].value.text, "x");
   const ScriptValue& a = script.declarations[1].value;
   ASSERT_EQ(a.items.size(), 2u);
   EXPECT_EQ(a.items[0].number, 1.5);
-  EXPECT_EQ(a.items[1].fields[0].second.kind, ScriptValue::Kind::kList);
+  EXPECT_EQ(a.items[1].fields[0].value.kind, ScriptValue::Kind::kList);
 }
 
 TEST_F(ScriptTest, ValuesSayWhereTheyStand) {
   const Script script = Load("thing \"a\" {\n  one = {\n    two = 2 } }\n");
-  const ScriptValue& one = script.declarations[0].value.fields[0].second;
+  const ScriptValue& one = script.declarations[0].value.fields[0].value;
   EXPECT_EQ(one.where.line, 2);
   EXPECT_EQ(one.where.column, 3);
-  EXPECT_EQ(one.fields[0].second.where.line, 3);
-  EXPECT_EQ(one.fields[0].second.where.column, 5);
+  EXPECT_EQ(one.fields[0].value.where.line, 3);
+  EXPECT_EQ(one.fields[0].value.where.column, 5);
 }
 
 TEST_F(ScriptTest, ComputesLikeAModelAndHasParameters) {
@@ -62,8 +62,8 @@ TEST_F(ScriptTest, ComputesLikeAModelAndHasParameters) {
   options.parameters["N"] = "2";
   const Script script =
       Load("N = param(3)\nthing \"a\" { list = map(range_list(1, N), tostring) }\n", options);
-  ASSERT_EQ(script.declarations[0].value.fields[0].second.items.size(), 2u);
-  EXPECT_EQ(script.declarations[0].value.fields[0].second.items[1].text, "2");
+  ASSERT_EQ(script.declarations[0].value.fields[0].value.items.size(), 2u);
+  EXPECT_EQ(script.declarations[0].value.fields[0].value.items[1].text, "2");
   ASSERT_EQ(script.parameters.size(), 1u);
   EXPECT_EQ(script.parameters[0].value, "2");
 }

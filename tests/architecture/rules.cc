@@ -144,7 +144,8 @@ const std::vector<FolderRule> kFolders = {
 
     // Tests about more than one folder, and benchmarks, may look at everything.
     {"tests/*", {"*"}},
-    {"examples", {}, {"adapter/process"}},
+    {"examples", {}, {"adapter/process", "base"}},
+    {"examples/two_phase_commit", {"quorum"}},
     {"bench", {"*"}},
 };
 
@@ -158,7 +159,7 @@ const std::map<std::string, std::string> kExemptFiles = {
 };
 
 const std::vector<LibraryRule> kLibraries = {
-    {"CLI/", {"command_line", "cpngen/*", "sut/paxos/programs", "adapter"}},
+    {"CLI/", {"command_line", "examples/*", "cpngen/*", "sut/paxos/programs", "adapter"}},
     {"absl/", {"quorum", "adapter/systems/grpc"}},
     {"benchmark/", {"bench"}},
     {"boost/", {"cpn/explore", "generator"}},
@@ -171,7 +172,8 @@ const std::vector<LibraryRule> kLibraries = {
       "adapter/systems/*", "adapter/driver_protocol/grpc", "bench"}},
     {"lauxlib.h", {"cpn/lua/*"}},
     {"lua.h", {"cpn/lua/*"}},
-    {"nlohmann/", {"trace", "cpngen/*", "sut/paxos/programs", "adapter/*", "tests/*"}},
+    {"nlohmann/",
+     {"trace", "examples/*", "cpngen/*", "sut/paxos/programs", "adapter/*", "tests/*"}},
     {"openssl/", {"quorum", "adapter/systems/grpc"}},
     {"pugixml", {"xml"}},
     {"spdlog/", {"sut/paxos/programs"}},

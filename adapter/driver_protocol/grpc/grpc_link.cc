@@ -25,9 +25,8 @@ namespace proto = cpngen::driver;
 /// so that the channel does not die on one of gRPC's threads.
 class DriverStream : public grpc::ClientBidiReactor<proto::ToDriver, proto::FromDriver> {
  public:
-  explicit DriverStream(std::shared_ptr<grpc::ChannelInterface> channel)
-      : stub_(proto::Driver::NewStub(std::move(channel))),
-        event_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  explicit DriverStream(const std::shared_ptr<grpc::ChannelInterface>& channel)
+      : stub_(proto::Driver::NewStub(channel)), event_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
     stub_->async()->Run(&context_, this);
     AddHold();  // writes come from outside of reactions
     StartRead(&read_);
@@ -136,8 +135,8 @@ class DriverStream : public grpc::ClientBidiReactor<proto::ToDriver, proto::From
 
 class GrpcLink : public DriverLink {
  public:
-  explicit GrpcLink(std::shared_ptr<grpc::Channel> channel)
-      : stream_(std::make_unique<DriverStream>(std::move(channel))) {}
+  explicit GrpcLink(const std::shared_ptr<grpc::Channel>& channel)
+      : stream_(std::make_unique<DriverStream>(channel)) {}
 
   void Send(const ToDriver& message, Deadline deadline) override {
     CheckUsable();

@@ -55,12 +55,14 @@ TEST(ProtobufMessagesTest, LinesAreWhatProtobufReads) {
 }
 
 TEST(ProtobufMessagesTest, WhatProtobufWritesIsRead) {
-  for (const char* line :
-       {R"({"ready":{"version":1,"driver":"d"}})", R"({"done":{"id":3}})",
-        R"({"log":{"line":"a","source":"b"}})", R"({"error":{"id":1,"message":"m"}})",
-        R"({"event":{"name":"E","fields":{"a":1,"b":"x","c":[1,true],"d":{"e":2.5}},"source":"s",)"
-        R"("answers":2,"time":0.5}})",
-        R"({"event":{"name":"E","text":"t"}})"}) {
+  const std::string long_one =
+      R"({"event":{"name":"E","fields":{"a":1,"b":"x","c":[1,true],"d":{"e":2.5}},)"
+      R"("source":"s","answers":2,"time":0.5}})";
+  const std::vector<std::string> lines = {
+      R"({"ready":{"version":1,"driver":"d"}})", R"({"done":{"id":3}})",
+      R"({"log":{"line":"a","source":"b"}})",    R"({"error":{"id":1,"message":"m"}})",
+      R"({"event":{"name":"E","text":"t"}})",    long_one};
+  for (const std::string& line : lines) {
     proto::FromDriver message;
     ASSERT_TRUE(JsonStringToMessage(line, &message).ok()) << line;
     std::string written;

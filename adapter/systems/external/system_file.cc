@@ -25,13 +25,18 @@ using Kind = ScriptValue::Kind;
   throw ModelError(value.where, what);
 }
 
+void RequireTable(const ScriptValue& value, const std::string& what) {
+  const bool is_table = value.kind == Kind::kTable || value.kind == Kind::kList;
+  if (!is_table || !value.items.empty()) {
+    Fail(value, fmt::format("{} is a table {{ name = ... }}", what));
+  }
+}
+
 /// A table whose fields are all known; `what` names it.
 class Fields {
  public:
   Fields(const ScriptValue& table, std::string what) : table_(table), what_(std::move(what)) {
-    if (!table.items.empty() || (table.kind != Kind::kTable && table.kind != Kind::kList)) {
-      Fail(table, fmt::format("{} is a table {{ name = ... }}", what_));
-    }
+    RequireTable(table, what_);
   }
 
   const ScriptValue* Find(const std::string& name) {
@@ -136,7 +141,7 @@ class Reader {
   }
 
   void ReadProcesses(const ScriptValue& table) {
-    Fields(table, "processes");
+    RequireTable(table, "processes");
     for (const auto& [name, value] : table.fields) {
       if (!IsName(name) || name == "driver") {
         Fail(value, fmt::format("\"{}\" is no name for a process: letters, digits, _ and - make "
@@ -205,7 +210,7 @@ class Reader {
     std::map<std::string, std::string> environment;
     const ScriptValue* const table = fields.Find("environment");
     if (table == nullptr) return environment;
-    Fields(*table, "environment");
+    RequireTable(*table, "environment");
     for (const auto& [name, value] : table->fields) {
       environment[name] = TextOf(value, name);
       Check(value, owner, environment[name]);
@@ -282,7 +287,7 @@ class Reader {
   }
 
   void ReadFaults(const ScriptValue& table) {
-    Fields(table, "faults");
+    RequireTable(table, "faults");
     for (const auto& [name, value] : table.fields) {
       FaultDescription fault;
       fault.name = name;

@@ -1,0 +1,29 @@
+-- Two-phase commit as a system under test: a coordinator and W workers, each a process.
+--
+-- The programs are found in the folder `bin`; -D bin=DIR names another one.
+
+W   = param(3, { min = 1, max = 16, doc = "number of workers" })
+bin = param("{here}/../../build/release/bin", { doc = "where the programs are" })
+bug = param("", { doc = "a bug of the coordinator: tpc_coordinator --help lists them" })
+
+local workers, addresses = {}, ""
+for w = 1, W do
+  workers["worker" .. w] = {
+    command = { bin .. "/tpc_worker", "--listen", "127.0.0.1:{port}" },
+    ready   = "port",
+  }
+  addresses = addresses .. (w > 1 and "," or "") .. "{address worker" .. w .. "}"
+end
+
+local coordinator = { bin .. "/tpc_coordinator", "--listen", "127.0.0.1:{port}",
+                      "--workers", addresses }
+if bug ~= "" then coordinator = append(coordinator, { "--with-bug", bug }) end
+workers.coordinator = { command = coordinator, ready = "port" }
+
+system "two-phase commit" {
+  processes = workers,
+  driver    = { command = { bin .. "/tpc_driver" } },
+  reuse     = true,              -- each case is a transaction of its own
+  limits    = { quiet = "0ms" }, -- a case ends when every call is answered
+  faults    = { Crash = { kill = "worker{WorkerID}" } },
+}

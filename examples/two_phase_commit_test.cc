@@ -1,0 +1,64 @@
+// The commands of examples/two_phase_commit/README.md, with the programs.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "adapter/process/process.h"
+#include "base/temporary_folder.h"
+
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::string kPrograms = CPNGEN_BINARY_DIR "/bin/";
+const std::string kExample = CPNGEN_SOURCE_DIR "/examples/two_phase_commit/";
+
+adapter::ProcessResult Replay(const std::string& suite, std::vector<std::string> more = {}) {
+  std::vector<std::string> command = {kPrograms + "adapter",
+                                      "run",
+                                      suite,
+                                      "--system",
+                                      kExample + "two_phase_commit.system.lua",
+                                      "-D",
+                                      "bin=" CPNGEN_BINARY_DIR "/bin"};
+  command.insert(command.end(), more.begin(), more.end());
+  return adapter::RunProcess(command);
+}
+
+class TwoPhaseCommitExampleTest : public ::testing::Test {
+ protected:
+  TwoPhaseCommitExampleTest() {
+    const auto made = adapter::RunProcess({kPrograms + "cpngen", "generate",
+                                           CPNGEN_SOURCE_DIR "/models/two_phase_commit", "--spec",
+                                           "system", "--state-space", "--merge", "-o", suite_});
+    EXPECT_EQ(made.exit_code, 0) << made.output;
+  }
+
+  base::TemporaryFolder folder_;
+  const std::string suite_ = folder_ / "two_phase_commit.xml";
+};
+
+TEST_F(TwoPhaseCommitExampleTest, EveryCaseOfTheModelPasses) {
+  const auto result = Replay(suite_, {"--repeat", "25", "--jobs", "2"});
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("PASS: 200 passed of 200 (system "));
+}
+
+TEST_F(TwoPhaseCommitExampleTest, ACommitOfTheMajorityIsFound) {
+  const auto result = Replay(suite_, {"-D", "bug=majority"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.output, HasSubstr("FAIL: 5 passed, 3 failed of 8 (system ")) << result.output;
+}
+
+TEST_F(TwoPhaseCommitExampleTest, WorkersThatCrashBeforeAndAfterTheirVote) {
+  const auto result = Replay(kExample + "crashes.xml", {"--repeat", "5"});
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("PASS: 10 passed of 10 (system "));
+}
+
+TEST_F(TwoPhaseCommitExampleTest, ACommitWithoutAVoteIsFound) {
+  const auto result = Replay(kExample + "crashes.xml", {"-D", "bug=presumes-commit"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.output, HasSubstr("fail tpc-crashes-3#before-its-vote: step 1: expected "));
+}
+
+}  // namespace
