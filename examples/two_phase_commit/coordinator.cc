@@ -1,7 +1,7 @@
 // The coordinator of two-phase commit: asks all workers whether they can commit, decides, and tells
 // them all.
 //
-//   coordinator --listen 127.0.0.1:20000 --workers 127.0.0.1:20001,127.0.0.1:20002 [--patience 500]
+//   coordinator --listen 127.0.0.1:20000 --workers 127.0.0.1:20001,127.0.0.1:20002 [--patience 5000]
 //               [--with-bug NAME]
 //
 // Bugs, to see that tests find them:
@@ -100,7 +100,7 @@ int main(int argc, char** argv) {
   CLI::App app("The coordinator of two-phase commit.");
   std::string listen;
   std::vector<std::string> workers;
-  int patience = 500;
+  int patience = 5000;
   std::string bug;
   app.add_option("--listen", listen, "where it listens")->required()->type_name("HOST:PORT");
   app.add_option("--workers", workers, "all of them")

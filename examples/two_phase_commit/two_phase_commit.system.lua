@@ -24,6 +24,6 @@ system "two-phase commit" {
   processes = workers,
   driver    = { command = { bin .. "/tpc_driver" } },
   reuse     = true,              -- each case is a transaction of its own
-  limits    = { quiet = "0ms" }, -- a case ends when every call is answered
+  limits    = { step = "10s", quiet = "0ms" }, -- a case ends when every call is answered
   faults    = { Crash = { kill = "worker{WorkerID}" } },
 }

@@ -17,14 +17,16 @@ using ::testing::StartsWith;
 
 class CaseRunTest : public ::testing::Test {
  protected:
-  /// A system with that driver; `more` are further fields of the system file.
-  const SystemDescription& System(const std::string& play, const std::string& more = "") {
+  /// A system with that driver; `more` are further fields of the system file. A step that nothing
+  /// is to end but its limit has a short one.
+  const SystemDescription& System(const std::string& play, const std::string& more = "",
+                                  const std::string& step = "30s") {
     folder_.Write("driver.py", DriverPlaying(play));
     folder_.Write(
         "system.lua",
         "system \"test\" { driver = { command = { \"python3\", \"{here}/driver.py\" } },\n"
-        "limits = { step = \"1s\", quiet = \"0\" }," +
-            more + "}\n");
+        "limits = { step = \"" +
+            step + "\", quiet = \"0\", start = \"30s\" }," + more + "}\n");
     system_ = ReadSystemFile((folder_.path() / "system.lua").string(), {});
     return system_;
   }
@@ -71,7 +73,7 @@ TEST_F(CaseRunTest, AWrongEventFails) {
 }
 
 TEST_F(CaseRunTest, AMissingEventFails) {
-  const Verdict verdict = Run(System("def on_stimulus(m):\n  done(m)\n"));
+  const Verdict verdict = Run(System("def on_stimulus(m):\n  done(m)\n", "", "1s"));
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.detail, "step 1: expected Echo (a 1), observed nothing more for 1s");
 }
@@ -82,7 +84,7 @@ TEST_F(CaseRunTest, AnEventTooManyFails) {
 }
 
 TEST_F(CaseRunTest, AStimulusThatIsNeverDoneFailsWhatIsExpectedOfIt) {
-  const Verdict verdict = Run(System("def on_stimulus(m):\n  time.sleep(100)\n"));
+  const Verdict verdict = Run(System("def on_stimulus(m):\n  time.sleep(100)\n", "", "1s"));
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.detail, "step 1: expected Echo (a 1), observed nothing more for 1s");
 }
@@ -98,7 +100,7 @@ TEST_F(CaseRunTest, TheTimeoutOfTheCaseIsInconclusive) {
 // ------------------------------------------------------------------------------- hostile drivers
 
 TEST_F(CaseRunTest, ADriverThatDoesNotAnswerTheEnd) {
-  const Verdict verdict = Run(System("def on_end(m):\n  pass\n"));
+  const Verdict verdict = Run(System("def on_end(m):\n  pass\n", "", "1s"));
   EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
   EXPECT_EQ(verdict.detail, "the end of the case is not done after 1s");
 }
@@ -158,7 +160,8 @@ TEST_F(CaseRunTest, AnEventBeforeTheCase) {
 TEST_F(CaseRunTest, AFloodOfEvents) {
   EXPECT_THAT(Run(System("def on_stimulus(m):\n"
                          "  event('Echo', a=1)\n"
-                         "  while True: send({'log': {'line': 'x' * 100}})\n"))
+                         "  while True: send({'log': {'line': 'x' * 100}})\n",
+                         "", "1s"))
                   .detail,
               HasSubstr(" is not done after 1s"));
 }

@@ -12,14 +12,16 @@ namespace {
 
 using ::testing::StartsWith;
 
-/// The checks of a driver with that play.
-std::vector<DriverCheck> Check(const std::string& play) {
+/// The checks of a driver with that play; one that does not answer or end has short limits.
+std::vector<DriverCheck> Check(const std::string& play, const std::string& step = "30s",
+                               const std::string& stop = "30s") {
   const base::TemporaryFolder folder;
   folder.Write("driver.py", DriverPlaying(play));
   const std::string file = folder.Write(
       "system.lua",
       "system \"test\" { driver = { command = { \"python3\", \"{here}/driver.py\" } },\n"
-      "limits = { step = \"1s\", stop = \"1s\" } }\n");
+      "limits = { step = \"" +
+          step + "\", stop = \"" + stop + "\", start = \"30s\" } }\n");
   return CheckDriver(ReadSystemFile(file, {}));
 }
 
@@ -59,13 +61,13 @@ TEST(DriverCheckTest, ADriverThatDiesOfAnUnknownStimulus) {
 }
 
 TEST(DriverCheckTest, ADriverThatCannotBeginASecondCase) {
-  EXPECT_EQ(LastOf(Check("def on_begin(m):\n  if m['fresh']: done(m)\n")),
+  EXPECT_EQ(LastOf(Check("def on_begin(m):\n  if m['fresh']: done(m)\n", "1s")),
             "another case begins and ends in the same processes: no answer for 1s");
 }
 
 TEST(DriverCheckTest, ADriverThatDoesNotEnd) {
   const std::vector<DriverCheck> checks =
-      Check("import atexit\natexit.register(lambda: time.sleep(100))\n");
+      Check("import atexit\natexit.register(lambda: time.sleep(100))\n", "30s", "1s");
   ASSERT_EQ(checks.size(), 8u);
   EXPECT_EQ(checks[6].problem, "it still runs 1s after its input has ended");
   EXPECT_EQ(checks[7].problem, "");
