@@ -108,7 +108,7 @@ class DriverChecker {
     instance_->Send(message, deadline);
     while (true) {
       const std::optional<Occurrence> next = instance_->Next(deadline);
-      if (!next) {
+      if (!next || Clock::now() > deadline) {
         throw SystemError(fmt::format("no answer for {}", DurationText(system_.limits.step)));
       }
       const auto* answer = std::get_if<protocol::FromDriver>(&*next);

@@ -192,7 +192,7 @@ void Instance::Greet(Deadline deadline) {
   Send(protocol::Hello{protocol::kVersion, system_.name}, deadline);
   while (true) {
     const std::optional<Occurrence> next = Next(deadline);
-    if (!next) FailOfDriver("the driver did not answer hello");
+    if (!next || Clock::now() > deadline) FailOfDriver("the driver did not answer hello");
     if (const auto* exit = std::get_if<ProcessExit>(&*next)) {
       if (exit->name == kDriver) continue;  // the link says so, too
       throw SystemError(NotReady(*tree_, exit->name, ExitText(*exit)).reason);
