@@ -1,8 +1,8 @@
 // The coordinator of two-phase commit: asks all workers whether they can commit, decides, and tells
 // them all.
 //
-//   coordinator --listen 127.0.0.1:20000 --workers 127.0.0.1:20001,127.0.0.1:20002 [--patience 5000]
-//               [--with-bug NAME]
+//   coordinator --listen 127.0.0.1:20000 --workers 127.0.0.1:20001,127.0.0.1:20002
+//               [--patience 5000] [--with-bug NAME]
 //
 // Bugs, to see that tests find them:
 //   majority         commits when most workers voted yes
