@@ -9,7 +9,9 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const std::string kPrograms = CPNGEN_BINARY_DIR "/bin/";
+const std::string kBinaries = CPNGEN_BINARY_DIR "/bin";
+const std::string kPrograms = kBinaries + "/";
+const std::string kModel = CPNGEN_SOURCE_DIR "/models/two_phase_commit";
 const std::string kExample = CPNGEN_SOURCE_DIR "/examples/two_phase_commit/";
 
 adapter::ProcessResult Replay(const std::string& suite, std::vector<std::string> more = {}) {
@@ -19,7 +21,7 @@ adapter::ProcessResult Replay(const std::string& suite, std::vector<std::string>
                                       "--system",
                                       kExample + "two_phase_commit.system.lua",
                                       "-D",
-                                      "bin=" CPNGEN_BINARY_DIR "/bin"};
+                                      "bin=" + kBinaries};
   command.insert(command.end(), more.begin(), more.end());
   return adapter::RunProcess(command);
 }
@@ -27,8 +29,7 @@ adapter::ProcessResult Replay(const std::string& suite, std::vector<std::string>
 class TwoPhaseCommitExampleTest : public ::testing::Test {
  protected:
   TwoPhaseCommitExampleTest() {
-    const auto made = adapter::RunProcess({kPrograms + "cpngen", "generate",
-                                           CPNGEN_SOURCE_DIR "/models/two_phase_commit", "--spec",
+    const auto made = adapter::RunProcess({kPrograms + "cpngen", "generate", kModel, "--spec",
                                            "system", "--state-space", "--merge", "-o", suite_});
     EXPECT_EQ(made.exit_code, 0) << made.output;
   }
