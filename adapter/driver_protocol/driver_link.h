@@ -3,8 +3,9 @@
 // Invariants:
 //  1. messages arrive in the order in which they were sent, whole, or not at all;
 //  2. after a DriverError the link is of no use any more: every call throws the same error again;
-//  3. what the driver sends is kept until it is taken, up to a limit; beyond it the link fails.
-// Not thread-safe: one thread uses a link.
+//  3. what comes while a message waits to be sent is kept until it is taken, up to a limit; beyond
+//     it the link fails. A driver that sends more than is taken waits otherwise.
+// Not thread-safe but for Wake(): one thread uses a link.
 #pragma once
 
 #include <chrono>
@@ -33,11 +34,12 @@ class DriverLink {
   /// the driver broke the protocol, or has ended and everything that it sent was taken.
   virtual std::optional<FromDriver> TryReceive() = 0;
 
-  /// Whether a message is here already, so that fd() would be waited for in vain.
-  virtual bool HasMessage() const = 0;
+  /// Returns when TryReceive, after it gave nothing, may have something to give or to throw, when
+  /// Wake() was called, or at the deadline; sometimes for nothing.
+  virtual void Wait(Deadline deadline) = 0;
 
-  /// Becomes readable when TryReceive may have something new to give or to throw.
-  virtual int fd() const = 0;
+  /// The Wait() that goes on returns, or else the next one. May be called from any thread.
+  virtual void Wake() = 0;
 };
 
 }  // namespace adapter::driver_protocol

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,7 +28,7 @@ int MillisecondsUntil(Deadline deadline) {
 }  // namespace
 
 StdioLink::StdioLink(base::FileDescriptor to, base::FileDescriptor from)
-    : to_(std::move(to)), from_(std::move(from)) {
+    : to_(std::move(to)), from_(std::move(from)), woken_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
   MakeNonBlocking(to_.get());
   MakeNonBlocking(from_.get());
   std::signal(SIGPIPE, SIG_IGN);
@@ -85,6 +86,15 @@ std::optional<FromDriver> StdioLink::TryReceive() {
   FindLine();
   return message;
 }
+
+void StdioLink::Wait(Deadline deadline) {
+  std::array<pollfd, 2> fds{{{woken_.get(), POLLIN, 0}, {from_.get(), POLLIN, 0}}};
+  poll(fds.data(), fds.size(), MillisecondsUntil(deadline));
+  eventfd_t times = 0;
+  if (fds[0].revents != 0) eventfd_read(woken_.get(), &times);
+}
+
+void StdioLink::Wake() { eventfd_write(woken_.get(), 1); }
 
 void StdioLink::ReadAvailable() {
   // What was taken makes room, before the buffer grows.

@@ -1,6 +1,6 @@
 // A driver that is spoken with over its standard input and output, in lines of JSON.
 //
-// Not thread-safe.
+// Not thread-safe but for Wake().
 #pragma once
 
 #include <string>
@@ -19,8 +19,8 @@ class StdioLink : public DriverLink {
 
   void Send(const ToDriver& message, Deadline deadline) override;
   std::optional<FromDriver> TryReceive() override;
-  bool HasMessage() const override { return has_line_; }
-  int fd() const override { return from_.get(); }
+  void Wait(Deadline deadline) override;
+  void Wake() override;
 
  private:
   void Write(std::string_view bytes, Deadline deadline);
@@ -33,10 +33,11 @@ class StdioLink : public DriverLink {
 
   base::FileDescriptor to_;
   base::FileDescriptor from_;
-  std::string buffer_;        ///< what came; lines before begin_ are taken
-  std::size_t begin_ = 0;     ///< of the line that is not taken yet
-  std::size_t searched_ = 0;  ///< no line ends in [begin_, searched_)
-  std::size_t line_end_ = 0;  ///< of the first whole line; meaningful if has_line_
+  base::FileDescriptor woken_;  ///< an eventfd
+  std::string buffer_;          ///< what came; lines before begin_ are taken
+  std::size_t begin_ = 0;       ///< of the line that is not taken yet
+  std::size_t searched_ = 0;    ///< no line ends in [begin_, searched_)
+  std::size_t line_end_ = 0;    ///< of the first whole line; meaningful if has_line_
   bool has_line_ = false;
   bool ended_ = false;   ///< the driver closed its output
   std::string failure_;  ///< empty: usable

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <array>
@@ -52,8 +51,7 @@ class StdioLinkTest : public ::testing::Test {
   FromDriver Receive() {
     while (true) {
       if (auto message = link_->TryReceive()) return *message;
-      pollfd wait{link_->fd(), POLLIN, 0};
-      poll(&wait, 1, 10'000);
+      link_->Wait(In(seconds(10)));
     }
   }
   std::string ErrorOfReceive() {
@@ -82,11 +80,9 @@ TEST_F(StdioLinkTest, LinesComeAsMessagesHoweverTheyAreCut) {
   EXPECT_EQ(link_->TryReceive(), std::nullopt);
   DriverWrites("{\"done\":{\"id\":1}}\n{\"done\":");
   EXPECT_EQ(std::get<Done>(Receive()).id, 1);
-  EXPECT_FALSE(link_->HasMessage());
   EXPECT_EQ(link_->TryReceive(), std::nullopt);
   DriverWrites("{\"id\":2}}\r\n{\"done\":{\"id\":3}}\n");
   EXPECT_EQ(std::get<Done>(Receive()).id, 2);
-  EXPECT_TRUE(link_->HasMessage());
   EXPECT_EQ(std::get<Done>(Receive()).id, 3);
 }
 
@@ -103,6 +99,21 @@ TEST_F(StdioLinkTest, WhatWasSentBeforeTheEndIsTakenFirst) {
   EXPECT_EQ(std::get<Done>(Receive()).id, 1);
   EXPECT_EQ(ErrorOfReceive(), "the driver has ended, or closed its standard output");
   EXPECT_EQ(ErrorOfReceive(), "the driver has ended, or closed its standard output");
+}
+
+TEST_F(StdioLinkTest, AWaitEndsWhenSomebodyWakesIt) {
+  std::jthread other([&] { link_->Wake(); });
+  link_->Wait(Deadline::max());
+  EXPECT_EQ(link_->TryReceive(), std::nullopt);
+}
+
+TEST_F(StdioLinkTest, OneWaitIsWokenOnce) {
+  link_->Wake();
+  link_->Wake();
+  link_->Wait(Deadline::max());
+  const Deadline soon = In(milliseconds(20));
+  link_->Wait(soon);
+  EXPECT_GE(std::chrono::steady_clock::now(), soon);
 }
 
 TEST_F(StdioLinkTest, AnEndInTheMiddleOfALine) {

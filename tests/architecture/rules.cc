@@ -147,6 +147,7 @@ const std::vector<FolderRule> kFolders = {
     {"examples", {}, {"adapter/process", "base"}},
     {"examples/two_phase_commit", {"quorum"}},
     {"bench", {"*"}},
+    {"bench/driver_protocol", {"*"}},
 };
 
 const std::map<std::string, std::string> kExemptFiles = {
@@ -165,15 +166,15 @@ const std::vector<LibraryRule> kLibraries = {
     {"boost/", {"cpn/explore", "generator"}},
     {"fmt/",
      {"cpn/*", "cpntools/*", "pnml", "mcc", "generator", "cpngen/*", "quorum/*", "sut/paxos/*",
-      "trace", "suite", "oracles", "adapter/*", "command_line", "tests/*", "bench"}},
+      "trace", "suite", "oracles", "adapter/*", "command_line", "tests/*", "bench/*"}},
     {"google/protobuf/", {"quorum", "quorum/plugin", "adapter/driver_protocol/grpc"}},
     {"grpc",
      {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/systems/grpc",
-      "adapter/systems/*", "adapter/driver_protocol/grpc", "bench"}},
+      "adapter/systems/*", "adapter/driver_protocol/grpc", "bench/*"}},
     {"lauxlib.h", {"cpn/lua/*"}},
     {"lua.h", {"cpn/lua/*"}},
     {"nlohmann/",
-     {"trace", "examples/*", "cpngen/*", "sut/paxos/programs", "adapter/*", "tests/*"}},
+     {"trace", "examples/*", "cpngen/*", "sut/paxos/programs", "adapter/*", "tests/*", "bench/*"}},
     {"openssl/", {"quorum", "adapter/systems/grpc"}},
     {"pugixml", {"xml"}},
     {"spdlog/", {"sut/paxos/programs"}},

@@ -1,6 +1,6 @@
 // A driver that serves the stream of driver.proto's service Driver.
 //
-// Not thread-safe; gRPC's threads stay inside.
+// Not thread-safe but for Wake(). The thread that waits for a message does gRPC's work meanwhile.
 #pragma once
 
 #include <memory>

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 
+#include <atomic>
 #include <functional>
+#include <thread>
 
 #include "adapter/driver_protocol/driver.grpc.pb.h"
 
@@ -46,8 +48,7 @@ class TestDriver final : public proto::Driver::Service {
 FromDriver Receive(DriverLink& link) {
   while (true) {
     if (auto message = link.TryReceive()) return *message;
-    pollfd wait{link.fd(), POLLIN, 0};
-    poll(&wait, 1, 10'000);
+    link.Wait(In(seconds(10)));
   }
 }
 
@@ -128,16 +129,64 @@ TEST(GrpcLinkTest, AFlood) {
     }
   });
   const auto link = ConnectToDriver(driver.address(), In(seconds(20)));
-  pollfd wait{link->fd(), POLLIN, 0};
-  poll(&wait, 1, 10'000);
-  std::string error;
-  // It is taken more slowly than it comes.
-  while (error.empty()) {
-    poll(nullptr, 0, 100);
-    error = ErrorOf([&] { link->TryReceive(); });
-    if (error == "no error") error.clear();
+  // The driver does not read either, so that a long message waits and takes in what comes.
+  const Stimulus large{1, "Large", {}, std::string(1'000'000, 'x')};
+  EXPECT_EQ(ErrorOf([&] {
+              for (int i = 0; i < 100; ++i) link->Send(large, In(seconds(60)));
+            }),
+            "the driver sends more than can be taken");
+}
+
+TEST(GrpcLinkTest, AFloodThatNobodyTakesWaits) {
+  std::atomic<int> sent = 0;
+  TestDriver driver([&](ServerStream& stream) {
+    proto::FromDriver message;
+    message.mutable_log()->set_line(std::string(10'000, 'x'));
+    while (sent < 1000 && stream.Write(message)) ++sent;
+  });
+  const auto link = ConnectToDriver(driver.address(), In(seconds(20)));
+  for (int i = 0; i < 1000; ++i) ASSERT_EQ(std::get<Log>(Receive(*link)).line.size(), 10'000u);
+  EXPECT_EQ(ErrorOf([&] { Receive(*link); }), "the driver has ended the stream");
+}
+
+TEST(GrpcLinkTest, AMessageThatIsTooLong) {
+  TestDriver driver([](ServerStream& stream) {
+    proto::FromDriver message;
+    message.mutable_log()->set_line(std::string(std::size_t{2} << 20, 'x'));
+    stream.Write(message);
+    Echo(stream);
+  });
+  const auto link = ConnectToDriver(driver.address(), In(seconds(20)));
+  EXPECT_EQ(ErrorOf([&] { Receive(*link); }),
+            "the stream to the driver failed: Received message larger than max (2097162 vs. "
+            "1048576)");
+}
+
+TEST(GrpcLinkTest, AWaitEndsWhenSomebodyWakesIt) {
+  TestDriver driver(Echo);
+  const auto link = ConnectToDriver(driver.address(), In(seconds(20)));
+  for (int i = 0; i < 100; ++i) {
+    std::jthread other([&] { link->Wake(); });
+    link->Wait(Deadline::max());
+    EXPECT_EQ(link->TryReceive(), std::nullopt);
   }
-  EXPECT_EQ(error, "the driver sends more than can be taken");
+}
+
+TEST(GrpcLinkTest, OneWaitIsWokenOnce) {
+  TestDriver driver(Echo);
+  const auto link = ConnectToDriver(driver.address(), In(seconds(20)));
+  link->Wake();
+  link->Wake();
+  link->Wait(Deadline::max());
+  const Deadline soon = In(milliseconds(50));
+  link->Wait(soon);
+  EXPECT_GE(std::chrono::steady_clock::now(), soon - milliseconds(1));
+}
+
+TEST(GrpcLinkTest, ItCanEndWhileItIsWoken) {
+  TestDriver driver(Echo);
+  const auto link = ConnectToDriver(driver.address(), In(seconds(20)));
+  link->Wake();
 }
 
 }  // namespace

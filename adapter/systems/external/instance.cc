@@ -1,11 +1,7 @@
 #include "adapter/systems/external/instance.h"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/eventfd.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "adapter/driver_protocol/grpc/grpc_link.h"
@@ -24,11 +20,6 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* kDriver = "driver";
 constexpr const char* kMainPort = "main";
 
-int MillisecondsUntil(protocol::Deadline deadline) {
-  const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now()).count();
-  return static_cast<int>(std::clamp<milliseconds::rep>(left, 0, 1'000'000));
-}
-
 std::string LinesText(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += "\n    | " + line;
@@ -46,7 +37,7 @@ std::string NameOf(const LinkDescription& link, const SystemDescription& system)
 struct Instance::Exits {
   std::mutex mutex;
   std::deque<ProcessExit> exits;
-  base::FileDescriptor event{eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+  std::weak_ptr<driver_protocol::DriverLink> waiting;  ///< is told of each
 };
 
 Instance::Instance(const SystemDescription& system)
@@ -58,7 +49,7 @@ Instance::Instance(const SystemDescription& system)
     tree_ = std::make_unique<ProcessTree>([exits = exits_](const ProcessExit& exit) {
       const std::lock_guard lock(exits->mutex);
       exits->exits.push_back(exit);
-      eventfd_write(exits->event.get(), 1);
+      if (const auto link = exits->waiting.lock()) link->Wake();
     });
     for (const ProcessDescription& process : system.processes) StartProcess(process);
     for (const ProcessDescription& process : system.processes) WaitUntilReady(process, deadline);
@@ -174,18 +165,23 @@ void Instance::StartDriver(Deadline deadline) {
   spec.has_pipes = !system_.driver.grpc;
   StartedProcess started = tree_->Start(spec);
   if (!system_.driver.grpc) {
-    link_ =
-        std::make_unique<protocol::StdioLink>(std::move(started.input), std::move(started.output));
-    return;
+    return Connect(
+        std::make_shared<protocol::StdioLink>(std::move(started.input), std::move(started.output)));
   }
   const std::uint16_t port = PortOf(kDriver, kMainPort);
   const Readiness readiness = WaitForPort(*tree_, kDriver, port, deadline);
   if (!readiness.is_ready) throw SystemError(readiness.reason);
   try {
-    link_ = protocol::ConnectToDriver(fmt::format("127.0.0.1:{}", port), deadline);
+    Connect(protocol::ConnectToDriver(fmt::format("127.0.0.1:{}", port), deadline));
   } catch (const protocol::DriverError& error) {
     FailOfDriver(error.what());
   }
+}
+
+void Instance::Connect(std::shared_ptr<protocol::DriverLink> link) {
+  link_ = std::move(link);
+  const std::lock_guard lock(exits_->mutex);
+  exits_->waiting = link_;
 }
 
 void Instance::Greet(Deadline deadline) {
@@ -225,10 +221,6 @@ std::optional<ProcessExit> Instance::TakeExit() {
   if (exits_->exits.empty()) return std::nullopt;
   ProcessExit exit = std::move(exits_->exits.front());
   exits_->exits.pop_front();
-  if (exits_->exits.empty()) {
-    eventfd_t value = 0;
-    eventfd_read(exits_->event.get(), &value);
-  }
   return exit;
 }
 
@@ -241,9 +233,8 @@ std::optional<Occurrence> Instance::Next(Deadline deadline) {
       FailOfDriver(error.what());
     }
     if (auto exit = TakeExit()) return *exit;
-    std::array<pollfd, 2> fds{{{link_->fd(), POLLIN, 0}, {exits_->event.get(), POLLIN, 0}}};
-    const int ready = poll(fds.data(), fds.size(), MillisecondsUntil(deadline));
-    if (ready == 0 && Clock::now() >= deadline) return std::nullopt;
+    if (Clock::now() >= deadline) return std::nullopt;
+    link_->Wait(deadline);
   }
 }
 

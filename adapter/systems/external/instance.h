@@ -79,6 +79,7 @@ class Instance {
   void StartProcess(const ProcessDescription& process);
   void WaitUntilReady(const ProcessDescription& process, Deadline deadline);
   void StartDriver(Deadline deadline);
+  void Connect(std::shared_ptr<driver_protocol::DriverLink> link);
   void Greet(Deadline deadline);
   std::uint16_t PortOf(const std::string& process, const std::string& port) const;
   /// Where `from` finds that port: the proxy's, if the link is declared.
@@ -98,7 +99,7 @@ class Instance {
   std::vector<std::pair<std::string, std::string>> addresses_;
   std::unique_ptr<Proxy> proxy_;
   std::unique_ptr<ProcessTree> tree_;
-  std::unique_ptr<driver_protocol::DriverLink> link_;
+  std::shared_ptr<driver_protocol::DriverLink> link_;
   int last_id_ = 0;
 };
 
