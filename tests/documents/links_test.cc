@@ -59,9 +59,26 @@ TEST(LinksTest, TheIndexNamesEveryDocument) {
         (index.parent_path() / link.target.substr(0, link.target.find('#'))).lexically_normal());
   }
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "docs")) {
-    if (!entry.is_regular_file() || entry.path() == index) continue;
+    const bool picture = entry.path().extension() == ".svg";
+    if (!entry.is_regular_file() || picture || entry.path() == index) continue;
     EXPECT_NE(std::find(named.begin(), named.end(), entry.path().lexically_normal()), named.end())
         << fs::relative(entry.path(), kRoot).string() << " is not in docs/README.md";
+  }
+}
+
+TEST(LinksTest, EveryPictureIsShown) {
+  std::vector<fs::path> shown;
+  for (const fs::path& document : Documents()) {
+    for (const Link& link : Links(test::ReadFile(document))) {
+      shown.push_back((document.parent_path() / link.target).lexically_normal());
+    }
+  }
+  const std::vector<std::string> pictures = test::FilesBelow(kRoot / "docs", ".svg");
+  EXPECT_FALSE(pictures.empty());
+  for (const std::string& picture : pictures) {
+    EXPECT_NE(std::find(shown.begin(), shown.end(), fs::path(picture).lexically_normal()),
+              shown.end())
+        << picture;
   }
 }
 

@@ -33,8 +33,15 @@ class ReadmeTest : public ::testing::Test {
   /// The tutorial's model when it is whole.
   std::string Model() const {
     std::string model;
-    for (const std::string& block : Blocks(readme_, "lua\n")) model += block.substr(4);
+    for (const std::string& block : Blocks(readme_, "lua\n")) {
+      if (!IsOfTutorial(block)) model += block.substr(4);
+    }
     return model;
+  }
+  /// Whether it stands in docs/tutorial.md, as the README says.
+  static bool IsOfTutorial(const std::string& block) {
+    const std::string tutorial = test::ReadFile(fs::path(CPNGEN_SOURCE_DIR) / "docs/tutorial.md");
+    return tutorial.find(block.substr(4)) != std::string::npos;
   }
   /// The call in the README whose line is `line`, and what it prints there; done on `model`.
   void ExpectAsPrinted(const std::string& line, const std::string& model) const {
@@ -51,6 +58,24 @@ class ReadmeTest : public ::testing::Test {
 
 TEST_F(ReadmeTest, SimulationPrintsWhatItSays) {
   ExpectAsPrinted("simulate lock.lua --seed 1", Model());
+}
+
+TEST_F(ReadmeTest, MisspeltNameIsToldAsItSays) {
+  std::string model = Model();
+  const std::string name = "Waiting(c), Free";
+  ASSERT_NE(model.find(name), std::string::npos);
+  model.replace(model.find(name), name.size(), "Wating(c), Free");
+  folder_.Write("lock.lua", model);
+  const std::vector<std::string> blocks = Blocks(readme_, "\nlock.lua:");
+  ASSERT_EQ(blocks.size(), 1u);
+  const Outcome outcome = RunCpngen("check lock.lua", "cd '" + folder_.path().string() + "' &&");
+  EXPECT_EQ("\n" + outcome.err, blocks[0]);
+}
+
+TEST_F(ReadmeTest, ShowsTheBeginningOfTheTutorial) {
+  const std::vector<std::string> blocks = Blocks(readme_, "lua\nSend ");
+  ASSERT_EQ(blocks.size(), 1u);
+  EXPECT_TRUE(IsOfTutorial(blocks[0]));
 }
 
 TEST_F(ReadmeTest, SuiteBeginsAsItSays) {
