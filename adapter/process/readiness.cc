@@ -47,7 +47,9 @@ Readiness WaitUntil(const ProcessTree& tree, const std::string& name, const std:
     const auto now = Clock::now();
     if (now >= deadline) {
       const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(now - began);
-      return NotReady(tree, name, fmt::format("after {} ms, not yet: {}", waited.count(), awaited));
+      return NotReady(tree, name,
+                      fmt::format("after {} ms, not yet: {}{}", waited.count(), awaited,
+                                  tree.IsPaused(name) ? ", and it stands still (SIGSTOP)" : ""));
     }
     tree.WaitForExit(name, std::min(deadline, now + pause));
     pause = std::min(pause * 2, kLongestPause);

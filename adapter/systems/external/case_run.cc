@@ -174,12 +174,15 @@ class CaseRun {
   }
 
   void WaitForSilence(milliseconds span) {
+    bool was_silent = true;
     while (const std::optional<Occurrence> next = instance_.Next(Limit(span))) {
+      was_silent = false;
       Handle(*next);
-      if (Clock::now() < end_) continue;
-      throw Stopped{Outcome::kInconclusive,
-                    fmt::format("the driver does not stop sending {}", After(end_))};
+      if (Clock::now() >= end_) break;
     }
+    if (was_silent || Clock::now() < end_) return;
+    throw Stopped{Outcome::kInconclusive,
+                  fmt::format("the driver does not stop sending {}", After(end_))};
   }
 
   void Handle(const Occurrence& occurrence) {

@@ -191,7 +191,7 @@ void Instance::Greet(Deadline deadline) {
     if (!next || Clock::now() > deadline) FailOfDriver("the driver did not answer hello");
     if (const auto* exit = std::get_if<ProcessExit>(&*next)) {
       if (exit->name == kDriver) continue;  // the link says so, too
-      throw SystemError(NotReady(*tree_, exit->name, ExitText(*exit)).reason);
+      throw SystemError(NotReady(*tree_, exit->name, "it " + ExitText(*exit)).reason);
     }
     const auto& message = std::get<protocol::FromDriver>(*next);
     if (std::holds_alternative<protocol::Log>(message)) continue;
@@ -250,7 +250,9 @@ void Instance::Restart(const std::string& process, Deadline deadline) {
 void Instance::FailOfDriver(const std::string& what) {
   // Its output ends before it does.
   const auto exit = tree_->WaitForExit(kDriver, Clock::now() + milliseconds(100));
-  const std::string how = exit && !exit->was_asked_for ? "; it " + ExitText(*exit) : "";
+  std::string how;
+  if (exit && !exit->was_asked_for) how = "; it " + ExitText(*exit);
+  if (!exit && tree_->IsPaused(kDriver)) how = "; it stands still (SIGSTOP)";
   throw SystemError(what + how + LinesText(LastLines(tree_->Started(kDriver).log, 10)));
 }
 
