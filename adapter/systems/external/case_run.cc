@@ -25,6 +25,12 @@ using Deadline = Instance::Deadline;
 constexpr std::size_t kMostEvents = 100'000;
 constexpr std::size_t kMostLogLines = 1'000;
 
+/// How long something may take; the deadline is never after that of the case.
+struct Limit {
+  milliseconds span;
+  Deadline deadline;
+};
+
 /// The case is over before its end, with this verdict.
 struct Stopped {
   Outcome outcome;
@@ -91,44 +97,44 @@ class CaseRun {
     }
     begin.attributes = protocol::FieldsOf(attributes);
     const int id = begin.id;
-    Tell(begin, id, "the begin of the case", Limit(system_.limits.start));
+    Tell(begin, id, "the begin of the case", Within(system_.limits.start));
     begun_ = true;
   }
 
   void DoStep() {
     event_steps_.clear();
-    const Deadline deadline = Limit(system_.limits.step);
+    const Limit limit = Within(system_.limits.step);
     for (const xml::Element& stimulus : judge_.step().stimuli) {
       const FaultDescription* const fault = system_.FindFault(stimulus.name);
       if (fault != nullptr) {
-        DoFault(*fault, stimulus, deadline);
+        DoFault(*fault, stimulus, limit);
       } else {
-        DoStimulus(stimulus, deadline);
+        DoStimulus(stimulus, limit);
       }
     }
     const auto decided = [this] { return judge_.state() != CaseJudge::State::kWaiting; };
-    if (!WaitUntil(decided, deadline)) FailMissing();
+    if (!WaitUntil(decided, limit.deadline)) FailMissing();
     // What is undecided only silence decides; what is here already comes before what is next.
     const bool undecided = judge_.state() == CaseJudge::State::kUndecided;
     WaitForSilence(undecided ? system_.limits.quiet : milliseconds(0));
     Expect();
   }
 
-  void DoStimulus(const xml::Element& stimulus, Deadline deadline) {
+  void DoStimulus(const xml::Element& stimulus, const Limit& limit) {
     protocol::Stimulus message{instance_.NextId(), stimulus.name, protocol::FieldsOf(stimulus),
                                stimulus.text};
     stimulus_steps_.emplace_back(message.id, Add(trace::Kind::kStimulus, "driver", stimulus.name,
                                                  oracles::EventOf(stimulus).fields));
     const int id = message.id;
-    Tell(message, id, fmt::format("stimulus {} ({})", id, stimulus.name), deadline);
+    Tell(message, id, fmt::format("stimulus {} ({})", id, stimulus.name), limit);
   }
 
-  void DoFault(const FaultDescription& fault, const xml::Element& stimulus, Deadline deadline) {
+  void DoFault(const FaultDescription& fault, const xml::Element& stimulus, const Limit& limit) {
     disturbed_ = true;
     protocol::Fault message{instance_.NextId(), stimulus.name, protocol::FieldsOf(stimulus), {}};
     try {
       for (const Deed& deed : DeedsOf(fault, stimulus, system_)) {
-        Do(deed, instance_, deadline);
+        Do(deed, instance_, limit.deadline);
         AddFault(deed);
         message.actions.push_back(deed.text);
       }
@@ -137,28 +143,29 @@ class CaseRun {
                                                         judge_.number(), fault.name, error.what())};
     }
     const int id = message.id;
-    Tell(message, id, fmt::format("fault {} ({})", id, fault.name), deadline);
+    Tell(message, id, fmt::format("fault {} ({})", id, fault.name), limit);
   }
 
   void End() {
     const int id = instance_.NextId();
-    Tell(protocol::EndCase{id}, id, "the end of the case", Limit(system_.limits.step));
+    Tell(protocol::EndCase{id}, id, "the end of the case", Within(system_.limits.step));
     WaitForSilence(system_.limits.quiet);
   }
 
   // ------------------------------------------------------------------------------------- waiting
 
-  Deadline Limit(milliseconds span) const { return std::min(Clock::now() + span, end_); }
+  Limit Within(milliseconds span) const { return {span, std::min(Clock::now() + span, end_)}; }
 
   /// Sends a message and waits until the driver has done it.
-  void Tell(const protocol::ToDriver& message, int id, const std::string& what, Deadline deadline) {
-    instance_.Send(message, deadline);
+  void Tell(const protocol::ToDriver& message, int id, const std::string& what,
+            const Limit& limit) {
+    instance_.Send(message, limit.deadline);
     awaited_ = id;
-    if (WaitUntil([this] { return awaited_ == 0; }, deadline)) return;
+    if (WaitUntil([this] { return awaited_ == 0; }, limit.deadline)) return;
     if (begun_ && judge_.state() == CaseJudge::State::kWaiting && !judge_.Missing().empty()) {
       FailMissing();
     }
-    throw Stopped{Outcome::kInconclusive, fmt::format("{} is not done {}", what, After(deadline))};
+    throw Stopped{Outcome::kInconclusive, fmt::format("{} is not done {}", what, After(limit))};
   }
 
   /// False at the deadline.
@@ -175,14 +182,14 @@ class CaseRun {
 
   void WaitForSilence(milliseconds span) {
     bool was_silent = true;
-    while (const std::optional<Occurrence> next = instance_.Next(Limit(span))) {
+    while (const std::optional<Occurrence> next = instance_.Next(Within(span).deadline)) {
       was_silent = false;
       Handle(*next);
       if (Clock::now() >= end_) break;
     }
     if (was_silent || Clock::now() < end_) return;
     throw Stopped{Outcome::kInconclusive,
-                  fmt::format("the driver does not stop sending {}", After(end_))};
+                  fmt::format("the driver does not stop sending {}", AfterTimeout())};
   }
 
   void Handle(const Occurrence& occurrence) {
@@ -245,20 +252,20 @@ class CaseRun {
 
   // ------------------------------------------------------------------------------------- failing
 
-  std::string After(Deadline deadline) const {
-    return deadline == end_
-               ? fmt::format("{} after the begin of the case (--timeout)", DurationText(timeout_))
-               : fmt::format("after {}", DurationText(system_.limits.step));
+  std::string After(const Limit& limit) const {
+    return limit.deadline == end_ ? AfterTimeout()
+                                  : fmt::format("after {}", DurationText(limit.span));
+  }
+  std::string AfterTimeout() const {
+    return fmt::format("{} after the begin of the case (--timeout)", DurationText(timeout_));
   }
 
   void FailMissing() {
     oracles::Mismatch problem = judge_.Problem();
     const bool by_timeout = Clock::now() >= end_;
     if (by_timeout) {
-      throw Stopped{Outcome::kInconclusive,
-                    fmt::format("{}: {} after the begin of the case (--timeout) still waiting for "
-                                "{}",
-                                problem.what, DurationText(timeout_), problem.expected)};
+      throw Stopped{Outcome::kInconclusive, fmt::format("{}: {} still waiting for {}", problem.what,
+                                                        AfterTimeout(), problem.expected)};
     }
     problem.observed = fmt::format("nothing more for {}", DurationText(system_.limits.step));
     FailWith(std::move(problem));

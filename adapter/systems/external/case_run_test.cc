@@ -31,10 +31,14 @@ class CaseRunTest : public ::testing::Test {
     return system_;
   }
 
+  static suite::Suite SuiteOf(const std::string& steps) {
+    return suite::ParseSuite(
+        "<Test TestName=\"t\"><TestCase CaseID=\"1\">" + steps + "</TestCase></Test>", "t.xml");
+  }
+
   Verdict Run(const SystemDescription& system, const std::string& steps = kEcho,
               std::chrono::milliseconds timeout = std::chrono::seconds(30)) {
-    const suite::Suite suite = suite::ParseSuite(
-        "<Test TestName=\"t\"><TestCase CaseID=\"1\">" + steps + "</TestCase></Test>", "t.xml");
+    const suite::Suite suite = SuiteOf(steps);
     try {
       Instance instance(system);
       CaseRunOutcome outcome = RunCase(system, instance, suite, suite.cases().front(), 1, timeout);
@@ -95,6 +99,17 @@ TEST_F(CaseRunTest, TheTimeoutOfTheCaseIsInconclusive) {
   EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
   EXPECT_EQ(verdict.detail,
             "step 1: 500ms after the begin of the case (--timeout) still waiting for Echo (a 1)");
+}
+
+// The driver itself has longer to be ready than to begin.
+TEST_F(CaseRunTest, ADriverThatDoesNotAnswerTheBegin) {
+  Instance instance(System("def on_begin(m):\n  pass\n"));
+  system_.limits.start = std::chrono::milliseconds(200);
+  const suite::Suite suite = SuiteOf(kEcho);
+  const Verdict verdict =
+      RunCase(system_, instance, suite, suite.cases().front(), 1, std::chrono::seconds(30)).verdict;
+  EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(verdict.detail, "the begin of the case is not done after 200ms");
 }
 
 // ------------------------------------------------------------------------------ processes, faults

@@ -21,21 +21,33 @@ class Instances {
  public:
   explicit Instances(const SystemDescription& system) : system_(system) {}
 
+  /// An instance that nobody else has until the lease ends. Then the instance ends, too, unless it
+  /// is to be used again.
+  class Lease {
+   public:
+    Lease(Instances& owner, std::unique_ptr<Instance> instance)
+        : owner_(owner), instance_(std::move(instance)) {}
+    ~Lease() { owner_.GiveBack(std::move(instance_), use_again_); }
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+
+    Instance& instance() { return *instance_; }
+    void UseAgain(bool use_again) { use_again_ = use_again; }
+
+   private:
+    Instances& owner_;
+    std::unique_ptr<Instance> instance_;
+    bool use_again_ = false;
+  };
+
   /// Throws SystemError when it has to start one and cannot, or was stopped.
-  std::unique_ptr<Instance> Take() {
+  Lease Take() {
     std::unique_ptr<Instance> instance = TakeIdle();
     if (instance == nullptr) instance = std::make_unique<Instance>(system_);
     const std::lock_guard lock(mutex_);
     if (stopped_) throw SystemError("the run is interrupted");
     running_.insert(instance.get());
-    return instance;
-  }
-
-  /// To be used again, or to end.
-  void GiveBack(std::unique_ptr<Instance> instance, bool use_again) {
-    const std::lock_guard lock(mutex_);
-    running_.erase(instance.get());
-    if (use_again) idle_.push_back(std::move(instance));
+    return Lease(*this, std::move(instance));
   }
 
   /// The processes of those that run are killed: whoever waits for them sees it.
@@ -50,6 +62,12 @@ class Instances {
   }
 
  private:
+  void GiveBack(std::unique_ptr<Instance> instance, bool use_again) {
+    const std::lock_guard lock(mutex_);
+    running_.erase(instance.get());
+    if (use_again) idle_.push_back(std::move(instance));
+  }
+
   std::unique_ptr<Instance> TakeIdle() {
     const std::lock_guard lock(mutex_);
     if (idle_.empty()) return nullptr;
@@ -71,7 +89,7 @@ class ExternalSession : public Session {
   ExternalSession(const SystemDescription& system, const RunOptions& options)
       : system_(system), timeout_(options.timeout), instances_(system) {
     try {
-      instances_.GiveBack(instances_.Take(), true);
+      instances_.Take().UseAgain(true);
     } catch (const SystemError& error) {
       throw InputError(fmt::format("{}: the system does not start: {}", system.file, error.what()));
     }
@@ -80,9 +98,9 @@ class ExternalSession : public Session {
   Verdict Run(const suite::Suite& suite, const CaseForm&, const suite::Case& test,
               std::uint64_t seed) override {
     try {
-      std::unique_ptr<Instance> instance = instances_.Take();
-      CaseRunOutcome outcome = RunCase(system_, *instance, suite, test, seed, timeout_);
-      instances_.GiveBack(std::move(instance), system_.reuse && outcome.is_reusable);
+      Instances::Lease lease = instances_.Take();
+      CaseRunOutcome outcome = RunCase(system_, lease.instance(), suite, test, seed, timeout_);
+      lease.UseAgain(system_.reuse && outcome.is_reusable);
       if (instances_.stopped()) {
         outcome.verdict.outcome = Outcome::kInconclusive;
         outcome.verdict.detail = "the run was interrupted";
