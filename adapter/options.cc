@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "command_line/about_itself.h"
+#include "command_line/definitions.h"
 #include "command_line/unknown_words.h"
 
 #ifndef CPNGEN_VERSION
@@ -105,21 +106,6 @@ void AddSystem(CLI::App& command, SystemOptions& system, std::vector<std::string
       ->needs(file);
 }
 
-/// Reads NAME=VALUE; what is wrong with one of them, or nothing.
-std::string ReadDefinitions(const std::vector<std::string>& definitions, SystemOptions& system) {
-  for (const std::string& definition : definitions) {
-    const std::size_t equals = definition.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      return fmt::format("-D {}: write NAME=VALUE", definition);
-    }
-    const std::string name = definition.substr(0, equals);
-    if (!system.parameters.emplace(name, definition.substr(equals + 1)).second) {
-      return fmt::format("-D {}: {} is set twice", definition, name);
-    }
-  }
-  return "";
-}
-
 void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
                    std::string& timeout) {
   AddSelection(run, options.selection);
@@ -156,7 +142,9 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   run.add_flag("--fail-fast", options.fail_fast, "stop at the first case that does not pass");
-  run.add_option("--seed", options.seed, "decides in which order the clients of a case start")
+  run.add_option("--seed", options.seed,
+                 "decides what is left to chance: in which order clients start, or what the "
+                 "system's driver makes of it")
       ->type_name("S")
       ->check(CLI::Validator(CheckSeed, ""))
       ->capture_default_str();
@@ -270,8 +258,9 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   SystemOptions& system = list->parsed()          ? list_options.system
                           : driver_test->parsed() ? driver_test_options.system
                                                   : run_options.system;
-  const std::string wrong = ReadDefinitions(definitions, system);
-  if (!wrong.empty()) return Exit{2, fmt::format("adapter: {}\n", wrong)};
+  const auto wrong =
+      command_line::ReadDefinitions("-D", "NAME=VALUE", definitions, system.parameters);
+  if (wrong) return Exit{2, fmt::format("adapter: {}\n", *wrong)};
   if (list->parsed()) return list_options;
   if (kinds->parsed()) return kinds_options;
   if (faults->parsed()) return faults_options;

@@ -87,26 +87,29 @@ std::string SystemArguments(const RunOptions& options) {
   return text;
 }
 
-/// Reads a suite and finds the system that it is for. Throws base::ParseError.
-LoadedSuite Load(const std::string& file, const SystemDrivers& drivers) {
-  if (drivers.front()->takes_any_case()) {
-    LoadedSuite loaded{suite::ReadSuite(file), drivers.front().get(),
-                       &drivers.front()->forms().front()};
-    loaded.driver->Check(loaded.suite, *loaded.form);
-    return loaded;
-  }
+/// Sets `loaded`'s driver and form to those that its cases are for. Throws base::ParseError.
+void FindDriver(LoadedSuite& loaded, const SystemDrivers& drivers) {
   CaseForms forms;
   std::vector<const SystemDriver*> owners;  // parallel to forms
   for (const auto& driver : drivers) {
+    if (driver->takes_any_case()) {
+      loaded.driver = driver.get();
+      loaded.form = &driver->forms().front();
+      return;
+    }
     for (const CaseForm& form : driver->forms()) {
       forms.push_back(&form);
       owners.push_back(driver.get());
     }
   }
-  LoadedSuite loaded{suite::ReadSuite(file)};
   loaded.form = FindKind(loaded.suite, forms);
   loaded.driver =
       owners[static_cast<std::size_t>(std::ranges::find(forms, loaded.form) - forms.begin())];
+}
+
+LoadedSuite Load(const std::string& file, const SystemDrivers& drivers) {
+  LoadedSuite loaded{suite::ReadSuite(file)};
+  FindDriver(loaded, drivers);
   loaded.driver->Check(loaded.suite, *loaded.form);
   return loaded;
 }

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "command_line/about_itself.h"
+#include "command_line/definitions.h"
 #include "command_line/unknown_words.h"
 #include "cpngen/completion.h"
 #include "cpngen/help_texts.h"
@@ -284,30 +285,13 @@ std::string Explain(const CLI::ParseError& error, const CLI::App& command) {
   return "give one of --state-space and --simulations N";
 }
 
-/// Nothing when all `definitions` are `form`, NAME=VALUE, with distinct names, otherwise what is
-/// wrong.
-std::optional<std::string> ReadDefinitions(const char* option, const char* form,
-                                           const std::vector<std::string>& definitions,
-                                           std::map<std::string, std::string>& values) {
-  for (const std::string& definition : definitions) {
-    const std::size_t equals = definition.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      return fmt::format("{} {}: write {}", option, definition, form);
-    }
-    const std::string name = definition.substr(0, equals);
-    if (!values.emplace(name, definition.substr(equals + 1)).second) {
-      return fmt::format("{} {}: {} is set twice", option, definition, name);
-    }
-  }
-  return std::nullopt;
-}
-
 std::optional<std::string> ReadModelArguments(Arguments& arguments) {
   ModelArguments& model = arguments.model;
-  const auto problem = ReadDefinitions("-D", "NAME=VALUE", arguments.definitions, model.parameters);
+  const auto problem =
+      command_line::ReadDefinitions("-D", "NAME=VALUE", arguments.definitions, model.parameters);
   if (problem) return problem;
-  return ReadDefinitions("--initial", "PLACE=INSCRIPTION", arguments.initial_markings,
-                         model.initial_markings);
+  return command_line::ReadDefinitions("--initial", "PLACE=INSCRIPTION", arguments.initial_markings,
+                                       model.initial_markings);
 }
 
 }  // namespace

@@ -16,8 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kDeepest = 64;
-
 // ------------------------------------------------------------------------------------ to a driver
 
 Json ToJson(const Payload& payload) {
@@ -94,7 +92,8 @@ std::string Described(const Json& json) {
 [[noreturn]] void Fail(const std::string& what) { throw DriverError(what); }
 
 Payload PayloadOf(const Json& json, int depth = 0) {
-  if (depth > kDeepest) Fail(fmt::format("values are nested more than {} deep", kDeepest));
+  if (depth > kDeepestValue)
+    Fail(fmt::format("values are nested more than {} deep", kDeepestValue));
   Payload payload;
   switch (json.type()) {
     case Json::value_t::string:

@@ -16,6 +16,9 @@
 
 namespace adapter::driver_protocol {
 
+/// Of values in each other in what a driver sends.
+inline constexpr int kDeepestValue = 64;
+
 struct Payload {
   enum class Kind { kText, kList, kObject };
 

@@ -6,24 +6,18 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 
 #include "adapter/driver_protocol/json_lines.h"
+#include "base/poll_timeout.h"
 
 namespace adapter::driver_protocol {
 namespace {
 
 void MakeNonBlocking(int fd) { fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK); }
-
-int MillisecondsUntil(Deadline deadline) {
-  const auto left =
-      std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-  return static_cast<int>(std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 1'000'000));
-}
 
 }  // namespace
 
@@ -57,7 +51,7 @@ void StdioLink::Write(std::string_view bytes, Deadline deadline) {
 void StdioLink::WaitForRoom(Deadline deadline) {
   std::array<pollfd, 2> fds{{{to_.get(), POLLOUT, 0}, {from_.get(), POLLIN, 0}}};
   const nfds_t count = ended_ ? 1 : 2;
-  const int ready = poll(fds.data(), count, MillisecondsUntil(deadline));
+  const int ready = poll(fds.data(), count, base::PollTimeout(deadline));
   if (ready == 0) Fail("the driver does not read its standard input");
   if (ready > 0 && fds[1].revents != 0 && count == 2) ReadAvailable();
 }
@@ -89,7 +83,7 @@ std::optional<FromDriver> StdioLink::TryReceive() {
 
 void StdioLink::Wait(Deadline deadline) {
   std::array<pollfd, 2> fds{{{woken_.get(), POLLIN, 0}, {from_.get(), POLLIN, 0}}};
-  poll(fds.data(), fds.size(), MillisecondsUntil(deadline));
+  poll(fds.data(), fds.size(), base::PollTimeout(deadline));
   eventfd_t times = 0;
   if (fds[0].revents != 0) eventfd_read(woken_.get(), &times);
 }

@@ -4,12 +4,12 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 
 #include "adapter/proxy/link.h"
+#include "base/poll_timeout.h"
 
 namespace adapter {
 namespace {
@@ -41,10 +41,7 @@ void Reactor::Schedule(Clock::time_point time, std::uint64_t link, std::uint64_t
 }
 
 int Reactor::Patience() const {
-  if (timers_.empty()) return -1;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(timers_.top().time - Clock::now());
-  constexpr std::int64_t kMost = 60'000;
-  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, kMost));
+  return timers_.empty() ? -1 : base::PollTimeout(timers_.top().time);
 }
 
 void Reactor::Wait(int milliseconds) {

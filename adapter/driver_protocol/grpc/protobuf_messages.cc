@@ -15,8 +15,6 @@ namespace proto = cpngen::driver;
 using google::protobuf::Struct;
 using google::protobuf::Value;
 
-constexpr int kDeepest = 64;
-
 void Fill(const Payload& payload, Struct* to);
 
 void Fill(const Payload& payload, Value* to) {
@@ -76,8 +74,9 @@ void Fill(const EndCase& end, proto::ToDriver& to) { to.mutable_end_case()->set_
 Payload PayloadOf(const Struct& from, int depth);
 
 Payload PayloadOf(const Value& from, int depth) {
-  if (depth > kDeepest) {
-    throw DriverError(fmt::format("the driver sent values nested more than {} deep", kDeepest));
+  if (depth > kDeepestValue) {
+    throw DriverError(
+        fmt::format("the driver sent values nested more than {} deep", kDeepestValue));
   }
   switch (from.kind_case()) {
     case Value::kNumberValue:
