@@ -219,6 +219,7 @@ class CaseRun {
     const oracles::ObservedEvent observed = ObservedOf(event);
     const std::size_t step =
         Add(trace::Kind::kEvent, observed.source, observed.name, observed.fields);
+    trace_.steps[step - 1].time = TimeOf(event);
     trace_.steps[step - 1].cause = StepOfStimulus(event.answers);
     event_steps_.push_back(step);
     judge_.Observe(observed);
@@ -281,6 +282,14 @@ class CaseRun {
 
   std::int64_t Now() const {
     return std::chrono::duration_cast<microseconds>(Clock::now() - start_).count();
+  }
+
+  /// When the driver says that it happened, if that is a time in this case; else now.
+  std::int64_t TimeOf(const protocol::Event& event) const {
+    const std::int64_t now = Now();
+    const std::chrono::duration<double> begin = wall_start_.time_since_epoch();
+    const double time = (event.time - begin.count()) * 1e6;
+    return time >= 0 && time <= static_cast<double>(now) ? static_cast<std::int64_t>(time) : now;
   }
 
   std::size_t Add(trace::Kind kind, std::string node, std::string name, trace::Fields fields) {
@@ -354,6 +363,7 @@ class CaseRun {
   CaseJudge judge_;
   const milliseconds timeout_;
   const Clock::time_point start_ = Clock::now();
+  const std::chrono::system_clock::time_point wall_start_ = std::chrono::system_clock::now();
   const Clock::time_point end_;
   bool begun_ = false;
   bool disturbed_ = false;  ///< by faults: another case cannot run on what is left

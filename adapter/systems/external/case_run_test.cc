@@ -69,6 +69,25 @@ TEST_F(CaseRunTest, APassIsReusable) {
   EXPECT_EQ(verdict.trace.expected[0].step, 2u);
 }
 
+TEST_F(CaseRunTest, TheTimesOfEventsAreTheDriversIfTheyAreInTheCase) {
+  const Verdict verdict = Run(
+      System("def on_begin(m):\n  global begun\n  begun = time.time()\n  done(m)\n"
+             "def timed(name, time):\n"
+             "  send({'event': {'name': name, 'fields': {}, 'time': time}})\n"
+             "def on_stimulus(m):\n"
+             "  while time.time() < begun + 0.01: pass\n"
+             "  timed('A', begun + 0.003); timed('B', begun + 0.001)\n"
+             "  timed('C', begun - 3600); timed('D', begun + 3600); timed('E', 0)\n  done(m)\n"),
+      "<TestValues><S/></TestValues><TestOracles><A/><B/><C/><D/><E/></TestOracles>");
+  ASSERT_EQ(verdict.detail, "");
+  const auto time = [&](std::size_t step) { return *verdict.trace.steps[step].time; };
+  EXPECT_NEAR(static_cast<double>(time(1) - time(2)), 2000, 5);
+  // Those of other clocks are as they were seen: in their order.
+  EXPECT_LT(time(1), time(3));
+  EXPECT_LE(time(3), time(4));
+  EXPECT_LE(time(4), time(5));
+}
+
 TEST_F(CaseRunTest, AWrongEventFails) {
   const Verdict verdict = Run(System("def on_stimulus(m):\n  event('Echo', a=2)\n  done(m)\n"));
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
@@ -180,6 +199,111 @@ TEST_F(CaseRunTest, LinksAreCut) {
       "<TestValues><Heal></Heal><Ask></Ask></TestValues>"
       "<TestOracles><Got><line>hello</line></Got></TestOracles>");
   EXPECT_EQ(verdict.detail, "");
+}
+
+// The driver connects at the begin; what comes of the connection are events.
+constexpr char kConnects[] =
+    "import socket, threading\n"
+    "def on_begin(m):\n"
+    "  global peer\n"
+    "  host, port = m['addresses']['a'].split(':')\n"
+    "  peer = socket.create_connection((host, int(port)))\n"
+    "  peer.sendall(b'hello\\n')\n"
+    "  peer.recv(1)\n"
+    "  done(m)\n"
+    "def told():\n"
+    "  try: event('Ended', by='end' if peer.recv(1) == b'' else 'data')\n"
+    "  except OSError: event('Ended', by='reset')\n"
+    "def on_fault(m):\n"
+    "  if m['name'] != 'Cut': threading.Thread(target=told, daemon=True).start()\n"
+    "  done(m)\n";
+// The server answers what comes and writes down what ends the connection.
+constexpr char kAnswers[] =
+    "import os, socket, sys\n"
+    "s = socket.create_server(('127.0.0.1', int(sys.argv[1])))\n"
+    "c, _ = s.accept()\n"
+    "c, _ = s.accept() if c.recv(1) == b'' else (c, 0)\n"
+    "c.sendall(b'x')\n"
+    "try:\n"
+    "  while c.recv(100): pass\n"
+    "  how = 'end'\n"
+    "except OSError: how = 'reset'\n"
+    "open(sys.path[0] + '/new', 'w').write(how)\n"
+    "os.rename(sys.path[0] + '/new', sys.path[0] + '/saw')\n"
+    "s.accept()\n";
+constexpr char kServer[] =
+    "processes = { a = { command = { \"python3\", \"{here}/server.py\", \"{port}\" }, ready = "
+    "\"port\" } }, links = { { from = \"driver\", to = \"a\" } }, faults = { Half = { half_open = "
+    "\"driver -> a\" }, Other = { half_open = \"driver -> a\", reset = \"from\" }, Cut = { "
+    "disconnect = \"*\" } },";
+
+TEST_F(CaseRunTest, AHalfOpenConnectionIsResetOnOneSideOnly) {
+  folder_.Write("server.py", kAnswers);
+  const std::string play = std::string(kConnects) +
+                           "def on_stimulus(m):\n"
+                           "  while not os.path.exists(sys.path[0] + '/saw'): time.sleep(0.01)\n"
+                           "  event('Server', saw=open(sys.path[0] + '/saw').read()); done(m)\n";
+  const Verdict verdict = Run(
+      System(play, kServer),
+      "<TestValues><Half/><Look/></TestValues>"
+      "<TestOracles><Server><saw>reset</saw></Server></TestOracles>"
+      "<TestValues><Cut/></TestValues><TestOracles><Ended><by>reset</by></Ended></TestOracles>");
+  EXPECT_EQ(verdict.detail, "");
+}
+
+TEST_F(CaseRunTest, TheOtherSideOfAHalfOpenConnection) {
+  folder_.Write("server.py", kAnswers);
+  const Verdict verdict = Run(
+      System(kConnects, kServer),
+      "<TestValues><Other/></TestValues><TestOracles><Ended><by>reset</by></Ended></TestOracles>");
+  EXPECT_EQ(verdict.detail, "");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "saw"));
+}
+
+TEST_F(CaseRunTest, HalfOfNoConnectionIsAFaultThatDidNotHappen) {
+  const Verdict verdict =
+      Run(System("",
+                 "processes = { a = { command = { \"sleep\", \"1000\" } } }, links = \"all\", "
+                 "faults = { Half = { half_open = \"*\" } },"),
+          "<TestValues><Half/></TestValues>");
+  EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
+  EXPECT_EQ(verdict.detail,
+            "step 1: fault Half did not happen: half_open driver -> a: it has no connection");
+}
+
+TEST_F(CaseRunTest, ALinkOfDatagramsIsCut) {
+  folder_.Write("server.py",
+                "import socket, sys\n"
+                "s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\n"
+                "s.bind(('127.0.0.1', int(sys.argv[1])))\n"
+                "print('up', flush=True)\n"
+                "while True:\n"
+                "  data, peer = s.recvfrom(100); s.sendto(data.upper(), peer)\n");
+  const std::string play =
+      "import socket\n"
+      "def on_begin(m):\n  global to\n  to = m['addresses']['a'].split(':')\n  done(m)\n"
+      "def on_stimulus(m):\n"
+      "  s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\n"
+      "  s.settimeout(10 if m['name'] == 'Ask' else 0.1)\n"
+      "  s.sendto(b'hello', (to[0], int(to[1])))\n"
+      "  try: event('Got', text=s.recv(100).decode())\n"
+      "  except OSError: event('Lost')\n"
+      "  done(m)\n";
+  const Verdict verdict =
+      Run(System(play,
+                 "processes = { a = { command = { \"python3\", \"{here}/server.py\", \"{port}\" }, "
+                 "ready = { line = \"up\" } } }, links = { { from = \"driver\", to = \"a\", udp = "
+                 "true } }, "
+                 "faults = { Cut = { cut = \"driver -> a\" }, Heal = { heal = \"*\" }, Half = { "
+                 "half_open = \"*\" } },"),
+          "<TestValues><Ask/></TestValues><TestOracles><Got><text>HELLO</text></Got></TestOracles>"
+          "<TestValues><Cut/><AskInVain/></TestValues><TestOracles><Lost/></TestOracles>"
+          "<TestValues><Heal/><Ask/></TestValues>"
+          "<TestOracles><Got><text>HELLO</text></Got></TestOracles>"
+          "<TestValues><Half/></TestValues>");
+  EXPECT_EQ(verdict.detail,
+            "step 4: fault Half did not happen: half_open driver -> a: the link has datagrams, no "
+            "connections");
 }
 
 }  // namespace

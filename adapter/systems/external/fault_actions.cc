@@ -34,6 +34,8 @@ const char* WordOf(Action action) {
       return "throttle";
     case Action::kDisconnect:
       return "disconnect";
+    case Action::kHalfOpen:
+      return "half_open";
   }
   return "";
 }
@@ -88,6 +90,12 @@ std::vector<std::string> Matching(Action action, const std::string& target,
   return matching;
 }
 
+bool IsUdp(const std::string& name, const SystemDescription& system) {
+  return std::ranges::any_of(system.links, [&](const LinkDescription& link) {
+    return link.udp && NameOf(link, system) == name;
+  });
+}
+
 std::uint64_t AmountOf(const std::string& text) {
   std::uint64_t amount = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);
@@ -131,6 +139,12 @@ void DoToLink(const Deed& deed, Proxy& proxy) {
       return proxy.Delay(deed.target, std::chrono::milliseconds(deed.amount));
     case Action::kThrottle:
       return proxy.Throttle(deed.target, deed.amount);
+    case Action::kHalfOpen:
+      if (proxy.HalfOpen(deed.target, deed.from_is_reset ? LinkSide::kClient : LinkSide::kTarget) ==
+          0) {
+        throw FaultError(fmt::format("{}: it has no connection", deed.text));
+      }
+      break;
     default:
       proxy.DropConnections(deed.target);
   }
@@ -154,8 +168,12 @@ std::vector<Deed> DeedsOf(const FaultDescription& fault, const xml::Element& sti
       for (const std::string& target : action.targets) {
         for (const std::string& one : Matching(action.action, FillIn(target, value), system)) {
           const std::string by = amount.empty() ? "" : " by " + amount;
+          const std::string text = fmt::format("{} {}{}", WordOf(action.action), one, by);
+          if (action.action == Action::kHalfOpen && IsUdp(one, system)) {
+            throw FaultError(fmt::format("{}: the link has datagrams, no connections", text));
+          }
           deeds.push_back({action.action, one, amount.empty() ? 0 : AmountOf(amount),
-                           fmt::format("{} {}{}", WordOf(action.action), one, by)});
+                           action.from_is_reset, text});
         }
       }
     }

@@ -24,6 +24,7 @@ struct Deed {
   Action action = Action::kKill;
   std::string target;  ///< a process, or the name of a link
   std::uint64_t amount = 0;
+  bool from_is_reset = false;
   std::string text;  ///< "kill server", "cut a -> b"
 };
 
@@ -32,8 +33,8 @@ struct Deed {
 std::vector<Deed> DeedsOf(const FaultDescription& fault, const xml::Element& stimulus,
                           const SystemDescription& system);
 
-/// Throws FaultError when it did not happen, such as the kill of a process that does not run, and
-/// SystemError when the system broke.
+/// Throws FaultError when it did not happen, such as the kill of a process that does not run or
+/// half of a connection where there is none, and SystemError when the system broke.
 void Do(const Deed& deed, Instance& instance, Instance::Deadline deadline);
 
 }  // namespace adapter::external

@@ -85,6 +85,7 @@ void Instance::AddLinks() {
   for (const LinkDescription& link : system_.links) {
     LinkSpec spec;
     spec.name = NameOf(link, system_);
+    if (link.udp) spec.protocol = LinkProtocol::kUdp;
     spec.target_port = PortOf(link.to, link.port);
     link_ports_[spec.name] = proxy_->AddLink(spec);
   }
@@ -102,7 +103,7 @@ std::uint16_t Instance::PortOf(const std::string& process, const std::string& po
 
 std::string Instance::AddressFor(const std::string& from, const std::string& to,
                                  const std::string& port) const {
-  const auto proxied = link_ports_.find(NameOf({from, to, port}, system_));
+  const auto proxied = link_ports_.find(NameOf({from, to, port, false}, system_));
   return fmt::format("127.0.0.1:{}",
                      proxied == link_ports_.end() ? PortOf(to, port) : proxied->second);
 }

@@ -42,6 +42,7 @@ struct LinkDescription {
   std::string from;  ///< a process, or "driver"
   std::string to;
   std::string port;  ///< of `to`
+  bool udp = false;  ///< datagrams; otherwise TCP connections
 };
 
 struct DriverDescription {
@@ -61,6 +62,7 @@ enum class Action {
   kDelay,       ///< of links: `amount` milliseconds
   kThrottle,    ///< of links: `amount` bytes a second
   kDisconnect,  ///< of links: the connections that are open now are reset
+  kHalfOpen,    ///< of links of TCP: the same, but one side is told nothing
 };
 
 /// What a stimulus of that name makes the adapter do, in this order.
@@ -70,6 +72,7 @@ struct FaultAction {
   /// all there are.
   std::vector<std::string> targets;
   std::string amount = {};
+  bool from_is_reset = false;  ///< kHalfOpen: the side of who connects is; otherwise the other
 };
 struct FaultDescription {
   std::string name;

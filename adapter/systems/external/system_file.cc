@@ -252,6 +252,7 @@ class Reader {
                                   base::DidYouMean(link.port, target.ports)));
         }
       }
+      if (const auto* udp = fields.Find("udp")) link.udp = TruthOf(*udp, "udp");
       fields.RefuseOthers();
       system_.links.push_back(std::move(link));
     }
@@ -263,7 +264,8 @@ class Reader {
     for (const std::string& from : sources) {
       for (const ProcessDescription& to : system_.processes) {
         if (from == to.name) continue;
-        for (const std::string& port : to.ports) system_.links.push_back({from, to.name, port});
+        for (const std::string& port : to.ports)
+          system_.links.push_back({from, to.name, port, false});
       }
     }
   }
@@ -308,7 +310,8 @@ class Reader {
         {"pause", Action::kPause},       {"resume", Action::kResume},
         {"cut", Action::kCut},           {"partition", Action::kPartition},
         {"heal", Action::kHeal},         {"delay", Action::kDelay},
-        {"throttle", Action::kThrottle}, {"disconnect", Action::kDisconnect}};
+        {"throttle", Action::kThrottle}, {"disconnect", Action::kDisconnect},
+        {"half_open", Action::kHalfOpen}};
     Fields fields(value, fmt::format("fault {}", name));
     FaultAction action;
     bool found = false;
@@ -329,10 +332,17 @@ class Reader {
                           ? std::to_string(SpanOf(by, "by").count())
                           : TextOf(by, "by");
     }
+    if (found && action.action == Action::kHalfOpen) {
+      if (const auto* reset = fields.Find("reset")) {
+        const std::string side = TextOf(*reset, "reset");
+        if (side != "from" && side != "to") Fail(*reset, "reset is \"from\" or \"to\"");
+        action.from_is_reset = side == "from";
+      }
+    }
     fields.RefuseOthers();
     if (!found) {
       Fail(value, fmt::format("fault {} has one of kill, restart, pause, resume, cut, partition, "
-                              "heal, delay, throttle and disconnect",
+                              "heal, delay, throttle, disconnect and half_open",
                               name));
     }
     return action;

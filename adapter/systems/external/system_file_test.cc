@@ -116,6 +116,15 @@ TEST_F(SystemFileTest, WrongFaults) {
   EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" } }, faults = { Crash = { kil = "
                     "\"x\" } } }"),
             "s.lua:1:46: fault Crash has no field kil; did you mean kill?");
+  const std::string begin =
+      "system \"a\" { processes = { p = { command = { \"x\" } } }, driver = { command = { \"d\" } "
+      "},\n";
+  EXPECT_EQ(ErrorOf(begin + "faults = { Half = { half_open = \"*\", reset = \"p\" } } }"),
+            "s.lua:2:12: reset is \"from\" or \"to\"");
+  EXPECT_EQ(ErrorOf(begin + "links = { { from = \"driver\", to = \"p\", udp = 1 } } }"),
+            "s.lua:2:1: udp is true or false");
+  EXPECT_EQ(ErrorOf(begin + "faults = { Cut = { disconnect = \"*\", reset = \"to\" } } }"),
+            "s.lua:2:12: fault Cut has no field reset");
   EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" } }, faults = { Slow = { delay = "
                     "\"x\" } } }"),
             "s.lua:1:46: fault Slow has no by");
