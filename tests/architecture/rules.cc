@@ -145,6 +145,7 @@ const std::vector<FolderRule> kFolders = {
     // Tests about more than one folder, and benchmarks, may look at everything.
     {"tests/*", {"*"}},
     {"examples", {}, {"adapter/process", "base"}},
+    {"examples/register", {"quorum"}},
     {"examples/two_phase_commit", {"quorum"}},
     {"bench", {"*"}},
     {"bench/driver_protocol", {"*"}},

@@ -59,7 +59,7 @@ class CaseRun {
         DoStep();
       } while (judge_.Next());
       End();
-      outcome.is_reusable = !disturbed_;
+      outcome.is_reusable = deeds_.empty() || UndoFaults();
     } catch (const Stopped& stopped) {
       outcome.verdict.outcome = stopped.outcome;
       outcome.verdict.detail = stopped.detail;
@@ -130,10 +130,10 @@ class CaseRun {
   }
 
   void DoFault(const FaultDescription& fault, const xml::Element& stimulus, const Limit& limit) {
-    disturbed_ = true;
     protocol::Fault message{instance_.NextId(), stimulus.name, protocol::FieldsOf(stimulus), {}};
     try {
       for (const Deed& deed : DeedsOf(fault, stimulus, system_)) {
+        deeds_.push_back(deed);
         Do(deed, instance_, limit.deadline);
         AddFault(deed);
         message.actions.push_back(deed.text);
@@ -150,6 +150,17 @@ class CaseRun {
     const int id = instance_.NextId();
     Tell(protocol::EndCase{id}, id, "the end of the case", Within(system_.limits.step));
     WaitForSilence(system_.limits.quiet);
+  }
+
+  /// True: another case can run on what is left.
+  bool UndoFaults() {
+    if (system_.reuse != Reuse::kAfterFaults) return false;
+    try {
+      Undo(deeds_, instance_, Clock::now() + system_.limits.start);
+      return true;
+    } catch (const SystemError&) {
+      return false;  // the verdict stands, and the next case has fresh processes
+    }
   }
 
   // ------------------------------------------------------------------------------------- waiting
@@ -366,8 +377,8 @@ class CaseRun {
   const std::chrono::system_clock::time_point wall_start_ = std::chrono::system_clock::now();
   const Clock::time_point end_;
   bool begun_ = false;
-  bool disturbed_ = false;  ///< by faults: another case cannot run on what is left
-  int awaited_ = 0;         ///< the message that the driver has not done; 0: none
+  int awaited_ = 0;          ///< the message that the driver has not done; 0: none
+  std::vector<Deed> deeds_;  ///< of faults, in order
   std::size_t events_ = 0;
   std::size_t log_lines_ = 0;
   std::vector<std::pair<int, std::size_t>> stimulus_steps_;  ///< number of message, of trace step

@@ -38,15 +38,20 @@ class CaseRunTest : public ::testing::Test {
 
   Verdict Run(const SystemDescription& system, const std::string& steps = kEcho,
               std::chrono::milliseconds timeout = std::chrono::seconds(30)) {
-    const suite::Suite suite = SuiteOf(steps);
     try {
       Instance instance(system);
-      CaseRunOutcome outcome = RunCase(system, instance, suite, suite.cases().front(), 1, timeout);
-      reusable_ = outcome.is_reusable;
-      return std::move(outcome.verdict);
+      return RunOn(instance, system, steps, timeout);
     } catch (const SystemError& error) {
       return {Outcome::kInconclusive, std::string("start: ") + error.what()};
     }
+  }
+
+  Verdict RunOn(Instance& instance, const SystemDescription& system, const std::string& steps,
+                std::chrono::milliseconds timeout = std::chrono::seconds(30)) {
+    const suite::Suite suite = SuiteOf(steps);
+    CaseRunOutcome outcome = RunCase(system, instance, suite, suite.cases().front(), 1, timeout);
+    reusable_ = outcome.is_reusable;
+    return std::move(outcome.verdict);
   }
 
   static constexpr char kEcho[] =
@@ -172,28 +177,66 @@ TEST_F(CaseRunTest, ASystemThatIsNeverReady) {
   EXPECT_THAT(Run(system_).detail, StartsWith("start: 'a' (process "));
 }
 
+// A server that answers each connection with a line, and a driver that asks through a link.
+constexpr char kGreeter[] =
+    "import socket, sys\n"
+    "s = socket.create_server(('127.0.0.1', int(sys.argv[1])))\n"
+    "while True:\n"
+    "  c, _ = s.accept(); c.sendall(b'hello\\n'); c.close()\n";
+
+std::string Asking(const std::string& address) {
+  return "import socket\n"
+         "def on_begin(m):\n  global address\n  address = m['addresses']['" +
+         address +
+         "'].split(':')\n  done(m)\n"
+         "def on_stimulus(m):\n"
+         "  try:\n"
+         "    c = socket.create_connection((address[0], int(address[1])), 1)\n"
+         "    event('Got', line=c.makefile().readline().strip())\n"
+         "  except OSError as e: event('Failed')\n"
+         "  done(m)\n";
+}
+
+constexpr char kServed[] =
+    "processes = { a = { command = { \"python3\", \"{here}/server.py\", \"{port}\" }, ready = "
+    "\"port\" } }, links = \"all\", ";
+constexpr char kAskAndGot[] =
+    "<TestValues><Ask></Ask></TestValues><TestOracles><Got><line>hello</line></Got></TestOracles>";
+
+TEST_F(CaseRunTest, LinksOfAClientAreItsOwn) {
+  folder_.Write("server.py", kGreeter);
+  // The link of the driver itself is cut, and that of its client is not.
+  std::string play = Asking("me -> a");
+  std::string more = std::string(kServed) + "faults = { Cut = { cut = \"driver -> a\" } },";
+  System(play, more);
+  system_.driver.clients = {"me"};
+  system_.links.push_back({"me", "a", "main"});
+  EXPECT_EQ(Run(system_, std::string("<TestValues><Cut></Cut></TestValues>") + kAskAndGot).detail,
+            "");
+}
+
+TEST_F(CaseRunTest, FaultsAreUndoneForTheNextCase) {
+  folder_.Write("server.py", kGreeter);
+  const SystemDescription& system =
+      System(Asking("a"), std::string(kServed) +
+                              "reuse = \"after faults\", faults = { Cut = { cut = \"*\" }, Crash "
+                              "= { kill = \"a\" }, Stop = { pause = \"a\" } },");
+  Instance instance(system);
+  for (const std::string fault : {"Cut", "Crash", "Stop"}) {
+    EXPECT_EQ(
+        RunOn(instance, system, "<TestValues><" + fault + "></" + fault + "></TestValues>").detail,
+        "");
+    EXPECT_TRUE(reusable_) << fault;
+    EXPECT_EQ(RunOn(instance, system, kAskAndGot).detail, "") << fault;
+  }
+}
+
 TEST_F(CaseRunTest, LinksAreCut) {
-  // The server answers each connection with a line; the driver asks through the link.
-  folder_.Write("server.py",
-                "import socket, sys\n"
-                "s = socket.create_server(('127.0.0.1', int(sys.argv[1])))\n"
-                "while True:\n"
-                "  c, _ = s.accept(); c.sendall(b'hello\\n'); c.close()\n");
-  const std::string play =
-      "import socket\n"
-      "def on_begin(m):\n  global address\n  address = m['addresses']['a'].split(':')\n  done(m)\n"
-      "def on_stimulus(m):\n"
-      "  try:\n"
-      "    c = socket.create_connection((address[0], int(address[1])), 1)\n"
-      "    event('Got', line=c.makefile().readline().strip())\n"
-      "  except OSError as e: event('Failed')\n"
-      "  done(m)\n";
+  folder_.Write("server.py", kGreeter);
   const Verdict verdict = Run(
-      System(
-          play,
-          "processes = { a = { command = { \"python3\", \"{here}/server.py\", \"{port}\" }, ready "
-          "= \"port\" } }, links = \"all\", faults = { Cut = { cut = \"driver -> a\" }, Heal = { "
-          "heal = \"*\" } },"),
+      System(Asking("a"), std::string(kServed) +
+                              "faults = { Cut = { cut = \"driver -> a\" }, Heal = { heal = \"*\" } "
+                              "},"),
       "<TestValues><Ask></Ask></TestValues><TestOracles><Got><line>hello</line></Got></TestOracles>"
       "<TestValues><Cut></Cut><Ask></Ask></TestValues><TestOracles><Failed></Failed></TestOracles>"
       "<TestValues><Heal></Heal><Ask></Ask></TestValues>"

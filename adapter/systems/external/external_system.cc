@@ -100,7 +100,7 @@ class ExternalSession : public Session {
     try {
       Instances::Lease lease = instances_.Take();
       CaseRunOutcome outcome = RunCase(system_, lease.instance(), suite, test, seed, timeout_);
-      lease.UseAgain(system_.reuse && outcome.is_reusable);
+      lease.UseAgain(system_.reuse != Reuse::kNever && outcome.is_reusable);
       if (instances_.stopped()) {
         outcome.verdict.outcome = Outcome::kInconclusive;
         outcome.verdict.detail = "the run was interrupted";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 #include "adapter/systems/external/placeholders.h"
 #include "base/nearest.h"
@@ -181,6 +182,27 @@ std::vector<Deed> DeedsOf(const FaultDescription& fault, const xml::Element& sti
     throw FaultError(error.what());
   }
   return deeds;
+}
+
+void Undo(const std::vector<Deed>& deeds, Instance& instance, Instance::Deadline deadline) {
+  std::map<std::string, Action> last;  // what was done last to each process and link
+  for (const Deed& deed : deeds) last[deed.target] = deed.action;
+  for (const auto& [target, action] : last) {
+    try {
+      if (action == Action::kKill) {
+        instance.Restart(target, deadline);
+      } else if (action == Action::kPause) {
+        instance.tree().Resume(target);
+      } else if (!IsOfProcesses(action) && action != Action::kHeal) {
+        instance.proxy()->DropConnections(target);
+        instance.proxy()->Heal(target);
+      }
+    } catch (const ProcessError& error) {
+      throw SystemError(error.what());
+    } catch (const ProxyError& error) {
+      throw SystemError(error.what());
+    }
+  }
 }
 
 void Do(const Deed& deed, Instance& instance, Instance::Deadline deadline) {

@@ -33,6 +33,10 @@ struct Deed {
 std::vector<Deed> DeedsOf(const FaultDescription& fault, const xml::Element& stimulus,
                           const SystemDescription& system);
 
+/// Has everything as it was before the deeds: links are healed, with what a fault held back lost;
+/// processes run, those that were killed with their data. Throws SystemError.
+void Undo(const std::vector<Deed>& deeds, Instance& instance, Instance::Deadline deadline);
+
 /// Throws FaultError when it did not happen, such as the kill of a process that does not run or
 /// half of a connection where there is none, and SystemError when the system broke.
 void Do(const Deed& deed, Instance& instance, Instance::Deadline deadline);

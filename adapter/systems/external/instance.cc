@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "adapter/driver_protocol/grpc/grpc_link.h"
@@ -94,6 +95,11 @@ void Instance::AddLinks() {
     for (const std::string& port : process.ports) {
       addresses_.emplace_back(process.name + '.' + port, AddressFor(kDriver, process.name, port));
     }
+  }
+  for (const LinkDescription& link : system_.links) {
+    const std::vector<std::string>& clients = system_.driver.clients;
+    if (std::ranges::find(clients, link.from) == clients.end()) continue;
+    addresses_.emplace_back(NameOf(link, system_), AddressFor(link.from, link.to, link.port));
   }
 }
 

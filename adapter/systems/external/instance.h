@@ -46,7 +46,8 @@ class Instance {
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
 
-  /// As the driver is told them: "server", "server.peer".
+  /// As the driver is told them: "server", "server.peer", and for the clients that it plays
+  /// "client -> server".
   const std::vector<std::pair<std::string, std::string>>& addresses() const { return addresses_; }
   ProcessTree& tree() { return *tree_; }
   /// Null without links.

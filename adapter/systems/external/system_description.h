@@ -39,7 +39,7 @@ struct ProcessDescription {
 
 /// A proxy stands between the two, so that the link can be cut.
 struct LinkDescription {
-  std::string from;  ///< a process, or "driver"
+  std::string from;  ///< a process, "driver", or a client that the driver plays
   std::string to;
   std::string port;  ///< of `to`
   bool udp = false;  ///< datagrams; otherwise TCP connections
@@ -49,6 +49,15 @@ struct DriverDescription {
   std::vector<std::string> command;
   std::map<std::string, std::string> environment;
   bool grpc = false;  ///< it serves the stream at its {port}; otherwise lines of JSON
+  /// Names of clients that it plays; a link can begin at each.
+  std::vector<std::string> clients;
+};
+
+/// On which processes a case runs that is not the first.
+enum class Reuse {
+  kNever,        ///< on fresh ones
+  kUndisturbed,  ///< on those of the last case, unless it had faults
+  kAfterFaults,  ///< on those of the last case, whose faults were undone
 };
 
 enum class Action {
@@ -97,7 +106,7 @@ struct SystemDescription {
   DriverDescription driver;
   Limits limits;
   std::vector<FaultDescription> faults;
-  bool reuse = false;  ///< one case after the other with the same processes
+  Reuse reuse = Reuse::kNever;
 
   const ProcessDescription* FindProcess(const std::string& process) const {
     for (const ProcessDescription& known : processes) {

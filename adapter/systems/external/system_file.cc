@@ -86,6 +86,12 @@ bool TruthOf(const ScriptValue& value, const std::string& what) {
   return value.boolean;
 }
 
+Reuse ReadReuse(const ScriptValue& value) {
+  if (value.kind == Kind::kText && value.text == "after faults") return Reuse::kAfterFaults;
+  if (value.kind != Kind::kBoolean) Fail(value, "reuse is true, false or \"after faults\"");
+  return value.boolean ? Reuse::kUndisturbed : Reuse::kNever;
+}
+
 std::chrono::milliseconds SpanOf(const ScriptValue& value, const std::string& what) {
   const std::string text = TextOf(value, what);
   if (text == "0" || text == "0ms" || text == "0s") return std::chrono::milliseconds{0};
@@ -127,7 +133,7 @@ class Reader {
     if (const auto* links = fields.Find("links")) ReadLinks(*links);
     if (const auto* limits = fields.Find("limits")) ReadLimits(*limits);
     if (const auto* faults = fields.Find("faults")) ReadFaults(*faults);
-    if (const auto* reuse = fields.Find("reuse")) system_.reuse = TruthOf(*reuse, "reuse");
+    if (const auto* reuse = fields.Find("reuse")) system_.reuse = ReadReuse(*reuse);
     fields.RefuseOthers();
     for (const auto& [value, owner, text] : to_check_) CheckPlaceholders(*value, owner, text);
     return std::move(system_);
@@ -227,7 +233,22 @@ class Reader {
       if (how != "json" && how != "grpc") Fail(*speaks, "speaks is \"json\" or \"grpc\"");
       system_.driver.grpc = how == "grpc";
     }
+    if (const auto* clients = fields.Find("clients")) ReadClients(*clients);
     fields.RefuseOthers();
+  }
+
+  void ReadClients(const ScriptValue& value) {
+    for (const std::string& name : TextsOf(value, "clients")) {
+      const bool is_taken =
+          name == "driver" || system_.FindProcess(name) != nullptr ||
+          std::ranges::find(system_.driver.clients, name) != system_.driver.clients.end();
+      if (!IsName(name) || is_taken) {
+        Fail(value, fmt::format("\"{}\" is no name for a client: letters, digits, _ and - make "
+                                "one, and nothing else has it",
+                                name));
+      }
+      system_.driver.clients.push_back(name);
+    }
   }
 
   void ReadLinks(const ScriptValue& list) {
@@ -241,8 +262,8 @@ class Reader {
       const ScriptValue& to = fields.Get("to");
       link.from = TextOf(from, "from");
       link.to = TextOf(to, "to");
-      if (link.from != "driver") RequireProcess(from, link.from);
-      RequireProcess(to, link.to);
+      RequireOneOf(from, link.from, Sources());
+      RequireOneOf(to, link.to, ProcessNames());
       const ProcessDescription& target = *system_.FindProcess(link.to);
       link.port = target.ports.front();
       if (const auto* port = fields.Find("port")) {
@@ -259,9 +280,7 @@ class Reader {
   }
 
   void LinkAll() {
-    std::vector<std::string> sources = ProcessNames();
-    sources.emplace_back("driver");
-    for (const std::string& from : sources) {
+    for (const std::string& from : Sources()) {
       for (const ProcessDescription& to : system_.processes) {
         if (from == to.name) continue;
         for (const std::string& port : to.ports)
@@ -270,10 +289,19 @@ class Reader {
     }
   }
 
-  void RequireProcess(const ScriptValue& value, const std::string& name) const {
-    if (system_.FindProcess(name) != nullptr) return;
-    Fail(value,
-         fmt::format("there is no process {}{}", name, base::DidYouMean(name, ProcessNames())));
+  /// Where links begin.
+  std::vector<std::string> Sources() const {
+    std::vector<std::string> sources = ProcessNames();
+    sources.emplace_back("driver");
+    const std::vector<std::string>& clients = system_.driver.clients;
+    sources.insert(sources.end(), clients.begin(), clients.end());
+    return sources;
+  }
+
+  static void RequireOneOf(const ScriptValue& value, const std::string& name,
+                           const std::vector<std::string>& known) {
+    if (std::ranges::find(known, name) != known.end()) return;
+    Fail(value, fmt::format("there is no process {}{}", name, base::DidYouMean(name, known)));
   }
 
   void ReadLimits(const ScriptValue& value) {

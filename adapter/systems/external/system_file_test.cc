@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "adapter/input_error.h"
+#include "adapter/systems/external/instance.h"
 #include "base/temporary_folder.h"
 #include "testing/text.h"
 
@@ -62,7 +63,7 @@ system "register" {
   ASSERT_EQ(system.faults.size(), 2u);
   EXPECT_EQ(system.faults[1].actions[0].amount, "50");
   EXPECT_EQ(system.faults[1].actions[1].targets.size(), 2u);
-  EXPECT_TRUE(system.reuse);
+  EXPECT_EQ(system.reuse, Reuse::kUndisturbed);
 }
 
 TEST_F(SystemFileTest, AllLinksAreThoseOfEveryProcessAndTheDriverToEveryOther) {
@@ -72,6 +73,35 @@ TEST_F(SystemFileTest, AllLinksAreThoseOfEveryProcessAndTheDriverToEveryOther) {
   ASSERT_EQ(system.links.size(), 4u);
   EXPECT_EQ(system.links[0].from + system.links[0].to, "ab");
   EXPECT_EQ(system.links[3].from + system.links[3].to, "driverb");
+}
+
+TEST_F(SystemFileTest, LinksBeginAtClientsThatTheDriverPlays) {
+  const SystemDescription system = Read(
+      "system \"s\" { processes = { a = { command = { \"x\" } } }, links = \"all\",\n"
+      "driver = { command = { \"d\" }, clients = { \"c1\", \"c2\" } } }\n");
+  EXPECT_EQ(system.driver.clients, (std::vector<std::string>{"c1", "c2"}));
+  ASSERT_EQ(system.links.size(), 3u);
+  EXPECT_EQ(NameOf(system.links[0], system), "driver -> a");
+  EXPECT_EQ(NameOf(system.links[2], system), "c2 -> a");
+}
+
+TEST_F(SystemFileTest, NamesOfClientsAreTheirOwn) {
+  for (const std::string name : {"a", "driver", "c 1"}) {
+    EXPECT_EQ(ErrorOf("system \"s\" { processes = { a = { command = { \"x\" } } },\n"
+                      "driver = { command = { \"d\" }, clients = { \"" +
+                      name + "\" } } }"),
+              "s.lua:2:31: \"" + name +
+                  "\" is no name for a client: letters, digits, _ and - make one, and nothing "
+                  "else has it");
+  }
+}
+
+TEST_F(SystemFileTest, CasesCanUseProcessesAgainAfterFaults) {
+  const std::string driver = "system \"s\" { driver = { command = { \"d\" } }, ";
+  EXPECT_EQ(Read(driver + "reuse = \"after faults\" }").reuse, Reuse::kAfterFaults);
+  EXPECT_EQ(Read(driver + "reuse = false }").reuse, Reuse::kNever);
+  EXPECT_EQ(ErrorOf(driver + "reuse = \"always\" }"),
+            "s.lua:1:46: reuse is true, false or \"after faults\"");
 }
 
 TEST_F(SystemFileTest, OneSystemAndADriver) {

@@ -1,0 +1,40 @@
+// The registers of one replica, on disk: a file each.
+//
+// Invariants: when Put() has returned, the state survives the end of the process, and of the
+// machine; a file is an old state or a new one, never a part of one. One object uses a folder.
+// Not thread-safe.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "register.pb.h"
+
+namespace abd {
+
+class Store {
+ public:
+  /// Makes the folder, if it is not there. Throws std::system_error.
+  explicit Store(std::filesystem::path folder);
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  /// What is kept under the name; at first an empty state. Throws std::runtime_error for a name
+  /// that is none (letters, digits, '-' and '_', at most 64) and a file that is no state.
+  const State& Get(const std::string& name);
+  /// Throws std::runtime_error when it cannot keep it; what was there is there then.
+  void Put(const std::string& name, const State& state);
+  /// Removes everything.
+  void Clear();
+
+ private:
+  std::filesystem::path FileOf(const std::string& name) const;
+
+  const std::filesystem::path folder_;
+  int descriptor_ = -1;                  ///< of the folder
+  std::map<std::string, State> states_;  ///< those that were asked for
+};
+
+}  // namespace abd
