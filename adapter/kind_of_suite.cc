@@ -42,6 +42,22 @@ const CaseForm* KindOfCase(const xml::Element& parent, const CaseForms& forms) {
   return nullptr;
 }
 
+/// Whether this form has at least half of the case's elements. One name in common does not make a
+/// suite for a system of the user's own one for a system in the box.
+bool IsLike(const xml::Element& test_case, const CaseForm& form) {
+  int known = 0;
+  int unknown = 0;
+  for (const xml::Element& part : test_case.children) {
+    if (suite::kOneOf.Is(part.name)) continue;
+    for (const xml::Element& child : part.children) {
+      const bool has = std::ranges::any_of(
+          form.elements, [&](const CaseElement& element) { return element.name == child.name; });
+      ++(has ? known : unknown);
+    }
+  }
+  return known >= unknown;
+}
+
 /// All names that tell a kind, and those that several kinds share.
 struct KnownNames {
   std::vector<std::string_view> telling;
@@ -59,16 +75,18 @@ KnownNames NamesOf(const CaseForms& forms) {
 
 /// For a case that shows no kind, with the best reason there is.
 [[noreturn]] void FailUnknownKind(const xml::Checked& test_case, const CaseForms& forms) {
-  const std::string advice = "docs/suite_format.md says what the cases of each kind have";
+  const std::string own = "a suite for a system of your own needs --system FILE.lua";
+  const std::string advice = "adapter kinds lists what the systems in the box have; " + own;
   test_case.AllowChildren({suite::kTestValues, suite::kTestOracles, suite::kOneOf});
   const KnownNames known = NamesOf(forms);
   for (const xml::Element& part : test_case.element().children) {
     if (suite::kOneOf.Is(part.name)) continue;
     for (const xml::Element& child : part.children) {
       if (std::ranges::find(known.shared, child.name) != known.shared.end()) continue;
+      if (std::ranges::find(known.telling, child.name) != known.telling.end()) continue;
       const auto nearest = base::Nearest(child.name, known.telling);
       test_case.FailAt(child.position, "no kind of suite has " + xml::Tag(child.name) + " here",
-                       nearest ? "did you mean " + xml::Tag(*nearest) + "?" : advice);
+                       nearest ? "did you mean " + xml::Tag(*nearest) + "? (" + own + ")" : advice);
     }
   }
   test_case.Some(suite::kTestValues);
@@ -93,6 +111,7 @@ const CaseForm* FindKind(const suite::Suite& suite, const CaseForms& forms) {
     kind = own;
   }
   if (kind == nullptr) FailUnknownKind(suite.Check(*suite.cases().front().element), forms);
+  if (!IsLike(*decisive->element, *kind)) FailUnknownKind(suite.Check(*decisive->element), forms);
   return kind;
 }
 

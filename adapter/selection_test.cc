@@ -119,9 +119,10 @@ TEST(SelectionTest, RefusesASuiteThatIsForNoSystem) {
     Select({{file}, ""});
     FAIL();
   } catch (const base::ParseError& error) {
-    EXPECT_EQ(error.what(), file +
-                                ":4:1: no kind of suite has <Sey> here\n<Sey>x</Sey>\n^\n"
-                                "did you mean <Say>?");
+    EXPECT_EQ(error.what(),
+              file +
+                  ":4:1: no kind of suite has <Sey> here\n<Sey>x</Sey>\n^\n"
+                  "did you mean <Say>? (a suite for a system of your own needs --system FILE.lua)");
   }
 }
 

@@ -45,21 +45,35 @@ TEST(ReaderErrorTest, ElementInTheWrongPlace) {
 }
 
 TEST(ReaderErrorTest, ElementOfAnotherSuite) {
-  EXPECT_EQ(SuiteError("<Test TestName='x'>\n<TestCase CaseID='1'>\n<TestValues>\n<Vote>1</Vote>"
-                       "</TestValues></TestCase></Test>"),
-            "a.xml:4:1: no kind of suite has <Vote> here\n"
-            "<Vote>1</Vote></TestValues></TestCase></Test>\n"
-            "^\n"
-            "docs/suite_format.md says what the cases of each kind have");
+  EXPECT_EQ(
+      SuiteError("<Test TestName='x'>\n<TestCase CaseID='1'>\n<TestValues>\n<Vote>1</Vote>"
+                 "</TestValues></TestCase></Test>"),
+      "a.xml:4:1: no kind of suite has <Vote> here\n"
+      "<Vote>1</Vote></TestValues></TestCase></Test>\n"
+      "^\n"
+      "adapter kinds lists what the systems in the box have; a suite for a system of your own "
+      "needs --system FILE.lua");
+}
+
+TEST(ReaderErrorTest, OneElementInCommonMakesNoKind) {
+  EXPECT_EQ(
+      SuiteError("<Test TestName='x'>\n<TestCase CaseID='1'>\n<TestValues>\n<Crash/>"
+                 "<Send/><Take/></TestValues></TestCase></Test>"),
+      "a.xml:4:9: no kind of suite has <Send> here\n"
+      "<Crash/><Send/><Take/></TestValues></TestCase></Test>\n"
+      "        ^\n"
+      "adapter kinds lists what the systems in the box have; a suite for a system of your own "
+      "needs --system FILE.lua");
 }
 
 TEST(ReaderErrorTest, MisspeltElementThatHidesTheKind) {
-  EXPECT_EQ(ErrorAfter(Replace(LeaderChange(), "<ExpectLeaders>", "<ExpectLeader>"),
-                       "</ExpectLeaders>", "</ExpectLeader>"),
-            "a.xml:11:7: no kind of suite has <ExpectLeader> here\n"
-            "      <ExpectLeader>\n"
-            "      ^\n"
-            "did you mean <ExpectLeaders>?");
+  EXPECT_EQ(
+      ErrorAfter(Replace(LeaderChange(), "<ExpectLeaders>", "<ExpectLeader>"), "</ExpectLeaders>",
+                 "</ExpectLeader>"),
+      "a.xml:11:7: no kind of suite has <ExpectLeader> here\n"
+      "      <ExpectLeader>\n"
+      "      ^\n"
+      "did you mean <ExpectLeaders>? (a suite for a system of your own needs --system FILE.lua)");
 }
 
 TEST(ReaderErrorTest, NothingTellsTheKind) {
@@ -68,7 +82,8 @@ TEST(ReaderErrorTest, NothingTellsTheKind) {
       "a.xml:2:2: nothing in this case tells its kind\n"
       " <TestCase CaseID='1'><TestValues/></TestCase></Test>\n"
       " ^\n"
-      "docs/suite_format.md says what the cases of each kind have");
+      "adapter kinds lists what the systems in the box have; a suite for a system of your own "
+      "needs --system FILE.lua");
 }
 
 TEST(ReaderErrorTest, AlternativesInACaseOfTwoParts) {
