@@ -4,7 +4,10 @@
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME cpngen)
 set(CPACK_PACKAGE_VENDOR cpngen)
-set(CPACK_PACKAGE_CONTACT "cpngen maintainers <cpngen@packages.invalid>")
+# Nobody has this address (RFC 2606): whoever publishes packages sets their own.
+set(CPNGEN_MAINTAINER "cpngen maintainers <cpngen@packages.invalid>"
+    CACHE STRING "Name and address of who answers for the packages")
+set(CPACK_PACKAGE_CONTACT ${CPNGEN_MAINTAINER})
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES TRUE)
@@ -19,7 +22,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS TRUE)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME cpngen)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS graphviz)
-set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "bash-completion, libcpngen-dev, libxml2-utils")
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "bash-completion, libcpngen-dev, libxml2-utils, python3")
 set(CPACK_COMPONENT_PROGRAMS_DESCRIPTION
 "test suites with oracles from coloured Petri nets
 cpngen simulates, model checks and draws executable models, coloured Petri

@@ -1,11 +1,42 @@
 // protoc-gen-quorum: a plugin of protoc.
 //
 //   protoc --plugin=protoc-gen-quorum --quorum_out=DIR X.proto
+//
+// protoc gives it no arguments; people who call it by hand are told what it is.
 #include <google/protobuf/compiler/plugin.h>
+
+#include <iostream>
+#include <string_view>
 
 #include "quorum/plugin/generator.h"
 
+namespace {
+
+constexpr std::string_view kHelp =
+    "protoc-gen-quorum: typed quorum calls of the services in a .proto file\n"
+    "\n"
+    "A plugin of protoc, which calls it for --quorum_out. For each X.proto it writes\n"
+    "X.quorum.h: a class for each service with methods marked as quorum calls.\n"
+    "\n"
+    "Examples:\n"
+    "  protoc --quorum_out=DIR --cpp_out=DIR X.proto\n"
+    "  protoc --plugin=protoc-gen-quorum=build/release/bin/protoc-gen-quorum \\\n"
+    "         --quorum_out=DIR --cpp_out=DIR X.proto\n"
+    "\n"
+    "Where cpngen's CMake package is installed, quorum_proto() does it.\n";
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  const std::string_view option = argc == 2 ? argv[1] : "";
+  if (option == "--help" || option == "-h") {
+    std::cout << kHelp;
+    return 0;
+  }
+  if (option == "--version") {
+    std::cout << "protoc-gen-quorum " CPNGEN_VERSION "\n";
+    return 0;
+  }
   const quorum::plugin::Generator generator;
   return google::protobuf::compiler::PluginMain(argc, argv, &generator);
 }

@@ -5,8 +5,10 @@ there alone. Needs no network and no root rights.
 """
 
 import argparse
+import gzip
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -96,6 +98,7 @@ class InstallTest(unittest.TestCase):
 
     def test_every_program_and_command_has_a_manual_page(self):
         pages = {page.name for page in (self.usr / "share/man/man1").iterdir()}
+        self.assertIn("protoc-gen-quorum.1.gz", pages)
         for program in ["cpngen", "adapter", "paxos_server", "paxos_client"]:
             self.assertIn(f"{program}.1.gz", pages)
             for command in self.program(program, "--manual-pages").split():
@@ -112,6 +115,51 @@ class InstallTest(unittest.TestCase):
         for file in ["README.md", "CHANGELOG.md", "docs/model_language.md",
                      "models/two_phase_commit/init.lua"]:
             self.assertTrue((documents / file).is_file(), file)
+
+    def test_links_of_the_documents_lead_somewhere(self):
+        documents = self.usr / "share/doc/cpngen"
+        # What only who works on the sources needs is in a checkout only.
+        sources = ("CONTRIBUTING.md", "../CONTRIBUTING.md", "tests/mutants", "../tests/mutants",
+                   "../bench/README.md")
+        links = 0
+        for file in [*documents.glob("*.md"), *documents.glob("docs/*.md"),
+                     *(self.usr / "share/cpngen/examples").rglob("*.md")]:
+            text = re.sub(r"```.*?```|`[^`\n]*`", "", file.read_text(), flags=re.DOTALL)
+            for target in re.findall(r"\]\(([^)\s#]+)", text):
+                if "://" in target or target.startswith(sources):
+                    continue
+                links += 1
+                # The examples are read beside the documents, which have a link to them.
+                place = file.parent
+                if place.is_relative_to(self.usr / "share/cpngen"):
+                    place = documents / place.relative_to(self.usr / "share/cpngen")
+                self.assertTrue(pathlib.Path(os.path.normpath(place / target)).exists(),
+                                f"{file}: {target}")
+        self.assertGreater(links, 100)
+
+    def test_the_lock_example_is_run_where_it_is(self):
+        example = self.usr / "share/doc/cpngen/examples/lock"
+        suite = self.work / "lock.xml"
+        self.program("cpngen", "generate", example / "lock.lua", "--state-space", "--merge",
+                     "-o", suite)
+        output = self.program("adapter", "run", suite, "--system", example / "lock.system.lua",
+                              "--timeout", "60s")
+        self.assertIn("PASS: 6 passed of 6 ", output)
+
+    def test_the_plugin_of_protoc_says_what_it_is(self):
+        self.assertIn("--quorum_out=DIR", self.program("protoc-gen-quorum", "--help"))
+        version = self.program("cpngen", "--version").split()[1]
+        self.assertEqual(self.program("protoc-gen-quorum", "--version"),
+                         f"protoc-gen-quorum {version}\n")
+
+    def test_changelogs_are_of_this_version(self):
+        for package in self.packages:
+            file = self.usr / "share/doc" / package / "changelog.gz"
+            text = self.work / "changelog"
+            text.write_bytes(gzip.decompress(file.read_bytes()))
+            told = run("dpkg-parsechangelog", "-l", text)
+            self.assertIn(f"\nVersion: {self.field(package, 'Version')}\n", told)
+            self.assertIn(f"\nMaintainer: {self.field(package, 'Maintainer')}\n", told)
 
     def test_models_have_the_definitions_for_editors(self):
         self.assertTrue((self.usr / "share/cpngen/models/cpngen.d.lua").is_file())
