@@ -121,17 +121,19 @@ FinishWhole = transition {
 
 -- Faults ---------------------------------------------------------------------------------------
 
--- From now on the client reaches these replicas.
+-- From now on the client reaches these replicas: a majority before an operation, less than one between
+-- its phases, or all again.
 Partition = transition {
   input  = { Partitions(unit), Turn(0), Reach { c, reach } },
   test   = { Sides(set), ToDo { c, n } },
-  guard  = { "set ~= reach", "n > 0" },
+  inhibitor = { Half { client = c } },
+  guard  = { "set ~= reach", "n > 0", "#set >= quorum" },
   output = { Turn(c), Reach { c, set } },
 }
 PartitionHalf = transition {
   input  = { Partitions(unit), Turn(0), Reach { c, reach } },
-  test   = { Sides(set), ToDo { c, 0 }, Half(op) },
-  guard  = { "set ~= reach", "op.client == c" },
+  test   = { Sides(set), Half(op) },
+  guard  = { "set ~= reach", "op.client == c", "#set ~= quorum" },
   output = { Turn(c), Reach { c, set } },
 }
 Crash = transition {
