@@ -170,7 +170,7 @@ std::unique_ptr<DriverLink> ConnectToDriver(const std::string& address, Deadline
   const auto channel =
       grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
   if (!channel->WaitForConnected(GrpcDeadline(deadline))) {
-    throw DriverError(fmt::format("no driver accepts a connection at {}", address));
+    throw DriverError(fmt::format("nothing serves gRPC at {}", address));
   }
   return std::make_unique<GrpcLink>(channel);
 }

@@ -81,7 +81,7 @@ TEST(GrpcLinkTest, MessagesGoAndComeInOrder) {
 
 TEST(GrpcLinkTest, NobodyListens) {
   EXPECT_EQ(ErrorOf([] { ConnectToDriver("127.0.0.1:1", In(milliseconds(100))); }),
-            "no driver accepts a connection at 127.0.0.1:1");
+            "nothing serves gRPC at 127.0.0.1:1");
 }
 
 TEST(GrpcLinkTest, WhatWasSentBeforeTheEndIsTakenFirst) {

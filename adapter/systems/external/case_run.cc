@@ -174,7 +174,7 @@ class CaseRun {
     awaited_ = id;
     if (WaitUntil([this] { return awaited_ == 0; }, limit.deadline)) return;
     if (begun_ && judge_.state() == CaseJudge::State::kWaiting && !judge_.Missing().empty()) {
-      FailMissing();
+      FailMissing(fmt::format("; {} is not done", what));
     }
     throw Stopped{Outcome::kInconclusive, fmt::format("{} is not done {}", what, After(limit))};
   }
@@ -256,8 +256,9 @@ class CaseRun {
 
   void Handle(const protocol::Error& error) {
     throw Stopped{Outcome::kInconclusive,
-                  fmt::format("the driver cannot do message {}: {}",
-                              error.id == 0 ? awaited_ : error.id, error.message)};
+                  error.id == 0 ? fmt::format("the driver reports an error: {}", error.message)
+                                : fmt::format("the driver cannot do message {}: {}", error.id,
+                                              error.message)};
   }
 
   void Handle(const protocol::Ready&) { throw SystemError("the driver sent ready a second time"); }
@@ -272,14 +273,17 @@ class CaseRun {
     return fmt::format("{} after the begin of the case (--timeout)", DurationText(timeout_));
   }
 
-  void FailMissing() {
+  /// `more`: what else is known.
+  void FailMissing(const std::string& more = "") {
     oracles::Mismatch problem = judge_.Problem();
     const bool by_timeout = Clock::now() >= end_;
     if (by_timeout) {
-      throw Stopped{Outcome::kInconclusive, fmt::format("{}: {} still waiting for {}", problem.what,
-                                                        AfterTimeout(), problem.expected)};
+      throw Stopped{Outcome::kInconclusive,
+                    fmt::format("{}: {} still waiting for {}{}", problem.what, AfterTimeout(),
+                                problem.expected, more)};
     }
-    problem.observed = fmt::format("nothing more for {}", DurationText(system_.limits.step));
+    problem.observed =
+        fmt::format("nothing more for {}{}", DurationText(system_.limits.step), more);
     FailWith(std::move(problem));
   }
 

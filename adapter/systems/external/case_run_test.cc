@@ -114,7 +114,9 @@ TEST_F(CaseRunTest, AnEventTooManyFails) {
 TEST_F(CaseRunTest, AStimulusThatIsNeverDoneFailsWhatIsExpectedOfIt) {
   const Verdict verdict = Run(System("def on_stimulus(m):\n  time.sleep(100)\n", "", "1s"));
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
-  EXPECT_EQ(verdict.detail, "step 1: expected Echo (a 1), observed nothing more for 1s");
+  EXPECT_EQ(
+      verdict.detail,
+      "step 1: expected Echo (a 1), observed nothing more for 1s; stimulus 2 (S) is not done");
 }
 
 TEST_F(CaseRunTest, TheTimeoutOfTheCaseIsInconclusive) {
@@ -122,7 +124,8 @@ TEST_F(CaseRunTest, TheTimeoutOfTheCaseIsInconclusive) {
                               std::chrono::milliseconds(500));
   EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
   EXPECT_EQ(verdict.detail,
-            "step 1: 500ms after the begin of the case (--timeout) still waiting for Echo (a 1)");
+            "step 1: 500ms after the begin of the case (--timeout) still waiting for Echo (a 1); "
+            "stimulus 2 (S) is not done");
 }
 
 // The driver itself has longer to be ready than to begin.

@@ -96,8 +96,9 @@ class DriverChecker {
     instance_->HangUp();
     const auto exit = instance_->tree().WaitForExit("driver", Clock::now() + system_.limits.stop);
     if (!exit) {
-      throw SystemError(fmt::format("it still runs {} after its input has ended",
-                                    DurationText(system_.limits.stop)));
+      throw SystemError(fmt::format(
+          "it still runs {} after {}", DurationText(system_.limits.stop),
+          system_.driver.grpc ? "the adapter has ended the stream" : "its input has ended"));
     }
   }
 

@@ -25,11 +25,22 @@ struct HostileDriver {
 
 void PrintTo(const HostileDriver& driver, std::ostream* out) { *out << driver.name; }
 
+std::string Times(int times, const std::string& text) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
 const std::vector<HostileDriver> kDrivers = {
     {.name = "Dies",
      .play = "def on_stimulus(m):\n  sys.exit('no such thing')\n",
      .expects = "the driver has ended, or closed its standard output; it exited with code 1\n    | "
                 "no such thing"},
+    {.name = "DiesWithAStackTrace",
+     .play = "def on_stimulus(m):\n  sys.exit('panic' + '\\nframe' * 20)\n",
+     .expects = "the driver has ended, or closed its standard output; it exited with code 1\n    | "
+                "panic" +
+                Times(20, "\n    | frame")},
     {.name = "IsKilled",
      .play = "def on_stimulus(m):\n  os.kill(os.getpid(), 9)\n",
      .expects = "the driver has ended, or closed its standard output; it was killed by signal 9 "
@@ -47,7 +58,8 @@ const std::vector<HostileDriver> kDrivers = {
          "start: the driver has ended, or closed its standard output; it exited with code 3"},
     {.name = "NeverAnswersTheGreeting",
      .play = "def on_hello(m):\n  time.sleep(1000)\n",
-     .expects = "start: the driver did not answer hello",
+     .expects = "start: the driver did not answer hello with a line of JSON (one that serves gRPC "
+                "needs speaks = \"grpc\")",
      .start = "1s"},
     {.name = "SpeaksAnotherVersion",
      .play = "def on_hello(m):\n  send({'ready': {'version': 2}})\n",
@@ -72,7 +84,8 @@ const std::vector<HostileDriver> kDrivers = {
      .step = "1s"},
     {.name = "StopsItself",
      .play = "def on_hello(m):\n  os.kill(os.getpid(), signal.SIGSTOP)\n",
-     .expects = "start: the driver did not answer hello; it stands still (SIGSTOP)",
+     .expects = "start: the driver did not answer hello with a line of JSON (one that serves gRPC "
+                "needs speaks = \"grpc\"); it stands still (SIGSTOP)",
      .start = "5s"},
     {.name = "FloodsWithLogLines",
      .play = "def on_stimulus(m):\n  event('Echo', a=1)\n"
@@ -131,6 +144,9 @@ const std::vector<HostileDriver> kDrivers = {
     {.name = "CannotDoIt",
      .play = "def on_stimulus(m):\n  send({'error': {'id': m['id'], 'message': 'no S here'}})\n",
      .expects = "the driver cannot do message 2: no S here"},
+    {.name = "ReportsAnErrorOfNoMessage",
+     .play = "def on_stimulus(m):\n  done(m)\n  send({'error': {'message': 'no S here'}})\n",
+     .expects = "the driver reports an error: no S here"},
     {.name = "ClosesItsOutputAndLives",
      .play = "def on_stimulus(m):\n  os.close(1)\n  time.sleep(1000)\n",
      .expects = "the driver has ended, or closed its standard output"},

@@ -191,11 +191,17 @@ void Instance::Connect(std::shared_ptr<protocol::DriverLink> link) {
   exits_->waiting = link_;
 }
 
+std::string Instance::NoAnswerToHello() const {
+  const std::string text = "the driver did not answer hello";
+  if (system_.driver.grpc) return text;
+  return text + " with a line of JSON (one that serves gRPC needs speaks = \"grpc\")";
+}
+
 void Instance::Greet(Deadline deadline) {
   Send(protocol::Hello{protocol::kVersion, system_.name}, deadline);
   while (true) {
     const std::optional<Occurrence> next = Next(deadline);
-    if (!next || Clock::now() > deadline) FailOfDriver("the driver did not answer hello");
+    if (!next || Clock::now() > deadline) FailOfDriver(NoAnswerToHello());
     if (const auto* exit = std::get_if<ProcessExit>(&*next)) {
       if (exit->name == kDriver) continue;  // the link says so, too
       throw SystemError(NotReady(*tree_, exit->name, "it " + ExitText(*exit)).reason);
@@ -260,7 +266,9 @@ void Instance::FailOfDriver(const std::string& what) {
   std::string how;
   if (exit && !exit->was_asked_for) how = "; it " + ExitText(*exit);
   if (!exit && tree_->IsPaused(kDriver)) how = "; it stands still (SIGSTOP)";
-  throw SystemError(what + how + LinesText(LastLines(tree_->Started(kDriver).log, 10)));
+  // A driver that dies may print where it was, below what is wrong.
+  const std::size_t lines = exit ? 30 : 10;
+  throw SystemError(what + how + LinesText(LastLines(tree_->Started(kDriver).log, lines)));
 }
 
 std::vector<std::pair<std::string, std::string>> Instance::LastLogLines(std::size_t of_each) const {

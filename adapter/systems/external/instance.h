@@ -82,6 +82,7 @@ class Instance {
   void StartDriver(Deadline deadline);
   void Connect(std::shared_ptr<driver_protocol::DriverLink> link);
   void Greet(Deadline deadline);
+  std::string NoAnswerToHello() const;
   std::uint16_t PortOf(const std::string& process, const std::string& port) const;
   /// Where `from` finds that port: the proxy's, if the link is declared.
   std::string AddressFor(const std::string& from, const std::string& to,

@@ -235,6 +235,16 @@ class Reader {
     }
     if (const auto* clients = fields.Find("clients")) ReadClients(*clients);
     fields.RefuseOthers();
+    if (system_.driver.grpc && !IsToldItsPort(system_.driver)) {
+      Fail(value, "a driver that speaks gRPC is told where to listen: {port} in its command");
+    }
+  }
+
+  static bool IsToldItsPort(const DriverDescription& driver) {
+    const auto has_port = [](const std::string& text) { return text.find("{port}") != text.npos; };
+    const auto value = [](const auto& variable) -> const std::string& { return variable.second; };
+    return std::ranges::any_of(driver.command, has_port) ||
+           std::ranges::any_of(driver.environment, has_port, value);
   }
 
   void ReadClients(const ScriptValue& value) {
@@ -390,6 +400,11 @@ class Reader {
         return IsKnown(std::string(inside), owner) ? std::optional<std::string>("") : std::nullopt;
       });
     } catch (const PlaceholderError& error) {
+      if (owner == "driver" && text.find("{port}") != std::string::npos && !system_.driver.grpc) {
+        Fail(value,
+             "a driver that speaks JSON has no {port}: it reads and writes lines; one that serves "
+             "gRPC says so with speaks = \"grpc\"");
+      }
       Fail(value, fmt::format("{}: {{port}}, {{port.NAME}}, {{address PROCESS}}, {{address "
                               "PROCESS.PORT}}, {{folder}} and {{here}} do",
                               error.what()));

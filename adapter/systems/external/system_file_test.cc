@@ -121,13 +121,23 @@ TEST_F(SystemFileTest, UnknownPlaceholders) {
   EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\", \"{adress b}\" } } }"),
             "s.lua:1:14: {adress b} stands for nothing here: {port}, {port.NAME}, {address "
             "PROCESS}, {address PROCESS.PORT}, {folder} and {here} do");
-  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\", \"{port}\" } } }"),
-            "s.lua:1:14: {port} stands for nothing here: {port}, {port.NAME}, {address "
-            "PROCESS}, {address PROCESS.PORT}, {folder} and {here} do");
   EXPECT_EQ(
       ErrorOf("system \"a\" { driver = { command = { \"d\", \"{\" } } }"),
       "s.lua:1:14: a brace without its other half in \"{\"; a brace itself is written twice: "
       "{port}, {port.NAME}, {address PROCESS}, {address PROCESS.PORT}, {folder} and {here} do");
+}
+
+TEST_F(SystemFileTest, OnlyADriverThatSpeaksGrpcHasAPort) {
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\", \"{port}\" } } }"),
+            "s.lua:1:14: a driver that speaks JSON has no {port}: it reads and writes lines; one "
+            "that serves gRPC says so with speaks = \"grpc\"");
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" }, speaks = \"grpc\" } }"),
+            "s.lua:1:14: a driver that speaks gRPC is told where to listen: {port} in its command");
+  const SystemDescription system = Read(
+      "system \"a\" { driver = { command = { \"d\" }, environment = { PORT = \"{port}\" }, speaks "
+      "= "
+      "\"grpc\" } }");
+  EXPECT_TRUE(system.driver.grpc);
 }
 
 TEST_F(SystemFileTest, UnknownProcessesAndPorts) {
