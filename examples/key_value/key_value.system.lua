@@ -15,7 +15,7 @@ system "key-value store" {
     },
   },
   driver = { command = { bin .. "/kv_driver", "--port", "{port}" }, speaks = "grpc" },
-  reuse  = true,                                -- each case has keys of its own
+  reuse  = "after faults",                      -- each case has keys of its own
   limits = { step = "10s", quiet = "0ms" },     -- a case ends when every operation is answered
   faults = { Crash = { { kill = "store" }, { restart = "store" } } },
 }
