@@ -178,12 +178,20 @@ class InstallTest(unittest.TestCase):
             self.assertRegex(output.splitlines()[-1],
                              r"^PASS: (\d+) passed of \1 ", " ".join(flags))
 
-    def test_a_project_with_quorum_calls_is_built_and_runs(self):
-        project = self.work / "counter"
-        run("cmake", "-S", HERE / "consumer", "-B", project, "-G", "Ninja",
-            f"-DCMAKE_PREFIX_PATH={self.usr}", "-DCMAKE_BUILD_TYPE=Debug")
+    def test_a_project_with_quorum_calls_is_built_and_passes_its_suite(self):
+        example = self.usr / "share/doc/cpngen/examples/register"
+        project = self.work / "register"
+        run("cmake", "-S", example, "-B", project, "-G", "Ninja",
+            f"-DCMAKE_PREFIX_PATH={self.usr}", "-DCMAKE_BUILD_TYPE=Debug",
+            "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wpedantic -Werror")
         run("cmake", "--build", project)
-        self.assertEqual(run(project / "counter"), "2\n42\n")
+        suite = self.work / "register.xml"
+        self.program("cpngen", "generate", example / "register.lua", "--simulations", "20",
+                     "--seed", "1", "-D", "settled=true", "-o", suite)
+        replay = ["adapter", "run", suite, "--system", example / "register.system.lua",
+                  "-D", f"bin={project}", "--timeout", "60s"]
+        self.assertIn("PASS: 20 passed of 20 ", self.program(*replay))
+        self.assertIn("FAIL: ", self.program(*replay, "-D", "bug=small-quorum", code=1))
 
     def test_a_version_that_is_not_there_is_refused(self):
         project = self.work / "next"
