@@ -16,6 +16,7 @@ system "key-value store" {
   },
   driver = { command = { bin .. "/kv_driver", "--port", "{port}" }, speaks = "grpc" },
   reuse  = "after faults",                      -- each case has keys of its own
-  limits = { step = "10s", quiet = "0ms" },     -- a case ends when every operation is answered
+  -- Enough for a busy machine; a case ends when every operation is answered.
+  limits = { start = "60s", step = "10s", quiet = "0ms" },
   faults = { Crash = { { kill = "store" }, { restart = "store" } } },
 }
