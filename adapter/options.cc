@@ -228,8 +228,11 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   CLI::App* const kinds =
       app.add_subcommand("kinds", "list the kinds of cases, or what the cases of one kind have");
   AddKindsOptions(*kinds, kinds_options);
+  AddSystem(*kinds, kinds_options.system, definitions);
+  kinds->get_option("--system")->excludes(kinds->get_option("--schema"));
   CLI::App* const faults = app.add_subcommand(
       "faults", "list the faults that a case can ask for, and the points where they begin and end");
+  AddSystem(*faults, faults_options.system, definitions);
   faults->add_flag("--json", faults_options.json, "print the list as JSON");
   CLI::App* const driver_test =
       app.add_subcommand("driver-test", "check that a driver keeps to the driver protocol");
@@ -256,6 +259,8 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
     return Exit{2, command_line::Refusal(command_line::WhatIsWrong(error, app), app)};
   }
   SystemOptions& system = list->parsed()          ? list_options.system
+                          : kinds->parsed()       ? kinds_options.system
+                          : faults->parsed()      ? faults_options.system
                           : driver_test->parsed() ? driver_test_options.system
                                                   : run_options.system;
   const auto wrong =

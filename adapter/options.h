@@ -60,11 +60,13 @@ struct ListOptions {
 };
 
 struct FaultsOptions {
+  SystemOptions system;
   bool json = false;
 };
 
 /// `adapter kinds`: all kinds, or one of them, in words or as an XML schema.
 struct KindsOptions {
+  SystemOptions system;
   std::string kind;  ///< empty: all
   bool schema = false;
   bool json = false;

@@ -63,6 +63,17 @@ TEST(OptionsTest, FlagsMayComeBeforeTheSuites) {
   EXPECT_THAT(std::get<RunOptions>(command).selection.paths, ElementsAre("a.xml"));
 }
 
+TEST(OptionsTest, KindsAndFaultsOfAnotherSystem) {
+  const auto kinds =
+      std::get<KindsOptions>(ParseCommandLine({"kinds", "--system", "s.lua", "-D", "N=2"}));
+  EXPECT_EQ(kinds.system.file, "s.lua");
+  EXPECT_EQ(kinds.system.parameters.at("N"), "2");
+  const auto faults =
+      std::get<FaultsOptions>(ParseCommandLine({"faults", "--system", "s.lua", "-D", "N=2"}));
+  EXPECT_EQ(faults.system.file, "s.lua");
+  EXPECT_EQ(faults.system.parameters.at("N"), "2");
+}
+
 TEST(OptionsTest, KindsReadsItsFlags) {
   const auto all = std::get<KindsOptions>(ParseCommandLine({"kinds", "--json"}));
   EXPECT_EQ(all.kind, "");

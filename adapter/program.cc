@@ -159,7 +159,7 @@ int KindNames(const KindNamesOptions& options, const SystemDrivers& drivers,
 int Faults(const FaultsOptions& options, const SystemDrivers& drivers, const Streams& streams) {
   for (const auto& driver : drivers) {
     const FaultVocabulary faults = driver->faults();
-    if (faults.faults.empty()) continue;
+    if (faults.heading.empty()) continue;
     streams.out << (options.json ? JsonFaults(faults) : TextFaults(faults));
   }
   return 0;
@@ -208,12 +208,17 @@ int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& d
         return TestDriver(*test, these, streams);
       });
     }
-    if (const auto* kinds = std::get_if<KindsOptions>(&command))
-      return Kinds(*kinds, drivers, streams);
+    if (const auto* kinds = std::get_if<KindsOptions>(&command)) {
+      return WithSystem(kinds->system, drivers, load,
+                        [&](const SystemDrivers& these) { return Kinds(*kinds, these, streams); });
+    }
     if (const auto* names = std::get_if<KindNamesOptions>(&command))
       return KindNames(*names, drivers, streams);
-    if (const auto* faults = std::get_if<FaultsOptions>(&command))
-      return Faults(*faults, drivers, streams);
+    if (const auto* faults = std::get_if<FaultsOptions>(&command)) {
+      return WithSystem(faults->system, drivers, load, [&](const SystemDrivers& these) {
+        return Faults(*faults, these, streams);
+      });
+    }
   } catch (const base::ParseError& error) {
     return Refuse(streams, error.what());
   } catch (const InputError& error) {

@@ -35,10 +35,11 @@ Json JsonWords(const FaultVocabulary::Words& words) {
 std::string TextFaults(const FaultVocabulary& vocabulary) {
   std::string text = vocabulary.heading;
   for (const FaultVocabulary::Fault& fault : vocabulary.faults) {
-    text += fmt::format("\n  {} {{{}}}\n    {}\n    in this process: {}\n", fault.element,
-                        fmt::join(fault.children, ", "), fault.meaning, fault.how);
+    text += fmt::format("\n  {} {{{}}}\n    {}\n", fault.element, fmt::join(fault.children, ", "),
+                        fault.meaning);
+    if (!fault.how.empty()) text += fmt::format("    in this process: {}\n", fault.how);
   }
-  text += "\nWords in the children of these elements:\n";
+  if (!vocabulary.words.empty()) text += "\nWords in the children of these elements:\n";
   std::string points;
   for (const FaultVocabulary::Words& words : vocabulary.words) {
     text += fmt::format("\n  {}\n", words.title);
@@ -51,14 +52,16 @@ std::string TextFaults(const FaultVocabulary& vocabulary) {
 }
 
 std::string JsonFaults(const FaultVocabulary& vocabulary) {
-  Json json;
+  Json json = {{"faults", Json::array()}};
   for (const FaultVocabulary::Fault& fault : vocabulary.faults) {
-    json["faults"].push_back({{"element", fault.element},
-                              {"children", fault.children},
-                              {"meaning", fault.meaning},
-                              {"how", fault.how},
-                              {"needs_processes", false},
-                              {"needs_instrumented_build", true}});
+    Json one = {
+        {"element", fault.element}, {"children", fault.children}, {"meaning", fault.meaning}};
+    if (!fault.how.empty()) {
+      one["how"] = fault.how;
+      one["needs_processes"] = false;
+      one["needs_instrumented_build"] = true;
+    }
+    json["faults"].push_back(std::move(one));
   }
   for (const FaultVocabulary::Words& words : vocabulary.words) json[words.key] = JsonWords(words);
   return json.dump(2) + '\n';

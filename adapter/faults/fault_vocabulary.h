@@ -13,7 +13,7 @@ struct FaultVocabulary {
     std::string element;                ///< of a suite
     std::vector<std::string> children;  ///< of the element: "ID", "[Restart]", "ID..."
     std::string meaning;
-    std::string how;  ///< what brings it about
+    std::string how = "";  ///< what brings it about; empty: the adapter, always
   };
   struct Word {
     std::string name;

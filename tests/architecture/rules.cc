@@ -131,8 +131,8 @@ const std::vector<FolderRule> kFolders = {
     // Systems that somebody else wrote.
     {"adapter/systems/external",
      {"base", "trace", "xml", "suite", "oracles", "cpn/lua", "cpn/values", "adapter",
-      "adapter/driver_protocol", "adapter/driver_protocol/grpc", "adapter/process",
-      "adapter/proxy"},
+      "adapter/faults", "adapter/driver_protocol", "adapter/driver_protocol/grpc",
+      "adapter/process", "adapter/proxy"},
      {"adapter/systems/external/testing"}},
     {"adapter/systems/external/testing", {}},
 

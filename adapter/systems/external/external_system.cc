@@ -10,6 +10,7 @@
 #include "adapter/systems/external/case_run.h"
 #include "adapter/systems/external/driver_check.h"
 #include "adapter/systems/external/fault_actions.h"
+#include "adapter/systems/external/offers.h"
 #include "adapter/systems/external/system_file.h"
 
 namespace adapter {
@@ -136,9 +137,7 @@ class ExternalSystem : public SystemDriver {
   std::string name() const override { return system_.name; }
   const std::vector<CaseForm>& forms() const override { return forms_; }
   bool takes_any_case() const override { return true; }
-  std::string Description(const CaseForm&) const override {
-    return "Stimuli and responses of any name: what they mean is up to the driver.\n";
-  }
+  std::string Description(const CaseForm&) const override { return DescriptionOf(system_); }
   std::string Schema(const CaseForm&) const override { return ""; }
   std::vector<CoverageRule> coverage_rules() const override { return {}; }
 
@@ -146,7 +145,7 @@ class ExternalSystem : public SystemDriver {
     for (const suite::Case& test : suite.cases()) CheckSteps(suite, suite::StepsOf(suite, test));
   }
 
-  FaultVocabulary faults() const override { return {}; }
+  FaultVocabulary faults() const override { return FaultsOf(system_); }
   std::vector<DriverCheck> CheckDriver() const override { return external::CheckDriver(system_); }
 
   std::unique_ptr<Session> Open(const RunOptions& options) const override {

@@ -13,34 +13,6 @@
 namespace adapter::external {
 namespace {
 
-const char* WordOf(Action action) {
-  switch (action) {
-    case Action::kKill:
-      return "kill";
-    case Action::kRestart:
-      return "restart";
-    case Action::kPause:
-      return "pause";
-    case Action::kResume:
-      return "resume";
-    case Action::kCut:
-      return "cut";
-    case Action::kPartition:
-      return "partition";
-    case Action::kHeal:
-      return "heal";
-    case Action::kDelay:
-      return "delay";
-    case Action::kThrottle:
-      return "throttle";
-    case Action::kDisconnect:
-      return "disconnect";
-    case Action::kHalfOpen:
-      return "half_open";
-  }
-  return "";
-}
-
 bool IsOfProcesses(Action action) {
   return action == Action::kKill || action == Action::kRestart || action == Action::kPause ||
          action == Action::kResume;
@@ -152,6 +124,34 @@ void DoToLink(const Deed& deed, Proxy& proxy) {
 }
 
 }  // namespace
+
+const char* WordOf(Action action) {
+  switch (action) {
+    case Action::kKill:
+      return "kill";
+    case Action::kRestart:
+      return "restart";
+    case Action::kPause:
+      return "pause";
+    case Action::kResume:
+      return "resume";
+    case Action::kCut:
+      return "cut";
+    case Action::kPartition:
+      return "partition";
+    case Action::kHeal:
+      return "heal";
+    case Action::kDelay:
+      return "delay";
+    case Action::kThrottle:
+      return "throttle";
+    case Action::kDisconnect:
+      return "disconnect";
+    case Action::kHalfOpen:
+      return "half_open";
+  }
+  return "";
+}
 
 std::vector<Deed> DeedsOf(const FaultDescription& fault, const xml::Element& stimulus,
                           const SystemDescription& system) {

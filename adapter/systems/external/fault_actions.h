@@ -28,6 +28,9 @@ struct Deed {
   std::string text;  ///< "kill server", "cut a -> b"
 };
 
+/// As system files call it: "kill".
+const char* WordOf(Action action);
+
 /// What the fault means for this stimulus, in order. Throws FaultError when it names a process,
 /// link or field that is not there.
 std::vector<Deed> DeedsOf(const FaultDescription& fault, const xml::Element& stimulus,
