@@ -25,9 +25,13 @@ constexpr const char* kDescription =
     "Replays test suites against a system under test and judges what it does.";
 
 constexpr const char* kFooter = R"(
-A suite is an XML file of test cases (docs/suite_format.md). Some bring up a whole system of replicas
-and clients over gRPC; the others test one part of it alone. Every run of a whole system is also
-judged by the system's safety rules, whatever the case expects.
+A suite is an XML file of test cases (docs/suite_format.md). With --system it is for a system of your
+own (docs/drivers.md). Otherwise it is for one that comes with the adapter: `adapter kinds` lists what
+the cases are about. Some bring up a whole system of replicas and clients over gRPC; the others test one
+part of it alone. Every run of such a whole system is also judged by the system's safety rules, whatever
+the case expects.
+
+The Debian package has what is called docs/... here in /usr/share/doc/cpngen.
 
 Examples:
   adapter run suites/                                      every *.xml in the folder
@@ -49,6 +53,7 @@ Examples:
   adapter run suites/
   adapter run suites/system.xml --filter '#3$' --seed 7
   adapter run suites/ --trace failures/                    a chart of each failure
+  adapter run lock.xml --system lock.system.lua            a system of your own (docs/drivers.md)
   adapter run suites/ --coverage coverage/                 (in a build of preset `coverage`)
 )";
 

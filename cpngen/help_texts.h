@@ -11,6 +11,8 @@ inline constexpr const char* kFooter = R"(
 A MODEL is a .lua file, or a folder with an init.lua (docs/model_language.md), a .cpn file of CPN
 Tools (docs/cpn_tools.md), or a .pnml file with a place/transition net or a symmetric net.
 
+The Debian package has what is called docs/... and models/... here in /usr/share/doc/cpngen.
+
 Examples:
   cpngen describe models/paxos                       parameters, modules, test case specifications
   cpngen simulate models/paxos --seed 7 -D clients=1

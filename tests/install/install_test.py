@@ -137,6 +137,12 @@ class InstallTest(unittest.TestCase):
                                 f"{file}: {target}")
         self.assertGreater(links, 100)
 
+    def test_help_says_where_documents_and_models_are(self):
+        for program in ["cpngen", "adapter"]:
+            self.assertIn(" in /usr/share/doc/cpngen.\n", self.program(program, "--help"))
+        for folder in ["docs", "models"]:
+            self.assertTrue((self.usr / "share/doc/cpngen" / folder).is_dir(), folder)
+
     def test_the_lock_example_is_run_where_it_is(self):
         example = self.usr / "share/doc/cpngen/examples/lock"
         suite = self.work / "lock.xml"
