@@ -14,6 +14,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "adapter/process/process.h"
@@ -43,23 +44,31 @@ std::string PythonWithGrpc() {
   return "";
 }
 
+Driver Json(const std::string& name, std::vector<std::string> command) {
+  Driver driver{name, {}};
+  driver.how.command = std::move(command);
+  return driver;
+}
+
+Driver Grpc(const std::string& name, std::vector<std::string> command) {
+  command.emplace_back("{port}");
+  Driver driver = Json(name, std::move(command));
+  driver.how.grpc = true;
+  return driver;
+}
+
 std::vector<Driver> Drivers() {
   const std::string cpp = CPNGEN_BINARY_DIR "/bin/null_driver";
-  std::vector<Driver> drivers = {
-      {"C++, JSON", {{cpp}, {}, false}},
-      {"C++, gRPC", {{cpp, "{port}"}, {}, true}},
-      {"Python, JSON", {{"python3", kPythonDriver}, {}, false}},
-  };
+  std::vector<Driver> drivers = {Json("C++, JSON", {cpp}), Grpc("C++, gRPC", {cpp}),
+                                 Json("Python, JSON", {"python3", kPythonDriver})};
   const std::string python = PythonWithGrpc();
   if (python.empty()) {
     fmt::print("Python, gRPC: left out, for there is no python3-grpcio\n");
-  } else {
-    drivers.push_back(
-        {"Python, gRPC",
-         {{python, kPythonDriver, "{port}"},
-          {{"PYTHONPATH", CPNGEN_BINARY_DIR "/bench/python"}, {"PYTHONDONTWRITEBYTECODE", "1"}},
-          true}});
+    return drivers;
   }
+  drivers.push_back(Grpc("Python, gRPC", {python, kPythonDriver}));
+  drivers.back().how.environment = {{"PYTHONPATH", CPNGEN_BINARY_DIR "/bench/python"},
+                                    {"PYTHONDONTWRITEBYTECODE", "1"}};
   return drivers;
 }
 

@@ -6,7 +6,9 @@
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
 
+#include <future>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -38,11 +40,17 @@ void SpeakJson() {
 }
 
 class NullDriver final : public proto::Driver::Service {
+ public:
+  /// Until the adapter has ended its stream.
+  void Wait() { over_.get_future().wait(); }
+
+ private:
   using Stream = grpc::ServerReaderWriter<proto::FromDriver, proto::ToDriver>;
 
   grpc::Status Run(grpc::ServerContext*, Stream* stream) override {
     proto::ToDriver message;
     while (stream->Read(&message)) Answer(message, *stream);
+    over_.set_value();
     return grpc::Status::OK;
   }
 
@@ -75,6 +83,8 @@ class NullDriver final : public proto::Driver::Service {
     *event.mutable_event()->mutable_fields() = stimulus.fields();
     stream.Write(event);
   }
+
+  std::promise<void> over_;
 };
 
 void SpeakGrpc(const std::string& port) {
@@ -82,7 +92,9 @@ void SpeakGrpc(const std::string& port) {
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:" + port, grpc::InsecureServerCredentials());
   builder.RegisterService(&driver);
-  builder.BuildAndStart()->Wait();
+  const std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
+  driver.Wait();
+  server->Shutdown();
 }
 
 }  // namespace

@@ -34,7 +34,9 @@ async def speak_grpc(port):
     import grpc
     from adapter.driver_protocol import driver_pb2
 
-    async def run(messages, _):
+    over = asyncio.Event()
+
+    async def answers(messages):
         async for message in messages:
             kind = message.WhichOneof("message")
             what = getattr(message, kind)
@@ -45,6 +47,13 @@ async def speak_grpc(port):
                 yield driver_pb2.FromDriver(event=driver_pb2.Event(name="Echo", fields=what.fields))
             yield driver_pb2.FromDriver(done=driver_pb2.Done(id=what.id))
 
+    async def run(messages, _):
+        try:
+            async for answer in answers(messages):
+                yield answer
+        finally:
+            over.set()
+
     handler = grpc.stream_stream_rpc_method_handler(
         run,
         request_deserializer=driver_pb2.ToDriver.FromString,
@@ -54,7 +63,8 @@ async def speak_grpc(port):
         (grpc.method_handlers_generic_handler("cpngen.driver.Driver", {"Run": handler}),))
     server.add_insecure_port(f"127.0.0.1:{port}")
     await server.start()
-    await server.wait_for_termination()
+    await over.wait()  # the adapter has ended its stream
+    await server.stop(0)
 
 
 if __name__ == "__main__":
