@@ -92,8 +92,9 @@ std::string Described(const Json& json) {
 [[noreturn]] void Fail(const std::string& what) { throw DriverError(what); }
 
 Payload PayloadOf(const Json& json, int depth = 0) {
-  if (depth > kDeepestValue)
+  if (depth > kDeepestValue) {
     Fail(fmt::format("values are nested more than {} deep", kDeepestValue));
+  }
   Payload payload;
   switch (json.type()) {
     case Json::value_t::string:

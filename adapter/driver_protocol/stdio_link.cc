@@ -67,8 +67,7 @@ std::optional<FromDriver> StdioLink::TryReceive() {
     }
     Fail("the driver has ended, or closed its standard output");
   }
-  std::string_view line(buffer_.data() + begin_, line_end_ - begin_);
-  if (line.ends_with('\r')) line.remove_suffix(1);
+  const std::string_view line(buffer_.data() + begin_, line_end_ - begin_);
   std::optional<FromDriver> message;
   try {
     message = FromLine(line);

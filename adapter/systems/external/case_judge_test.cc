@@ -72,6 +72,17 @@ TEST_F(CaseJudgeTest, ASetComesInAnyOrderAndAsOftenAsItSays) {
   EXPECT_EQ(judge.Nearest()[2].came, 0u);
 }
 
+TEST_F(CaseJudgeTest, WhatASetHasOnceComesOnce) {
+  CaseJudge& judge = Begin(kTwoSteps);
+  judge.Observe(Event("A"));
+  judge.Observe(Event("B"));
+  judge.Next();
+  judge.Observe(Event("D"));  // behind two that are missing
+  judge.Observe(Event("D"));
+  EXPECT_EQ(judge.state(), State::kFailed);
+  EXPECT_EQ(judge.Problem(), (oracles::Mismatch{"step 2", "C, C", "D"}));
+}
+
 TEST_F(CaseJudgeTest, FieldsCount) {
   CaseJudge& judge = Begin("<TestValues><S/></TestValues><TestOracles><A>1</A></TestOracles>");
   judge.Observe(Event("A", "2"));

@@ -74,6 +74,19 @@ TEST_F(CaseRunTest, APassIsReusable) {
   EXPECT_EQ(verdict.trace.expected[0].step, 2u);
 }
 
+TEST_F(CaseRunTest, OnlyTheFirstCaseOfAnInstanceIsFresh) {
+  Instance instance(
+      System("def on_begin(m):\n  global fresh\n  fresh = m['fresh']\n  done(m)\n"
+             "def on_stimulus(m):\n  event('Fresh', is_so=fresh)\n  done(m)\n"));
+  for (const std::string expected : {"true", "false", "false"}) {
+    const suite::Suite suite = SuiteOf("<TestValues><S/></TestValues><TestOracles><Fresh><is_so>" +
+                                       expected + "</is_so></Fresh></TestOracles>");
+    const CaseRunOutcome outcome =
+        RunCase(system_, instance, suite, suite.cases().front(), 1, std::chrono::seconds(30));
+    EXPECT_EQ(outcome.verdict.detail, "");
+  }
+}
+
 TEST_F(CaseRunTest, TheTimesOfEventsAreTheDriversIfTheyAreInTheCase) {
   const Verdict verdict = Run(
       System("def on_begin(m):\n  global begun\n  begun = time.time()\n  done(m)\n"
@@ -244,6 +257,52 @@ TEST_F(CaseRunTest, LinksAreCut) {
       "<TestValues><Cut></Cut><Ask></Ask></TestValues><TestOracles><Failed></Failed></TestOracles>"
       "<TestValues><Heal></Heal><Ask></Ask></TestValues>"
       "<TestOracles><Got><line>hello</line></Got></TestOracles>");
+  EXPECT_EQ(verdict.detail, "");
+}
+
+// The server sends back what it gets; what becomes of it is an event. AskLate wants it to take
+// long: that others are quick, no busy machine can promise.
+TEST_F(CaseRunTest, WhatFaultsDoToALink) {
+  folder_.Write("server.py",
+                "import socket, sys\n"
+                "s = socket.create_server(('127.0.0.1', int(sys.argv[1])))\n"
+                "while True:\n"
+                "  c, _ = s.accept()\n"
+                "  while data := c.recv(1000): c.sendall(data)\n");
+  const std::string play =
+      "import socket\n"
+      "def on_begin(m):\n"
+      "  global peer\n"
+      "  host, port = m['addresses']['a'].split(':')\n"
+      "  peer = socket.create_connection((host, int(port)))\n"
+      "  done(m)\n"
+      "def on_stimulus(m):\n"
+      "  peer.settimeout(m['name'] == 'AskInVain' and 0.1 or 20)\n"
+      "  begin = time.monotonic()\n"
+      "  try:\n"
+      "    if m['name'] != 'Wait': peer.sendall(b'x' * 400)\n"
+      "    got = 0\n"
+      "    while got < 400: got += len(peer.recv(1000)) or 1000\n"
+      "    late = time.monotonic() > begin + 0.2\n"
+      "    event(got > 400 and 'Ended' or m['name'] == 'AskLate' and late and 'Late' or "
+      "'Answered')\n"
+      "  except TimeoutError: event('Nothing')\n"
+      "  except ConnectionError: event('Ended')\n"
+      "  done(m)\n";
+  const auto step = [](const std::string& stimuli, const std::string& response) {
+    return "<TestValues>" + stimuli + "</TestValues><TestOracles>" + response + "</TestOracles>";
+  };
+  const Verdict verdict = Run(
+      System(play,
+             "processes = { a = { command = { \"python3\", \"{here}/server.py\", \"{port}\" }, "
+             "ready = \"port\" } }, links = { { from = \"driver\", to = \"a\" } }, faults = { "
+             "Partition = { partition = \"*\" }, Heal = { heal = \"*\" }, "
+             "Delay = { delay = \"driver -> a\", by = \"150ms\" }, "
+             "Throttle = { throttle = \"driver -> *\", by = 1000 }, "
+             "Disconnect = { disconnect = \"* -> a\" } },"),
+      step("<Partition/><AskInVain/>", "<Nothing/>") + step("<Heal/><Wait/>", "<Answered/>") +
+          step("<Delay/><AskLate/>", "<Late/>") + step("<Heal/><Throttle/><AskLate/>", "<Late/>") +
+          step("<Disconnect/><Ask/>", "<Ended/>"));
   EXPECT_EQ(verdict.detail, "");
 }
 

@@ -92,7 +92,12 @@ const std::vector<HostileDriver> kDrivers = {
              "  while True: send({'log': {'line': 'x' * 100}})\n",
      .expects = "stimulus 2 (S) is not done after 1s",
      .step = "1s"},
-    {.name = "FloodsWithEventsBehindTheCase",
+    {.name = "FloodsFasterThanItIsRead",
+     .play = "def on_stimulus(m):\n  event('Echo', a=1)\n"
+             "  os.execvp('yes', ['yes', '{\"log\":{\"line\":\"x\"}}'])\n",
+     .expects = "stimulus 2 (S) is not done after 1s",
+     .step = "1s"},
+    {.name = "FloodsBehindTheCase",
      .play = "def on_end(m):\n  done(m)\n  while True: send({'log': {'line': ''}})\n",
      .expects = "the driver does not stop sending 1s after the begin of the case (--timeout)",
      .timeout = std::chrono::seconds(1),
