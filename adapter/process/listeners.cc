@@ -20,12 +20,14 @@
 namespace adapter {
 namespace {
 
-// The inodes of the sockets that listen at the port on loopback or on all addresses. A line of
-// /proc/net/tcp: number, local address, remote address, state, ..., the tenth field the inode.
-void AddInodes(const char* table, std::uint16_t port, std::unordered_set<std::string>& inodes) {
+// What descriptors of sockets that listen at the port, on loopback or on all addresses, lead to. A
+// line of /proc/net/tcp: number, local address, remote address, state, ..., the tenth field the
+// inode. The kernel lists those that listen first; for the others it goes through a large table.
+void AddLinks(const char* table, std::uint16_t port, std::unordered_set<std::string>& links) {
   std::ifstream file(table);
   const std::string ending = fmt::format(":{:04X}", port);
   std::string line;
+  std::getline(file, line);  // names of the fields
   while (std::getline(file, line)) {
     std::istringstream fields(line);
     std::string field;
@@ -37,8 +39,10 @@ void AddInodes(const char* table, std::uint16_t port, std::unordered_set<std::st
       if (i == 3) state = field;
       if (i == 9) inode = field;
     }
-    const bool listens = state == "0A";
-    if (listens && local.size() > ending.size() && local.ends_with(ending)) inodes.insert(inode);
+    if (state != "0A") break;
+    if (local.size() > ending.size() && local.ends_with(ending)) {
+      links.insert(fmt::format("socket:[{}]", inode));
+    }
   }
 }
 
@@ -58,12 +62,12 @@ bool HasSocket(pid_t pid, const std::unordered_set<std::string>& links) {
 
 }  // namespace
 
-std::vector<pid_t> ListenersAt(std::uint16_t port) {
-  std::unordered_set<std::string> inodes;
-  AddInodes("/proc/net/tcp", port, inodes);
-  AddInodes("/proc/net/tcp6", port, inodes);
-  std::unordered_set<std::string> links;
-  for (const std::string& inode : inodes) links.insert(fmt::format("socket:[{}]", inode));
+std::vector<pid_t> ListenersAt(std::uint16_t port, pid_t likely) {
+  std::unordered_set<std::string> links;  // what the descriptors of the listeners lead to
+  for (const char* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+    AddLinks(table, port, links);
+    if (HasSocket(likely, links)) return {likely};
+  }
   std::vector<pid_t> listeners;
   if (links.empty()) return listeners;
   for (const ListedProcess& process : ListProcesses()) {

@@ -138,7 +138,7 @@ Readiness WaitForPort(const ProcessTree& tree, const std::string& name, std::uin
   const std::string awaited = fmt::format("127.0.0.1:{} accepts connections", port);
   return WaitUntil(tree, name, awaited, deadline, [&]() -> Finding {
     if (!Accepts(port)) return {};
-    const std::vector<pid_t> listeners = ListenersAt(port);
+    const std::vector<pid_t> listeners = ListenersAt(port, process);
     const bool is_its = listeners.empty() ||
                         std::any_of(listeners.begin(), listeners.end(),
                                     [&](pid_t listener) { return IsOfFamily(listener, process); });
