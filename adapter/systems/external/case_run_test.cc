@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "adapter/systems/external/system_file.h"
 #include "adapter/systems/external/testing/driver_playing.h"
 #include "base/temporary_folder.h"
@@ -150,6 +152,33 @@ TEST_F(CaseRunTest, ADriverThatDoesNotAnswerTheBegin) {
       RunCase(system_, instance, suite, suite.cases().front(), 1, std::chrono::seconds(30)).verdict;
   EXPECT_EQ(verdict.outcome, Outcome::kInconclusive);
   EXPECT_EQ(verdict.detail, "the begin of the case is not done after 200ms");
+}
+
+// ----------------------------------------------------------------------------- the end of drivers
+
+constexpr char kSaysGoodbye[] =
+    "import atexit\n"
+    "def goodbye():\n"
+    "  time.sleep(0.1)\n"
+    "  open(sys.path[0] + '/goodbye', 'w').close()\n"
+    "atexit.register(goodbye)\n";
+
+TEST_F(CaseRunTest, ADriverHasTimeToEnd) {
+  Run(System(kSaysGoodbye));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "goodbye"));
+}
+
+TEST_F(CaseRunTest, ADriverThatTakesLongerThanItsLimitIsKilled) {
+  SystemDescription system = System(kSaysGoodbye);
+  system.limits.stop = std::chrono::milliseconds(0);
+  EXPECT_EQ(Run(system).detail, "");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "goodbye"));
+}
+
+TEST_F(CaseRunTest, ADriverThatIsBusyIsKilledAtOnce) {
+  SystemDescription system = System("def on_stimulus(m):\n  time.sleep(1000)\n", "", "1s");
+  system.limits.stop = std::chrono::hours(1);
+  EXPECT_EQ(Run(system).outcome, Outcome::kFail);
 }
 
 // ------------------------------------------------------------------------------ processes, faults

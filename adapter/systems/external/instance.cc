@@ -66,8 +66,11 @@ Instance::Instance(const SystemDescription& system)
 }
 
 Instance::~Instance() {
-  // The driver first: it is to see the end of its input rather than of the system.
-  link_.reset();
+  // The driver first: it is to see the end of its input rather than of the system. One that is busy
+  // does not look at its input.
+  const bool can_end = link_ != nullptr && is_driver_idle_;
+  HangUp();
+  if (can_end) tree_->WaitForExit(kDriver, Clock::now() + system_.limits.stop);
 }
 
 // ---------------------------------------------------------------------------------------- starting
@@ -222,6 +225,7 @@ void Instance::Greet(Deadline deadline) {
 // ----------------------------------------------------------------------------------------- running
 
 void Instance::Send(const protocol::ToDriver& message, Deadline deadline) {
+  is_driver_idle_ = false;
   try {
     link_->Send(message, deadline);
   } catch (const protocol::DriverError& error) {
@@ -241,7 +245,11 @@ std::optional<Occurrence> Instance::Next(Deadline deadline) {
   while (true) {
     try {
       // What the driver saw of a process comes before that process's end.
-      if (auto message = link_->TryReceive()) return *message;
+      if (auto message = link_->TryReceive()) {
+        is_driver_idle_ = is_driver_idle_ || !(std::holds_alternative<protocol::Event>(*message) ||
+                                               std::holds_alternative<protocol::Log>(*message));
+        return *message;
+      }
     } catch (const protocol::DriverError& error) {
       FailOfDriver(error.what());
     }

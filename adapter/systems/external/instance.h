@@ -3,7 +3,8 @@
 //
 // Invariants:
 //  1. when the constructor has returned, everything is ready, and the driver has said so;
-//  2. when the destructor has returned, no process, port or file of the instance is left.
+//  2. when the destructor has returned, no process, port or file of the instance is left; a driver
+//     that is not busy has had limits.stop to end by itself, while the system still ran.
 // Not thread-safe: one thread uses an instance.
 #pragma once
 
@@ -103,6 +104,7 @@ class Instance {
   std::unique_ptr<ProcessTree> tree_;
   std::shared_ptr<driver_protocol::DriverLink> link_;
   int last_id_ = 0;
+  bool is_driver_idle_ = true;  ///< it has answered what it was sent
 };
 
 /// How faults and the proxy call a link: "from -> to", and ".port" behind it for another port than
