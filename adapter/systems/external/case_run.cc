@@ -21,8 +21,8 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 using Deadline = Instance::Deadline;
 
-/// Of a driver's log, more is not kept: it is for people. Events need no limit, since the first that
-/// is not expected ends the case.
+/// Of a driver's log, more is not kept: it is for people. Events need no limit, since the first
+/// that is not expected ends the case.
 constexpr std::size_t kMostLogLines = 1'000;
 
 /// How long something may take; the deadline is never after that of the case.
