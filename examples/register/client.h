@@ -12,10 +12,13 @@
 // memory using dynamic quorum-acknowledged broadcasts", FTCS 1997.
 #pragma once
 
+#include <grpcpp/channel.h>
+
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,8 +55,9 @@ class Client {
   /// the state, and nobody knows whether later reads find it.
   bool Finish(const Operation& operation);
 
-  /// Makes new connections: the old ones would be tried again only after a while.
-  void Reconnect();
+  /// Makes new connections to these replicas, 1 being the first: the old ones would be tried again
+  /// only after a while. Those to the others stay.
+  void Reconnect(const std::set<int>& replicas);
 
  private:
   std::optional<State> NewestOf(const std::string& name);
@@ -61,7 +65,8 @@ class Client {
   const int id_;
   const std::vector<std::string> replicas_;
   const Bugs bugs_;
-  std::map<std::string, std::int64_t> own_counters_;  ///< the last of each register
+  std::map<std::string, std::int64_t> own_counters_;      ///< the last of each register
+  std::vector<std::shared_ptr<grpc::Channel>> channels_;  ///< to the replicas, in their order
   std::unique_ptr<quorum::Manager> manager_;
   std::optional<ReplicaConfiguration> calls_;  ///< behind the manager that it refers to
 };

@@ -15,6 +15,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -49,8 +50,8 @@ class Driver {
   struct Player {
     Client client;
     std::optional<Operation> half = {};  ///< the operation whose second phase is still to come
-    bool is_disturbed = false;           ///< a fault of this case has to do with it
-    bool is_stale = false;               ///< there may be more connections than it has
+    std::set<int> disturbed = {};        ///< replicas that faults of this case keep it from
+    std::set<int> stale = {};            ///< replicas that it may reach again, with new connections
   };
 
   void BeginCase(const Json& begin) {
@@ -59,7 +60,7 @@ class Driver {
     for (auto& [id, player] : players_) {
       player.half.reset();
       // The adapter has undone the faults of the last case.
-      if (std::exchange(player.is_disturbed, false)) player.is_stale = true;
+      player.stale.merge(std::exchange(player.disturbed, {}));
     }
   }
 
@@ -82,17 +83,19 @@ class Driver {
   /// makes new connections.
   void NoteFault(const std::string& fault, const Json& fields) {
     const bool is_of_links = fault == "Cut" || fault == "Heal";
+    const int replica = std::stoi(fields.at("replica").get<std::string>());
     for (auto& [id, player] : players_) {
       if (is_of_links && &player != &PlayerOf(fields)) continue;
-      player.is_disturbed = true;
-      if (fault == "Heal" || fault == "Restart") player.is_stale = true;
+      const bool is_over = fault == "Heal" || fault == "Restart";
+      (is_over ? player.stale : player.disturbed).insert(replica);
+      if (is_over) player.disturbed.erase(replica);
     }
   }
 
   void Do(const std::string& stimulus, const Json& fields) {
     Player& player = PlayerOf(fields);
     Client& client = player.client;
-    if (std::exchange(player.is_stale, false)) client.Reconnect();
+    if (!player.stale.empty()) client.Reconnect(std::exchange(player.stale, {}));
     if (stimulus == "Write" || stimulus == "BeginWrite") {
       player.half = client.BeginWrite(register_, fields.at("value"));
     } else if (stimulus == "Read" || stimulus == "BeginRead") {

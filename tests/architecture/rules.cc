@@ -171,7 +171,7 @@ const std::vector<LibraryRule> kLibraries = {
     {"google/protobuf/", {"quorum", "quorum/plugin", "adapter/driver_protocol/grpc"}},
     {"grpc",
      {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/systems/grpc",
-      "adapter/systems/*", "adapter/driver_protocol/grpc", "bench/*"}},
+      "adapter/systems/*", "adapter/driver_protocol/grpc", "bench/*", "examples/register"}},
     {"lauxlib.h", {"cpn/lua/*"}},
     {"lua.h", {"cpn/lua/*"}},
     {"nlohmann/",
