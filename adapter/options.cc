@@ -136,7 +136,7 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
   run.add_flag("--verbose", options.verbose,
                "show what was done, expected and observed, of passing cases as well");
   run.add_option("--trace", options.trace,
-                 "write there a trace file and a chart of each case that does not pass; with "
+                 "write there a trace file, a chart and logs of each case that does not pass; with "
                  "--verbose, of each case")
       ->type_name("DIR");
   run.add_option("--coverage", options.coverage,

@@ -23,6 +23,13 @@ enum class Outcome { kPass, kFail, kInconclusive };
 /// "pass", "fail", "inconclusive".
 const char* OutcomeName(Outcome outcome);
 
+/// What a process of the system under test wrote during a case.
+struct ProcessLog {
+  std::string process;
+  std::string text;
+  bool operator==(const ProcessLog&) const = default;
+};
+
 struct Verdict {
   Outcome outcome = Outcome::kPass;
   std::string detail = {};                         ///< one line; empty for a pass
@@ -31,6 +38,8 @@ struct Verdict {
   /// came. A system fills in the steps and expectations that it knows of; run_trace.h adds the
   /// others and the header.
   trace::Trace trace = {};
+  /// Of processes that wrote something, where a system keeps it and the run wants it.
+  std::vector<ProcessLog> logs = {};
 };
 
 /// A pass, or a failure whose detail lists all mismatches: "leaders: expected 1, 2, observed 1".

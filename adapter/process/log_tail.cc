@@ -1,10 +1,13 @@
 #include "adapter/process/log_tail.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
 #include "base/characters.h"
 #include "base/file_descriptor.h"
@@ -15,21 +18,29 @@ namespace {
 constexpr std::size_t kMost = std::size_t{64} << 10;
 constexpr std::size_t kLongestLine = 500;
 
-std::string ReadEnd(const std::filesystem::path& file) {
+struct Ending {
+  std::string text;
+  std::uint64_t left_out = 0;  ///< bytes before it
+};
+
+/// The last `most` bytes of those from `begin` on.
+Ending ReadEnd(const std::filesystem::path& file, std::uint64_t begin, std::size_t most) {
   const base::FileDescriptor log(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (!log || ::fstat(log.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  const off_t start = std::max<off_t>(0, status.st_size - static_cast<off_t>(kMost));
-  std::string text(kMost, '\0');
+  const auto end = static_cast<std::uint64_t>(status.st_size);
+  if (begin >= end) return {};
+  const std::uint64_t start = std::max(begin, end - std::min<std::uint64_t>(end, most));
+  Ending ending{std::string(end - start, '\0'), start - begin};
   std::size_t size = 0;
-  while (size < kMost) {
-    const ssize_t count =
-        ::pread(log.get(), text.data() + size, kMost - size, start + static_cast<off_t>(size));
+  while (size < ending.text.size()) {
+    const ssize_t count = ::pread(log.get(), ending.text.data() + size, ending.text.size() - size,
+                                  static_cast<off_t>(start + size));
     if (count <= 0) break;
     size += static_cast<std::size_t>(count);
   }
-  text.resize(size);
-  return text;
+  ending.text.resize(size);
+  return ending;
 }
 
 std::string Printable(std::string_view line) {
@@ -55,7 +66,7 @@ std::string Printable(std::string_view line) {
 }  // namespace
 
 std::vector<std::string> LastLines(const std::filesystem::path& file, std::size_t count) {
-  const std::string text = ReadEnd(file);
+  const std::string text = ReadEnd(file, 0, kMost).text;
   std::string_view rest = text;
   if (!rest.empty() && rest.back() == '\n') rest.remove_suffix(1);
   std::vector<std::string> lines;
@@ -70,6 +81,18 @@ std::vector<std::string> LastLines(const std::filesystem::path& file, std::size_
   }
   std::reverse(lines.begin(), lines.end());
   return lines;
+}
+
+std::string TextFrom(const std::filesystem::path& file, std::uint64_t begin, std::size_t most) {
+  Ending ending = ReadEnd(file, begin, most);
+  if (ending.left_out == 0) return std::move(ending.text);
+  return fmt::format("[{} bytes before this are left out]\n{}", ending.left_out, ending.text);
+}
+
+std::uint64_t SizeOf(const std::filesystem::path& file) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(file, error);
+  return error ? 0 : size;
 }
 
 }  // namespace adapter

@@ -37,6 +37,27 @@ TEST(LastLinesTest, AreBoundedForAHugeFileWithoutLineEnds) {
   EXPECT_EQ(LastOf(std::string(1 << 22, 'x'), 3), Lines{std::string(500, 'x') + " [cut]"});
 }
 
+TEST(TextFromTest, IsWhatWasAddedAsItIs) {
+  const base::TemporaryFolder folder;
+  const std::string log = folder.Write("log", "before\nafter\x01\n");
+  EXPECT_EQ(SizeOf(log), 14u);
+  EXPECT_EQ(TextFrom(log, 7, 100), "after\x01\n");
+  EXPECT_EQ(TextFrom(log, 14, 100), "");
+  EXPECT_EQ(TextFrom(log, 99, 100), "");
+}
+
+TEST(TextFromTest, OfTooMuchIsTheEnd) {
+  const base::TemporaryFolder folder;
+  const std::string log = folder.Write("log", "before\nafter\n");
+  EXPECT_EQ(TextFrom(log, 0, 6), "[7 bytes before this are left out]\nafter\n");
+  EXPECT_EQ(TextFrom(log, 7, 3), "[3 bytes before this are left out]\ner\n");
+}
+
+TEST(TextFromTest, OfNoFileIsNothing) {
+  EXPECT_EQ(SizeOf("/no/such/file"), 0u);
+  EXPECT_EQ(TextFrom("/no/such/file", 0, 100), "");
+}
+
 TEST(LastLinesTest, ShowNoControlCharacters) {
   EXPECT_EQ(LastOf("\x1b[31mred\tor \xff not\r\n", 1), Lines{"?[31mred or ? not"});
 }

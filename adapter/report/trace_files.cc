@@ -37,6 +37,15 @@ std::string LowerCase(std::string text) {
   return text;
 }
 
+void WriteLogs(const std::string& folder, const std::vector<ProcessLog>& logs) {
+  if (logs.empty()) return;
+  std::error_code ignored;  // writing the first file says what is wrong
+  fs::create_directory(folder, ignored);
+  for (const ProcessLog& log : logs) {
+    base::WriteFileAtomically((fs::path(folder) / (log.process + ".log")).string(), log.text);
+  }
+}
+
 }  // namespace
 
 void RequireTraceFolder(const std::string& folder) {
@@ -70,11 +79,14 @@ void WriteTraceFiles(const std::vector<CaseResult>& results, const RunOptions& o
     const std::string name = (fs::path(options.trace) / names[i]).string();
     const std::string file = name + ".trace.json";
     const std::string chart = name + ".svg";
+    const std::string logs = name + ".logs";
+    std::error_code ignored;
+    fs::remove_all(logs, ignored);  // also those of processes that wrote nothing this time
     if (verdict.outcome != Outcome::kPass || options.verbose) {
       base::WriteFileAtomically(file, trace::Write({verdict.trace}));
       base::WriteFileAtomically(chart, trace::ChartSvg(verdict.trace));
+      WriteLogs(logs, verdict.logs);
     } else {
-      std::error_code ignored;
       fs::remove(file, ignored);
       fs::remove(chart, ignored);
     }

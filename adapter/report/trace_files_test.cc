@@ -5,6 +5,7 @@
 
 #include "adapter/input_error.h"
 #include "base/temporary_folder.h"
+#include "testing/files.h"
 #include "trace/trace_file.h"
 
 namespace adapter {
@@ -52,6 +53,19 @@ TEST_F(TraceFilesTest, FilesOfAnEarlierRunOfTheSameCasesGo) {
   folder_.Write("other.trace.json", "");
   WriteTraceFiles({Result("s", "1", Outcome::kPass)}, options_);
   EXPECT_THAT(folder_.Names(), ElementsAre("other.trace.json", "s-2.svg", "s-2.trace.json"));
+}
+
+TEST_F(TraceFilesTest, LogsOfProcessesAreThoseOfTheLastRun) {
+  CaseResult result = Result("s", "1", Outcome::kFail);
+  result.verdict.logs = {{"driver", "asked\n"}, {"server", "up\n"}};
+  WriteTraceFiles({result}, options_);
+  EXPECT_EQ(test::ReadFile(folder_ / "s-1.logs/server.log"), "up\n");
+  result.verdict.logs = {{"driver", "again\n"}};
+  WriteTraceFiles({result}, options_);
+  EXPECT_EQ(test::ReadFile(folder_ / "s-1.logs/driver.log"), "again\n");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "s-1.logs/server.log"));
+  WriteTraceFiles({Result("s", "1", Outcome::kPass)}, options_);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "s-1.logs"));
 }
 
 TEST_F(TraceFilesTest, NamesAreSafeAndDistinct) {

@@ -87,6 +87,7 @@ class CaseRun {
     begin.test = test_.id;
     begin.seed = seed_;
     begin.fresh = instance_.cases++ == 0;
+    if (!begin.fresh) instance_.MarkLogs();
     begin.addresses = instance_.addresses();
     if (suite_.configuration() != nullptr) {
       begin.configuration = protocol::FieldsOf(*suite_.configuration());

@@ -89,6 +89,23 @@ TEST_F(CaseRunTest, OnlyTheFirstCaseOfAnInstanceIsFresh) {
   }
 }
 
+TEST_F(CaseRunTest, LogsAreThoseOfTheCase) {
+  Instance instance(
+      System("def on_hello(m):\n  print('starts', file=sys.stderr, flush=True)\n"
+             "  send({'ready': {'version': 1}})\n"
+             "def on_stimulus(m):\n"
+             "  print('does', m['id'], file=sys.stderr, flush=True)\n"
+             "  event('Echo', a=1)\n  done(m)\n",
+             "processes = { a = { command = { \"sleep\", \"1000\" } } },"));
+  const suite::Suite suite = SuiteOf(kEcho);
+  const auto logs = [&] {
+    RunCase(system_, instance, suite, suite.cases().front(), 1, std::chrono::seconds(30));
+    return instance.LogsSinceMark();
+  };
+  EXPECT_EQ(logs(), (std::vector<ProcessLog>{{"driver", "starts\ndoes 2\n"}}));
+  EXPECT_EQ(logs(), (std::vector<ProcessLog>{{"driver", "does 5\n"}}));
+}
+
 TEST_F(CaseRunTest, TheTimesOfEventsAreTheDriversIfTheyAreInTheCase) {
   const Verdict verdict = Run(
       System("def on_begin(m):\n  global begun\n  begun = time.time()\n  done(m)\n"

@@ -88,7 +88,11 @@ class ExternalSession : public Session {
  public:
   /// A system that does not start at all is found before the first case.
   ExternalSession(const SystemDescription& system, const RunOptions& options)
-      : system_(system), timeout_(options.timeout), instances_(system) {
+      : system_(system),
+        timeout_(options.timeout),
+        keeps_logs_(!options.trace.empty()),
+        keeps_all_logs_(keeps_logs_ && options.verbose),
+        instances_(system) {
     try {
       instances_.Take().UseAgain(true);
     } catch (const SystemError& error) {
@@ -102,6 +106,10 @@ class ExternalSession : public Session {
       Instances::Lease lease = instances_.Take();
       CaseRunOutcome outcome = RunCase(system_, lease.instance(), suite, test, seed, timeout_);
       lease.UseAgain(system_.reuse != Reuse::kNever && outcome.is_reusable);
+      const bool passed = outcome.verdict.outcome == Outcome::kPass;
+      if (passed ? keeps_all_logs_ : keeps_logs_) {
+        outcome.verdict.logs = lease.instance().LogsSinceMark();
+      }
       if (instances_.stopped()) {
         outcome.verdict.outcome = Outcome::kInconclusive;
         outcome.verdict.detail = "the run was interrupted";
@@ -120,6 +128,8 @@ class ExternalSession : public Session {
  private:
   const SystemDescription& system_;
   const std::chrono::milliseconds timeout_;
+  const bool keeps_logs_;      ///< of cases that do not pass
+  const bool keeps_all_logs_;  ///< of those that pass, too
   Instances instances_;
 };
 

@@ -279,12 +279,32 @@ void Instance::FailOfDriver(const std::string& what) {
   throw SystemError(what + how + LinesText(LastLines(tree_->Started(kDriver).log, lines)));
 }
 
-std::vector<std::pair<std::string, std::string>> Instance::LastLogLines(std::size_t of_each) const {
-  std::vector<std::pair<std::string, std::string>> lines;
+std::vector<std::string> Instance::Names() const {
   std::vector<std::string> names;
   for (const ProcessDescription& process : system_.processes) names.push_back(process.name);
   names.emplace_back(kDriver);
-  for (const std::string& name : names) {
+  return names;
+}
+
+void Instance::MarkLogs() {
+  for (const std::string& name : Names()) log_marks_[name] = SizeOf(tree_->Started(name).log);
+}
+
+std::vector<ProcessLog> Instance::LogsSinceMark() const {
+  constexpr std::size_t kMost = std::size_t{256} << 10;
+  std::vector<ProcessLog> logs;
+  for (const std::string& name : Names()) {
+    const auto mark = log_marks_.find(name);
+    const std::uint64_t begin = mark == log_marks_.end() ? 0 : mark->second;
+    std::string text = TextFrom(tree_->Started(name).log, begin, kMost);
+    if (!text.empty()) logs.push_back({name, std::move(text)});
+  }
+  return logs;
+}
+
+std::vector<std::pair<std::string, std::string>> Instance::LastLogLines(std::size_t of_each) const {
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const std::string& name : Names()) {
     for (std::string& line : LastLines(tree_->Started(name).log, of_each)) {
       lines.emplace_back(name, std::move(line));
     }

@@ -24,6 +24,7 @@
 #include "adapter/process/process_tree.h"
 #include "adapter/proxy/proxy.h"
 #include "adapter/systems/external/system_description.h"
+#include "adapter/verdict.h"
 
 namespace adapter::external {
 
@@ -70,6 +71,12 @@ class Instance {
   /// The last lines of the output of all processes, each behind the process's name.
   std::vector<std::pair<std::string, std::string>> LastLogLines(std::size_t of_each) const;
 
+  /// What is written from now on belongs to the next case.
+  void MarkLogs();
+  /// What each process wrote since then, or since it was started: of more than 256 KiB the end.
+  /// Without those that wrote nothing.
+  std::vector<ProcessLog> LogsSinceMark() const;
+
   /// Cases that have begun on it.
   int cases = 0;
 
@@ -94,6 +101,8 @@ class Instance {
   /// `what`, and how the driver ended, if it did, with its last words.
   [[noreturn]] void FailOfDriver(const std::string& what);
   std::optional<ProcessExit> TakeExit();
+  /// The processes and the driver.
+  std::vector<std::string> Names() const;
 
   const SystemDescription& system_;
   std::shared_ptr<Exits> exits_;
@@ -103,6 +112,7 @@ class Instance {
   std::unique_ptr<Proxy> proxy_;
   std::unique_ptr<ProcessTree> tree_;
   std::shared_ptr<driver_protocol::DriverLink> link_;
+  std::map<std::string, std::uint64_t> log_marks_;  ///< by process: the size of its log
   int last_id_ = 0;
   bool is_driver_idle_ = true;  ///< it has answered what it was sent
 };
