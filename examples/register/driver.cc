@@ -80,7 +80,9 @@ class Driver {
   }
 
   /// A client that can reach a replica again is to do so at once: when it does something next, it
-  /// makes new connections.
+  /// makes a new connection. Who was disturbed stays so to the end of the case: a link that is
+  /// healed may lead to a replica that is down, and what the adapter undoes behind the case nobody
+  /// is told.
   void NoteFault(const std::string& fault, const Json& fields) {
     const bool is_of_links = fault == "Cut" || fault == "Heal";
     const int replica = std::stoi(fields.at("replica").get<std::string>());
@@ -88,7 +90,6 @@ class Driver {
       if (is_of_links && &player != &PlayerOf(fields)) continue;
       const bool is_over = fault == "Heal" || fault == "Restart";
       (is_over ? player.stale : player.disturbed).insert(replica);
-      if (is_over) player.disturbed.erase(replica);
     }
   }
 
