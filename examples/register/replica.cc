@@ -29,20 +29,26 @@ namespace {
 /// Does one thing after the other on a thread of its own. Thread-safe.
 class Worker {
  public:
-  Worker() : thread_([this](const std::stop_token& stop) { Work(stop); }) {}
+  Worker() : thread_([this] { Work(); }) {}
+  ~Worker() { Do(nullptr); }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
 
   void Do(std::function<void()> task) {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     tasks_.push_back(std::move(task));
+    lock.unlock();  // or who is woken would wait for it
     changed_.notify_one();
   }
 
  private:
-  void Work(const std::stop_token& stop) {
+  void Work() {
     std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop, [this] { return !tasks_.empty(); })) {
+    while (true) {
+      changed_.wait(lock, [this] { return !tasks_.empty(); });
       const std::function<void()> task = std::move(tasks_.front());
       tasks_.pop_front();
+      if (!task) return;  // the end
       lock.unlock();
       task();
       lock.lock();
@@ -50,13 +56,14 @@ class Worker {
   }
 
   std::mutex mutex_;
-  std::condition_variable_any changed_;
+  std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   std::jthread thread_;  ///< last: it ends first
 };
 
-/// A handler must not block, and a disk does: requests are done one by one, in the order in which
-/// they came, by a thread that may wait.
+/// A query is answered at once. A handler must not block, and a disk does: updates are done one by
+/// one, in the order in which they came, by a thread that may wait. A query that overtakes an
+/// update finds all that was acknowledged before.
 class ReplicaNode : public ReplicaHandlers {
  public:
   ReplicaNode(const std::string& folder, bool forgets) : store_(folder) {
@@ -64,32 +71,26 @@ class ReplicaNode : public ReplicaHandlers {
   }
 
   void Query(const Name& name, quorum::Respond<State> respond) override {
-    worker_.Do(
-        [this, name, respond] { Answer<State>(respond, [&] { return store_.Get(name.name()); }); });
+    respond(quorum::NodeResult<State>::Ok(store_.Get(name.name())));
   }
 
   void Update(const Entry& entry, quorum::Respond<Ack> respond) override {
-    worker_.Do([this, entry, respond] {
-      Answer<Ack>(respond, [&] {
-        const State& kept = store_.Get(entry.name());
-        if (kept.timestamp() < entry.state().timestamp()) store_.Put(entry.name(), entry.state());
-        return Ack();
-      });
-    });
+    worker_.Do([this, entry, respond] { respond(Keep(entry)); });
   }
 
  private:
-  template <class Reply>
-  static void Answer(const quorum::Respond<Reply>& respond, const std::function<Reply()>& reply) {
+  quorum::NodeResult<Ack> Keep(const Entry& entry) {
     try {
-      respond(quorum::NodeResult<Reply>::Ok(reply()));
+      const bool is_new = store_.Get(entry.name()).timestamp() < entry.state().timestamp();
+      if (is_new) store_.Put(entry.name(), entry.state());
+      return quorum::NodeResult<Ack>::Ok({});
     } catch (const std::exception& error) {
       std::fprintf(stderr, "%s\n", error.what());
-      respond(quorum::NodeResult<Reply>::Failed({0, quorum::NodeErrorCode::kRemote, error.what()}));
+      return quorum::NodeResult<Ack>::Failed({0, quorum::NodeErrorCode::kRemote, error.what()});
     }
   }
 
-  Store store_;  ///< of the worker's thread
+  Store store_;  ///< changed by the worker
   Worker worker_;
 };
 

@@ -14,6 +14,7 @@ namespace {
 constexpr std::string_view kLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 constexpr std::size_t kLongestName = 64;
+constexpr const char* kExtension = ".state";
 
 [[noreturn]] void Fail(const std::string& what, const std::filesystem::path& path) {
   throw std::system_error(errno, std::generic_category(), what + " " + path.string());
@@ -41,6 +42,14 @@ void WriteThrough(const std::filesystem::path& path, const std::string& bytes) {
 
 Store::Store(std::filesystem::path folder) : folder_(std::move(folder)) {
   std::filesystem::create_directories(folder_);
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    const std::filesystem::path& path = entry.path();
+    if (path.extension() != kExtension) continue;  // it was being written when the process ended
+    std::ifstream file(path, std::ios::binary);
+    if (!states_[path.stem()].ParseFromIstream(&file)) {
+      throw std::runtime_error(path.string() + " is no state of a register");
+    }
+  }
   descriptor_ = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor_ < 0) Fail("cannot open", folder_);
 }
@@ -52,19 +61,13 @@ std::filesystem::path Store::FileOf(const std::string& name) const {
       name.find_first_not_of(kLetters) != std::string::npos) {
     throw std::runtime_error("no name of a register: letters, digits, '-' and '_', at most 64");
   }
-  return folder_ / (name + ".state");
+  return folder_ / (name + kExtension);
 }
 
-const State& Store::Get(const std::string& name) {
+State Store::Get(const std::string& name) const {
+  const std::lock_guard lock(mutex_);
   const auto known = states_.find(name);
-  if (known != states_.end()) return known->second;
-  const std::filesystem::path path = FileOf(name);
-  State state;
-  std::ifstream file(path, std::ios::binary);
-  if (file && !state.ParseFromIstream(&file)) {
-    throw std::runtime_error(path.string() + " is no state of a register");
-  }
-  return states_[name] = state;
+  return known == states_.end() ? State() : known->second;
 }
 
 void Store::Put(const std::string& name, const State& state) {
@@ -74,6 +77,7 @@ void Store::Put(const std::string& name, const State& state) {
   if (rename(next.c_str(), path.c_str()) != 0) Fail("cannot rename", next);
   // The new name is kept when the folder is.
   if (fsync(descriptor_) != 0) Fail("cannot write", folder_);
+  const std::lock_guard lock(mutex_);
   states_[name] = state;
 }
 
@@ -81,6 +85,7 @@ void Store::Clear() {
   for (const auto& file : std::filesystem::directory_iterator(folder_)) {
     std::filesystem::remove(file.path());
   }
+  const std::lock_guard lock(mutex_);
   states_.clear();
 }
 
