@@ -12,11 +12,13 @@ namespace {
 /// All that a signal handler can reach is static; nothing else in the program sees it.
 std::atomic<bool> g_requested{false};
 std::atomic<int> g_descriptor{-1};
+std::atomic<int> g_signal{0};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler reads it");
 
-void Request(int) {
+void Request(int signal) {
   const int error = errno;
+  g_signal.store(signal);
   g_requested.store(true);
   const std::uint64_t one = 1;
   [[maybe_unused]] const ssize_t ignored = ::write(g_descriptor.load(), &one, sizeof one);
@@ -28,6 +30,7 @@ void Request(int) {
 Interrupt::Interrupt(std::initializer_list<int> signals)
     : descriptor_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   g_requested.store(false);
+  g_signal.store(0);
   g_descriptor.store(descriptor_.get());
   struct sigaction action {};
   action.sa_handler = Request;
@@ -48,5 +51,7 @@ Interrupt::~Interrupt() {
 }
 
 const std::atomic<bool>* Interrupt::flag() const { return &g_requested; }
+
+int Interrupt::signal() const { return g_signal.load(); }
 
 }  // namespace base

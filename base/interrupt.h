@@ -27,6 +27,8 @@ class Interrupt {
   /// For cpn::ExplorationOptions::interrupt; valid as long as the object.
   const std::atomic<bool>* flag() const;
   bool requested() const { return flag()->load(); }
+  /// The last signal that came; 0: none.
+  int signal() const;
   /// Becomes readable when the flag is set: for poll(), not to be read.
   int descriptor() const { return descriptor_.get(); }
 

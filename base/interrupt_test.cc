@@ -30,8 +30,10 @@ TEST(InterruptTest, ASignalCanBeWaitedFor) {
 
 TEST(InterruptTest, OtherSignalsCanBeTakenToo) {
   const Interrupt interrupt({SIGINT, SIGTERM});
+  EXPECT_EQ(interrupt.signal(), 0);
   std::raise(SIGTERM);
   EXPECT_TRUE(interrupt.requested());
+  EXPECT_EQ(interrupt.signal(), SIGTERM);
 }
 
 TEST(InterruptTest, NextOneBeginsUnset) {
