@@ -45,19 +45,25 @@ int AddPlace(lua_State* L, PlaceDeclaration place) {
   return 1;
 }
 
-void AddTokens(lua_State* L, int index, std::uint32_t count, PlaceDeclaration& place) {
+/// Adds what the element at `index` stands for. A loop, and one slot of Lua's stack: a model can
+/// nest copies(...) as deeply as it has memory for.
+void AddTokens(lua_State* L, int index, PlaceDeclaration& place) {
   ModelState& m = ModelOf(L);
-  if (const Handle* copies = HandleAt(L, index, HandleKind::kCopies)) {
-    const std::uint64_t product = std::uint64_t{count} * copies->a;
-    if (product > 0xFFFF'FFFFu) m.lua.Fail(L, fmt::format("{} tokens are too many", product));
-    lua_getiuservalue(L, index, 1);
-    if (product > 0) AddTokens(L, lua_gettop(L), static_cast<std::uint32_t>(product), place);
-    lua_pop(L, 1);
-    return;
+  std::uint64_t count = 1;
+  lua_pushvalue(L, index);
+  while (const Handle* copies = HandleAt(L, -1, HandleKind::kCopies)) {
+    m.lua.Charge(L, 1);
+    count *= copies->a;
+    if (count > 0xFFFF'FFFFu) m.lua.Fail(L, fmt::format("{} tokens are too many", count));
+    lua_getiuservalue(L, -1, 1);
+    lua_replace(L, -2);
   }
-  for (const Value v : ConstantsAt(L, index, place.type, "initial marking")) {
-    place.initial.push_back({v, count});
+  if (count > 0) {
+    for (const Value v : ConstantsAt(L, -1, place.type, "initial marking")) {
+      place.initial.push_back({v, static_cast<std::uint32_t>(count)});
+    }
   }
+  lua_pop(L, 1);
 }
 
 /// Reads place(colour set [, initial marking]).
@@ -332,7 +338,7 @@ void ReadInitialMarking(lua_State* L, int index, PlaceDeclaration& place) {
                               Describe(L, index)));
   }
   ForEachElement(L, index, "an initial marking",
-                 [&](int element, lua_Integer) { AddTokens(L, element, 1, place); });
+                 [&](int element, lua_Integer) { AddTokens(L, element, place); });
   if (!place.initial.empty()) {
     place.initial_text = m.multisets.Format(m.multisets.Intern(place.initial));
   }
