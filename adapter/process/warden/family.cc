@@ -2,6 +2,8 @@
 
 #include <signal.h>
 
+#include <algorithm>
+#include <chrono>
 #include <unordered_set>
 #include <vector>
 
@@ -10,6 +12,10 @@
 
 namespace adapter {
 namespace {
+
+// How long a process that was told to stop may take; one that waits for its child of vfork() does
+// not stop at all.
+constexpr std::chrono::seconds kPatience{1};
 
 std::unordered_set<pid_t> MembersBelow(const std::vector<ListedProcess>& below_warden,
                                        const Family& family) {
@@ -33,9 +39,12 @@ std::unordered_set<pid_t> MembersBelow(const std::vector<ListedProcess>& below_w
 }  // namespace
 
 void SignalFamily(pid_t warden, const Family& family, int signal) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + kPatience;
   std::unordered_set<pid_t> signalled;
-  for (bool is_new = true; is_new;) {
-    is_new = false;
+  bool stand_still = false;  // all that were known when the list was made, already before that
+  for (bool goes_on = true; goes_on;) {
+    bool is_new = false;
     const auto below_warden = DescendantsOf(warden, ListProcesses());
     const auto members = MembersBelow(below_warden, family);
     SignalProcesses(below_warden, signal, [&](const ListedProcess& process) {
@@ -43,6 +52,11 @@ void SignalFamily(pid_t warden, const Family& family, int signal) {
       is_new = true;
       return true;
     });
+    goes_on = is_new;
+    // A fork that has begun ends although its process was told to stop, and the child runs: only
+    // when nobody could fork any more does a list have them all.
+    if (signal == SIGSTOP && !stand_still) goes_on = goes_on || Clock::now() < deadline;
+    stand_still = !is_new && std::all_of(members.begin(), members.end(), StandsStill);
   }
 }
 

@@ -16,9 +16,9 @@ struct Family {
   std::string mark;        ///< value of kProcessVariable
 };
 
-/// Sends the signal to every member below `warden`, also to those that are born meanwhile. What
-/// has left the group, has no ancestor in the family any more and has another environment is not
-/// found.
+/// Sends the signal to every member below `warden`, also to those that are born meanwhile; SIGSTOP
+/// until all members stand still, or one of them did not within a second. What has left the group,
+/// has no ancestor in the family any more and has another environment is not found.
 void SignalFamily(pid_t warden, const Family& family, int signal);
 
 }  // namespace adapter

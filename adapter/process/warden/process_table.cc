@@ -38,32 +38,48 @@ std::string ReadAll(const std::string& path) {
   return text;
 }
 
-// "PID (name) S parent group ...", the 22nd the start; the name may have parentheses and blanks.
-std::optional<ListedProcess> ReadProcess(pid_t pid) {
-  const std::string stat = ReadAll(ProcFile(pid, "stat"));
+// What follows the name in "PID (name) S parent group ..."; a name may have parentheses and blanks.
+// Empty when there is no such file.
+std::string FieldsOf(const std::string& stat_file) {
+  const std::string stat = ReadAll(stat_file);
   const std::size_t name_end = stat.rfind(')');
-  if (name_end == std::string::npos) return std::nullopt;
+  return name_end == std::string::npos ? "" : stat.substr(name_end + 1);
+}
+
+bool HasEnded(char state) { return state == 'Z' || state == 'X'; }
+
+// The start is the 22nd field.
+std::optional<ListedProcess> ReadProcess(pid_t pid) {
+  const std::string stat = FieldsOf(ProcFile(pid, "stat"));
   char state = 0;
   int parent = 0;
   int group = 0;
   unsigned long long started = 0;
   const int fields =
-      std::sscanf(stat.c_str() + name_end + 1,
+      std::sscanf(stat.c_str(),
                   " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
                   &state, &parent, &group, &started);
   if (fields != 4) return std::nullopt;
-  return ListedProcess{pid, parent, group, state == 'Z' || state == 'X', started};
+  return ListedProcess{pid, parent, group, HasEnded(state), started};
+}
+
+// The entries of a folder that are numbers: processes, or threads of one.
+std::vector<pid_t> NumbersIn(const std::string& folder) {
+  std::vector<pid_t> numbers;
+  const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), ::closedir);
+  if (!open) return numbers;
+  while (const dirent* entry = ::readdir(open.get())) {
+    const pid_t number = std::atoi(entry->d_name);
+    if (number > 0) numbers.push_back(number);
+  }
+  return numbers;
 }
 
 }  // namespace
 
 std::vector<ListedProcess> ListProcesses() {
   std::vector<ListedProcess> listed;
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc"), ::closedir);
-  if (!folder) return listed;
-  while (const dirent* entry = ::readdir(folder.get())) {
-    const pid_t pid = std::atoi(entry->d_name);
-    if (pid <= 0) continue;
+  for (const pid_t pid : NumbersIn("/proc")) {
     if (const auto process = ReadProcess(pid)) listed.push_back(*process);
   }
   std::sort(listed.begin(), listed.end(),
@@ -89,6 +105,16 @@ bool HasInEnvironment(pid_t pid, const std::string& entry) {
   const std::string environment = '\0' + ReadAll(ProcFile(pid, "environ"));
   const std::string wanted = '\0' + entry + '\0';
   return environment.find(wanted) != std::string::npos;
+}
+
+bool StandsStill(pid_t pid) {
+  const std::string threads = ProcFile(pid, "task");
+  const std::vector<pid_t> all = NumbersIn(threads);
+  return std::all_of(all.begin(), all.end(), [&](pid_t thread) {
+    char state = 'X';
+    std::sscanf(FieldsOf(threads + "/" + std::to_string(thread) + "/stat").c_str(), " %c", &state);
+    return HasEnded(state) || state == 'T' || state == 't';
+  });
 }
 
 int SignalProcesses(const std::vector<ListedProcess>& listed, int signal,

@@ -30,6 +30,10 @@ std::vector<ListedProcess> DescendantsOf(pid_t ancestor, const std::vector<Liste
 /// cannot be read.
 bool HasInEnvironment(pid_t pid, const std::string& entry);
 
+/// Does no thread of the process run, or wait for something that lets it go on? True when it was
+/// stopped (SIGSTOP), and when it has ended.
+bool StandsStill(pid_t pid);
+
 /// Sends the signal to those listed processes that are no zombies and that `choose` takes; never to
 /// another one that has got the number of one that is listed. Returns to how many.
 int SignalProcesses(const std::vector<ListedProcess>& listed, int signal,
