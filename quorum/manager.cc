@@ -1,36 +1,18 @@
 #include "quorum/manager.h"
 
 #include <fmt/format.h>
-#include <grpcpp/create_channel.h>
-#include <grpcpp/security/credentials.h>
-#include <grpcpp/support/channel_arguments.h>
+#include <grpcpp/channel.h>
 
 #include <map>
 #include <utility>
 
+#include "quorum/channel.h"
 #include "quorum/grpc_stream.h"
 #include "quorum/local_link.h"
 #include "quorum/unary_link.h"
 
 namespace quorum {
 namespace {
-
-std::shared_ptr<grpc::Channel> OpenChannel(
-    const std::string& address, const std::shared_ptr<grpc::ChannelCredentials>& credentials) {
-  grpc::ChannelArguments arguments;
-  // Every node object has connections of its own: two replicas in one process share nothing.
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  // A replica that comes back is found again soon; gRPC's own back-off begins at a second.
-  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 5);
-  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 50);
-  // Despite its name this is how long one attempt may take: on a busy machine more than the
-  // back-off.
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2'000);
-  // Replicas are named directly; a proxy of the environment is not for them.
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  return grpc::CreateCustomChannel(
-      address, credentials ? credentials : grpc::InsecureChannelCredentials(), arguments);
-}
 
 void CheckAddresses(const std::vector<Endpoint>& endpoints) {
   std::map<std::string, NodeId> by_address;

@@ -1,26 +1,13 @@
 #include "client.h"
 
-#include <grpcpp/create_channel.h>
-#include <grpcpp/security/credentials.h>
-#include <grpcpp/support/channel_arguments.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "quorum/channel.h"
 #include "timestamp.h"
 
 namespace abd {
 namespace {
-
-/// A connection of its own, which is tried again soon after it was lost.
-std::shared_ptr<grpc::Channel> OpenChannel(const std::string& address) {
-  grpc::ChannelArguments arguments;
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 5);
-  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 50);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2'000);  // how long one attempt may take
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
-}
 
 /// Quorums of that size.
 class Quorums : public ReplicaQuorumSpec {
@@ -65,7 +52,7 @@ Client::Client(int id, std::vector<std::string> replicas, const Bugs& bugs)
 void Client::Reconnect(const std::set<int>& replicas) {
   for (const int replica : replicas) {
     const auto i = static_cast<std::size_t>(replica - 1);
-    channels_.at(i) = OpenChannel(replicas_[i]);
+    channels_.at(i) = quorum::OpenChannel(replicas_[i]);
   }
   std::vector<quorum::Endpoint> endpoints;
   for (std::size_t i = 0; i < replicas_.size(); ++i) {

@@ -1,27 +1,19 @@
 #include "adapter/systems/paxos/cluster/channels.h"
 
 #include <grpcpp/channel.h>
-#include <grpcpp/create_channel.h>
 #include <grpcpp/generic/generic_stub.h>
-#include <grpcpp/security/credentials.h>
-#include <grpcpp/support/channel_arguments.h>
 #include <grpcpp/support/slice.h>
 
+#include <chrono>
 #include <deque>
 #include <future>
+
+#include "quorum/channel.h"
 
 namespace adapter {
 namespace {
 
-std::shared_ptr<grpc::Channel> OpenChannel(const std::string& address) {
-  grpc::ChannelArguments arguments;
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 1);
-  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 5);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2'000);  // for one attempt
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
-}
+constexpr quorum::BackOff kSoon{std::chrono::milliseconds(1), std::chrono::milliseconds(5)};
 
 // Calls a method that no replica has, for whose answer it takes a server and nothing else.
 class Knock {
@@ -51,7 +43,9 @@ class Knock {
 }  // namespace
 
 Channels::Channels(const std::vector<std::string>& addresses) : addresses_(addresses) {
-  for (const std::string& address : addresses) channels_.push_back(OpenChannel(address));
+  for (const std::string& address : addresses) {
+    channels_.push_back(quorum::OpenChannel(address, nullptr, kSoon));
+  }
 }
 
 std::vector<quorum::Endpoint> Channels::Endpoints() const {
