@@ -2,18 +2,25 @@
 // drivers that have no system, in C++ and in Python, over lines of JSON and over a stream of gRPC.
 //
 //   cmake --preset release && ninja -C build/release driver_protocol_bench
-//   build/release/bin/driver_protocol_bench [ROUNDS] [STIMULI]
+//   build/release/bin/driver_protocol_bench [ROUNDS] [STIMULI] [JOBS]
 //
 // A case has so many stimuli, one behind the other: the next one is sent when the driver is done
 // with the one before. `done`: the driver does nothing else. `event and done`: each stimulus is a
-// step, which expects an event that the driver sends first. Figures are medians over the rounds; a
-// round has every driver, so that all of them meet the same load of the machine.
+// step, which expects an event that the driver sends first. Each is measured with one case at a
+// time, which mostly sleeps and is woken, and with JOBS cases at a time (as many as there are
+// cores), each on a driver of its own, as `adapter run --jobs` runs them. Figures are medians over
+// the rounds; a round has every driver, so that all of them meet the same load of the machine.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <barrier>
 #include <cstdlib>
+#include <future>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -84,25 +91,34 @@ std::string Repeated(const std::string& text, int times) {
   return all;
 }
 
-/// Runs the suite's one case on a driver of its own; stimuli a second.
-double StimuliPerSecond(const Driver& driver, const suite::Suite& suite, int stimuli) {
+/// Runs the suite's one case on `jobs` drivers at the same time; stimuli a second of all together.
+double StimuliPerSecond(const Driver& driver, const suite::Suite& suite, int stimuli, int jobs) {
   external::SystemDescription system;
   system.name = driver.name;
   system.driver = driver.how;
   system.limits = {kLong, kLong, kLong, std::chrono::milliseconds(0)};
-  external::Instance instance(system);
-  const auto run = [&] {
-    const auto outcome =
-        external::RunCase(system, instance, suite, suite.cases().front(), 1, kLong);
-    if (!outcome.verdict.detail.empty()) throw std::runtime_error(outcome.verdict.detail);
+  Clock::time_point start;
+  std::barrier warm(jobs, [&]() noexcept { start = Clock::now(); });
+  const auto job = [&] {
+    external::Instance instance(system);
+    const auto run = [&] {
+      return external::RunCase(system, instance, suite, suite.cases().front(), 1, kLong)
+          .verdict.detail;
+    };
+    std::string wrong = run();  // the driver has been everywhere once
+    warm.arrive_and_wait();
+    if (wrong.empty()) wrong = run();
+    if (!wrong.empty()) throw std::runtime_error(wrong);
+    return Clock::now();
   };
-  run();  // the driver has been everywhere once
-  const auto start = Clock::now();
-  run();
-  return stimuli / std::chrono::duration<double>(Clock::now() - start).count();
+  std::vector<std::future<Clock::time_point>> ends;
+  for (int i = 0; i < jobs; ++i) ends.push_back(std::async(std::launch::async, job));
+  Clock::time_point last;
+  for (auto& end : ends) last = std::max(last, end.get());
+  return jobs * stimuli / std::chrono::duration<double>(last - start).count();
 }
 
-int Run(int rounds, int stimuli) {
+int Run(int rounds, int stimuli, int jobs) {
   const std::string stimulus = "<Echo><client>1</client><value>17</value></Echo>";
   const std::vector<std::pair<std::string, suite::Suite>> suites = [&] {
     std::vector<std::pair<std::string, suite::Suite>> all;
@@ -117,21 +133,25 @@ int Run(int rounds, int stimuli) {
     return all;
   }();
   const std::vector<Driver> drivers = Drivers();
-  std::map<std::pair<std::string, std::string>, std::vector<double>> measured;
+  std::map<std::tuple<std::string, std::string, int>, std::vector<double>> measured;
   for (int round = 0; round < rounds; ++round) {
     for (const Driver& driver : drivers) {
       for (const auto& [answers, suite] : suites) {
-        measured[{driver.name, answers}].push_back(StimuliPerSecond(driver, suite, stimuli));
+        for (const int at_a_time : {1, jobs}) {
+          measured[{driver.name, answers, at_a_time}].push_back(
+              StimuliPerSecond(driver, suite, stimuli, at_a_time));
+        }
       }
     }
   }
-  fmt::print("stimuli a second, medians of {} rounds of {}\n", rounds, stimuli);
+  fmt::print("stimuli a second, medians of {} rounds of {}\n{:<30}{:>9}{:>9}\n", rounds, stimuli,
+             "cases at a time", 1, jobs);
   for (const Driver& driver : drivers) {
-    fmt::print("{:<14}", driver.name);
     for (const auto& [answers, suite] : suites) {
-      fmt::print("   {} {:>7.0f}", answers, bench::Median(measured[{driver.name, answers}]));
+      fmt::print("{:<14}{:<16}{:>9.0f}{:>9.0f}\n", driver.name, answers,
+                 bench::Median(measured[{driver.name, answers, 1}]),
+                 bench::Median(measured[{driver.name, answers, jobs}]));
     }
-    fmt::print("\n");
   }
   return 0;
 }
@@ -139,8 +159,10 @@ int Run(int rounds, int stimuli) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const auto number = [&](int i, int standard) { return argc > i ? std::atoi(argv[i]) : standard; };
   try {
-    return Run(argc > 1 ? std::atoi(argv[1]) : 7, argc > 2 ? std::atoi(argv[2]) : 5000);
+    const int cores = static_cast<int>(std::thread::hardware_concurrency());
+    return Run(number(1, 7), number(2, 5000), std::max(2, number(3, cores)));
   } catch (const std::exception& error) {
     fmt::print(stderr, "driver_protocol_bench: {}\n", error.what());
     return 1;
