@@ -87,6 +87,7 @@ made and the system has answered what it was asked by then; a specification may 
 Where the system may answer the same stimuli in several ways, each case has one of them, and a system
 passes only those in which it happens to answer so; cpngen warns of that. With --merge such cases are
 one, with alternatives (docs/suite_format.md), and as few cases as cover all of them are written.
+Simulations miss the alternatives that no run had; --state-space has them all.
 
 With -o suite.xml, --split writes suite-1.xml, suite-2.xml, ...
 
