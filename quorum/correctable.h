@@ -38,6 +38,8 @@ struct View {
 
 template <class Result>
 class Correctable {
+  struct State;
+
  public:
   using Watcher = std::function<void(const View<Result>&)>;
 
@@ -98,8 +100,7 @@ class Correctable {
     }
 
    private:
-    std::shared_ptr<typename Correctable::State> state_ =
-        std::make_shared<typename Correctable::State>();
+    std::shared_ptr<State> state_ = std::make_shared<State>();
   };
 
  private:
