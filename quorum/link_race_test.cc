@@ -105,7 +105,7 @@ TEST(LinkRaceTest, CallsOnAStreamHaveOneResultWhateverHappens) {
       start.arrive_and_wait();
       if (round % 2 == 0) source.request_stop();
       std::unique_lock lock(mutex);
-      const auto broken = streams;
+      const std::vector broken(streams.begin(), streams.end());
       lock.unlock();
       for (const auto& stream : broken) stream->Close();
     });

@@ -22,7 +22,7 @@ const std::vector<Endpoint> kThree = {
 
 TEST(ManagerTest, NodesAreInTheOrderOfTheirIds) {
   Manager manager(kThree);
-  const Configuration all = manager.All();
+  const Configuration& all = manager.All();
   EXPECT_THAT(all.ids(), ElementsAre(0, 1, 2));
   EXPECT_EQ(all.size(), 3);
   EXPECT_EQ(all.nodes()[2]->id(), 2);
