@@ -110,7 +110,7 @@ class Describer {
   void Union(int table, int depth) {
     lua_pushliteral(L_, "tag");
     lua_rawget(L_, table);
-    Value(-1, false, depth);
+    Value(-1, false, depth + 1);  // a model can put the table itself there
     lua_pushliteral(L_, "value");
     lua_rawget(L_, table);
     if (!HandleAt(L_, -1, HandleKind::kUnit) && !lua_isnil(L_, -1)) {

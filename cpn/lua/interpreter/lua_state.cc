@@ -18,6 +18,33 @@ const char kSentinel = 0;
 /// What RaiseValue() throws through Lua; the value itself waits under this key in the registry.
 const char kRaised = 0;
 
+/// What Lua says when functions, or its compiler, nest too deeply.
+constexpr char kTooManyCalls[] = "C stack overflow";
+constexpr char kTooDeep[] =
+    "nested too deeply; parentheses, tables, operators, blocks and functions nest at most about "
+    "190 deep";
+
+/// Gives Lua's compiler a text, the middle part one character at a time, so that it is known how
+/// far it came.
+struct TextReader {
+  std::string_view before;
+  std::string_view text;
+  std::string_view after;
+  std::size_t read = 0;  ///< characters of `text`
+
+  static const char* Next(lua_State*, void* self, std::size_t* size) {
+    auto* reader = static_cast<TextReader*>(self);
+    std::string_view* part = &reader->before;
+    if (part->empty() && reader->read < reader->text.size()) {
+      *size = 1;
+      return &reader->text[reader->read++];
+    }
+    if (part->empty()) part = &reader->after;
+    *size = part->size();
+    return std::exchange(*part, {}).data();
+  }
+};
+
 bool IsModelFrame(const lua_Debug& frame) {
   return frame.source[0] == '@' && frame.currentline > 0;
 }
@@ -85,11 +112,15 @@ int LuaState::Enter(lua_State* L) {
   } catch (const std::exception& e) {
     error = ModelError({}, e.what());
   }
-  return StateOf(L).Raise(L, *error);
+  // Where it is to blame is the business of who called Protect().
+  StateOf(L).failure_ = *error;
+  lua_pushlightuserdata(L, const_cast<char*>(&kSentinel));
+  return lua_error(L);
 }
 
 int LuaState::Raise(lua_State* L, const ModelError& error) {
-  failure_ = error;
+  const bool placed = !error.where().file.empty();
+  failure_ = placed ? error : ModelError(Blame(L), error.message());
   lua_pushlightuserdata(L, const_cast<char*>(&kSentinel));
   return lua_error(L);
 }
@@ -114,6 +145,28 @@ bool LuaState::CallAndCatch(lua_State* L) {
   lua_pop(L, 1);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &kRaised);
   return false;
+}
+
+std::optional<LuaState::Refusal> LuaState::LoadText(lua_State* L, std::string_view before,
+                                                    std::string_view text, std::string_view after,
+                                                    const std::string& name) {
+  TextReader reader{before, text, after};
+  const int status = lua_load(L, TextReader::Next, &reader, name.c_str(), "t");
+  if (status == LUA_OK) return std::nullopt;
+  if (status == LUA_ERRSYNTAX) {
+    Refusal refusal{false, lua_tostring(L, -1), reader.read};
+    lua_pop(L, 1);
+    return refusal;
+  }
+  // No message is there: what the compiler's limits refuse went through HandleError.
+  lua_pop(L, 1);
+  const ModelError failure = TakeFailure(status);
+  if (status != LUA_ERRMEM) {
+    const bool deep = failure.message() == kTooManyCalls;
+    return Refusal{true, deep ? kTooDeep : failure.message(), reader.read};
+  }
+  const bool placed = !failure.where().file.empty() || !name.starts_with('@');
+  throw placed ? failure : ModelError({name.substr(1), 0, 0}, failure.message());
 }
 
 int LuaState::HandleError(lua_State* L) {

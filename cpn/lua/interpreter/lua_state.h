@@ -17,6 +17,7 @@
 #include <lua.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "cpn/lua/text/source.h"
@@ -69,6 +70,17 @@ class LuaState {
   /// Calls the function on the top of the stack. True: its result is there instead; false: the
   /// value that it raised. Everything else that goes wrong, limits above all, goes on.
   bool CallAndCatch(lua_State* L);
+
+  /// Why Lua refuses a text: its grammar, or a limit of its compiler (nesting, labels, ...).
+  struct Refusal {
+    bool limit = false;
+    std::string message;
+    std::size_t read = 0;  ///< characters of the text that Lua had read when it stopped
+  };
+  /// Compiles `before` + `text` + `after` as the chunk `name`, and pushes its function. When Lua
+  /// refuses it: pushes nothing, and returns why. Throws ModelError when memory runs out.
+  std::optional<Refusal> LoadText(lua_State* L, std::string_view before, std::string_view text,
+                                  std::string_view after, const std::string& name);
 
   /// For Guarded: `error` goes on as a Lua error; never returns.
   int Raise(lua_State* L, const ModelError& error);

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "base/nearest.h"
+#include "cpn/lua/interpreter/compile.h"
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/environment.h"
 #include "cpn/lua/language/list_translation.h"
 #include "cpn/lua/language/loading.h"
-#include "cpn/lua/text/source_error.h"
 
 namespace cpn::lua {
 namespace {
@@ -90,22 +90,18 @@ const Token* AssignmentIn(const std::vector<Token>& tokens) {
   return nullptr;
 }
 
-/// Compiles `before` + `text` + `after`, leaving the chunk on the stack.
-void Compile(lua_State* L, const std::string& before, std::string_view text,
-             const std::string& after, const std::vector<Token>& tokens,
-             const ExpressionPlace& place) {
-  const std::string code = fmt::format("{}{}{}", before, text, after);
-  const std::string chunk = '@' + (place.file ? place.file->name() : std::string("expression"));
-  if (luaL_loadbufferx(L, code.data(), code.size(), chunk.c_str(), "t") == LUA_OK) return;
-  const std::string message = SplitMessage(lua_tostring(L, -1)).text;
-  const Token& token = TokenOfError(L, before, text, tokens, message);
-  if (const Token* assignment = AssignmentIn(tokens)) {
+/// Compiles an expression, leaving the chunk on the stack.
+void CompileExpression(lua_State* L, const ChunkText& chunk, const ExpressionPlace& place) {
+  const std::string name = place.file ? place.file->name() : "expression";
+  const auto error = Compile(L, chunk, name);
+  if (!error) return;
+  if (const Token* assignment = AssignmentIn(chunk.tokens)) {
     throw ModelError(place.At(assignment->line, assignment->offset),
                      fmt::format("= assigns, and this expression only compares, with ==: \"{}\"",
-                                 OneLine(text)));
+                                 OneLine(chunk.text)));
   }
-  throw ModelError(place.At(token.line, token.offset),
-                   fmt::format("{} in the expression \"{}\"", message, OneLine(text)));
+  throw ModelError(place.At(error->token.line, error->token.offset),
+                   fmt::format("{} in the expression \"{}\"", error->message, OneLine(chunk.text)));
 }
 
 /// The first comma outside all brackets: more than one value.
@@ -233,7 +229,7 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
   if (tokens.size() == 1) throw ModelError(where, "this expression is empty");
   // Newlines first, so that Lua's line numbers are the file's.
   const std::string newlines(static_cast<std::size_t>(place.line - 1), '\n');
-  Compile(L, newlines + "return ", text, "", tokens, place);
+  CompileExpression(L, {newlines + "return ", text, "", tokens}, place);
   lua_pop(L, 1);
   if (const Token* comma = TopLevelComma(tokens)) {
     throw ModelError(place.At(comma->line, comma->offset),
@@ -256,7 +252,7 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
   }
   const std::string before =
       fmt::format("{}return function({}) return ", newlines, fmt::join(function.parameters, ","));
-  Compile(L, before, text, "\nend", tokens, place);
+  CompileExpression(L, {before, text, "\nend", tokens}, place);
   PushEnvironment(L, m.loading->current.back());
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);

@@ -11,11 +11,22 @@
 namespace cpn::lua {
 namespace {
 
+constexpr int kDeepest = 200;
+
 class Writer {
  public:
   explicit Writer(lua_State* L) : L_(L), m_(ModelOf(L)) {}
 
   std::string Text(int index, std::optional<ColourSetId> type) {
+    if (depth_ == kDeepest) m_.lua.Fail(L_, "this inscription is nested too deeply");
+    ++depth_;
+    std::string text = Written(index, type);
+    --depth_;
+    return text;
+  }
+
+ private:
+  std::string Written(int index, std::optional<ColourSetId> type) {
     luaL_checkstack(L_, 8, "nested too deeply");
     index = lua_absindex(L_, index);
     if (lua_type(L_, index) == LUA_TFUNCTION) return FunctionTextOf(L_, index);
@@ -26,7 +37,6 @@ class Writer {
     return handle ? HandleText(index, *handle, type) : Describe(L_, index);
   }
 
- private:
   std::optional<ColourSetId> Base(std::optional<ColourSetId> type) {
     return type ? std::optional(m_.colour_sets.Resolve(*type)) : std::nullopt;
   }
@@ -114,6 +124,7 @@ class Writer {
 
   lua_State* L_;
   ModelState& m_;
+  int depth_ = 0;
 };
 
 }  // namespace

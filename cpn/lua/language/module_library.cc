@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/read_file.h"
+#include "cpn/lua/interpreter/compile.h"
 #include "cpn/lua/interpreter/table_reader.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/language/colour_set_library.h"
@@ -14,7 +15,6 @@
 #include "cpn/lua/language/import_place.h"
 #include "cpn/lua/language/inscription.h"
 #include "cpn/lua/language/library.h"
-#include "cpn/lua/text/source_error.h"
 #include "cpn/lua/text/suggest.h"
 
 namespace cpn::lua {
@@ -369,9 +369,11 @@ void RunText(lua_State* L, std::string text, const std::string& shown) {
     throw ModelError({}, fmt::format("{} is compiled Lua; models are source text", shown));
   }
   const SourceFile& file = m.sources.Add(shown, std::move(text));
-  const std::string chunk = '@' + shown;
-  if (luaL_loadbufferx(L, file.text().data(), file.text().size(), chunk.c_str(), "t") != LUA_OK) {
-    throw SyntaxErrorIn(L, file);
+  if (const auto error = Compile(L, {"", file.text(), "", file.tokens()}, shown)) {
+    const bool at_end = error->token.kind == TokenKind::kEnd;
+    throw ModelError(at_end ? SourceLocation{shown, error->line, 0}
+                            : file.At(error->token.line, error->token.offset),
+                     error->message);
   }
   PushEnvironment(L, m.model.top);
   lua_setupvalue(L, -2, 1);

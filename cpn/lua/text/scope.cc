@@ -6,8 +6,11 @@
 namespace cpn::lua {
 namespace {
 
+/// More than Lua compiles (200 levels): only texts that it has yet to refuse are cut.
+constexpr int kDeepest = 250;
+
 // A recursive-descent walk over Lua's grammar (reference manual, section 9) that keeps track of
-// scopes only. Lua has compiled the text, which bounds the nesting (200 levels).
+// scopes only.
 class Analyser {
  public:
   explicit Analyser(const std::vector<Token>& tokens) : tokens_(tokens) {}
@@ -47,6 +50,20 @@ class Analyser {
     scopes_.free_names.push_back({token.text, token.offset, token.line, function_});
   }
 
+  /// One level of nesting. What is nested more deeply than Lua allows ends the walk.
+  class Level {
+   public:
+    explicit Level(Analyser* analyser) : analyser_(analyser) {
+      if (++analyser_->depth_ > kDeepest) analyser_->at_ = analyser_->tokens_.size() - 1;
+    }
+    ~Level() { --analyser_->depth_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    Analyser* analyser_;
+  };
+
   bool BlockEnds() const {
     const Token& t = Now();
     return AtEnd() || t.Is("end") || t.Is("else") || t.Is("elseif") || t.Is("until");
@@ -72,6 +89,7 @@ class Analyser {
   }
 
   void Statement() {
+    const Level level(this);
     if (Take(";") || Take("break")) return;
     if (Take("::") || Take("goto")) {
       TakeName();
@@ -216,6 +234,7 @@ class Analyser {
   }
 
   void Expression() {
+    const Level level(this);
     do {
       while (TakeUnary()) {
       }
@@ -289,6 +308,7 @@ class Analyser {
 
   const std::vector<Token>& tokens_;
   std::size_t at_ = 0;
+  int depth_ = 0;
   int function_ = -1;
   std::vector<std::string_view> locals_;
   Scopes scopes_;

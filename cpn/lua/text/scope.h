@@ -1,7 +1,8 @@
 // Which names a piece of Lua reads from outside (free names), and the functions that it contains:
 // what Lua's own compiler knows and does not tell.
 //
-// Requires text that Lua compiles; on other text the answer is some part of the truth.
+// Requires text that Lua compiles; on other text, also if it is nested without end, the answer is
+// some part of the truth.
 // Thread safety: pure functions on plain values.
 #pragma once
 
