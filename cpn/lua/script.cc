@@ -79,9 +79,8 @@ class ValueReader {
   bool IsList(int index) {
     lua_pushnil(L_);
     if (lua_next(L_, index) == 0) return true;
-    const bool is_list = lua_type(L_, -2) != LUA_TSTRING;
     lua_pop(L_, 2);
-    return is_list;
+    return lua_rawlen(L_, index) > 0;
   }
 
   lua_State* L_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
@@ -38,12 +39,17 @@ void ForEachElement(lua_State* L, int index, std::string_view what,
   index = lua_absindex(L, index);
   CheckTable(L, index, what, "list { ... }");
   const auto size = static_cast<lua_Integer>(lua_rawlen(L, index));
+  // Lua's order of keys differs from run to run.
+  std::optional<std::string> wrong;
   lua_pushnil(L);
   while (lua_next(L, index)) {
     lua_pop(L, 1);
     if (lua_isinteger(L, -1) && lua_tointeger(L, -1) >= 1 && lua_tointeger(L, -1) <= size) continue;
-    StateOf(L).Fail(
-        L, fmt::format("{} takes a list, without the key {} or holes", what, Describe(L, -1)));
+    const std::string key = Describe(L, -1);
+    wrong = wrong ? std::min(*wrong, key) : key;
+  }
+  if (wrong) {
+    StateOf(L).Fail(L, fmt::format("{} takes a list, without the key {} or holes", what, *wrong));
   }
   luaL_checkstack(L, 4, "nested too deeply");
   for (lua_Integer i = 1; i <= size; ++i) {

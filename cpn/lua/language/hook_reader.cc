@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -60,6 +62,45 @@ bool MayReturn(lua_State* L, int index) {
   return empty;
 }
 
+/// `[transition] = value`.
+struct Entry {
+  Handle transition;
+  SourceLocation where;  ///< of the function
+  LuaReference value = kNoReference;
+};
+
+/// The entries of a table as the functions stand in the text. Lua goes through it in the order of
+/// addresses, and of two errors the first is to be named.
+std::vector<Entry> EntriesInOrder(lua_State* L, int table, const std::string& owner,
+                                  const std::string& field) {
+  std::vector<Entry> entries;
+  std::optional<std::string> wrong;
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    if (const Handle* const handle = HandleAt(L, -2, HandleKind::kTransition)) {
+      const bool is_lua = lua_type(L, -1) == LUA_TFUNCTION && !lua_iscfunction(L, -1);
+      const SourceLocation where = is_lua ? FunctionLocation(L, -1) : SourceLocation{};
+      entries.push_back({*handle, where, luaL_ref(L, LUA_REGISTRYINDEX)});
+      continue;
+    }
+    const std::string key = Describe(L, -2);
+    wrong = wrong ? std::min(*wrong, key) : key;
+    lua_pop(L, 1);
+  }
+  if (wrong) {
+    StateOf(L).FailAt(L, field,
+                      fmt::format("{}: the keys of {} are transitions, [Module.Transition] = ..., "
+                                  "not {}",
+                                  owner, field, *wrong));
+  }
+  const auto order = [](const Entry& e) {
+    return std::tie(e.where.file, e.where.line, e.where.column, e.transition.a, e.transition.b);
+  };
+  std::sort(entries.begin(), entries.end(),
+            [&](const Entry& a, const Entry& b) { return order(a) < order(b); });
+  return entries;
+}
+
 }  // namespace
 
 Hook MakeHook(lua_State* L, int index, const std::string& owner, const std::string& what) {
@@ -85,16 +126,11 @@ TransitionHooks MakeTransitionHooks(lua_State* L, int index, const std::string& 
                              owner, field, Describe(L, table)));
   }
   TransitionHooks hooks;
-  lua_pushnil(L);
-  while (lua_next(L, table)) {
-    const Handle* const handle = HandleAt(L, -2, HandleKind::kTransition);
-    if (!handle) {
-      m.lua.FailAt(L, field,
-                   fmt::format("{}: the keys of {} are transitions, [Module.Transition] = ..., not "
-                               "{}",
-                               owner, field, Describe(L, -2)));
-    }
+  for (const Entry& entry : EntriesInOrder(L, table, owner, field)) {
+    const Handle* const handle = &entry.transition;
     const TransitionDeclaration& transition = m.model.modules[handle->a].transitions[handle->b];
+    lua_rawgeti(L, LUA_REGISTRYINDEX, entry.value);
+    luaL_unref(L, LUA_REGISTRYINDEX, entry.value);
     const int function = lua_gettop(L);
     Hook hook = MakeHook(L, function, owner, field + " of " + transition.name);
     BindParameters(L, function, transition, owner, hook);

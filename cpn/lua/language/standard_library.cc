@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "base/nearest.h"
 #include "cpn/lua/interpreter/lua_state.h"
@@ -42,6 +43,7 @@ void PushSortedKeys(lua_State* L, int index) {
   std::vector<lua_Number> floats;
   bool booleans[2] = {false, false};
   std::size_t count = 0;
+  std::optional<std::string> wrong;
   lua_pushnil(L);
   while (lua_next(L, index)) {
     lua_pop(L, 1);
@@ -57,10 +59,14 @@ void PushSortedKeys(lua_State* L, int index) {
     } else if (lua_isboolean(L, -1)) {
       booleans[lua_toboolean(L, -1)] = true;
     } else {
-      StateOf(L).Fail(L, fmt::format("a table with the key {} has no order to go through it in; "
-                                     "keys are numbers, strings or booleans",
-                                     Describe(L, -1)));
+      const std::string key = Describe(L, -1);
+      wrong = wrong ? std::min(*wrong, key) : key;
     }
+  }
+  if (wrong) {
+    StateOf(L).Fail(L, fmt::format("a table with the key {} has no order to go through it in; keys "
+                                   "are numbers, strings or booleans",
+                                   *wrong));
   }
   StateOf(L).Charge(L, count);
   std::sort(integers.begin(), integers.end());
@@ -278,6 +284,7 @@ int MissingInLibrary(lua_State* L) {
     lua_pop(L, 1);
     known.emplace_back(lua_tostring(L, -1));
   }
+  std::sort(known.begin(), known.end());
   StateOf(L).FailAt(L, library,
                     fmt::format("{} has no {}{}", library, key, base::DidYouMean(key, known)));
 }

@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::string_view kShape = "{ from = ..., to = ..., label = ... }";
 
+/// Not Lua's own way to print, which shows addresses.
 std::string TextAt(lua_State* L, int index) {
+  if (lua_type(L, index) != LUA_TSTRING) return Describe(L, index);
   std::size_t size = 0;
-  const char* const text = luaL_tolstring(L, index, &size);
-  std::string copy(text, size);
-  lua_pop(L, 1);
-  return copy;
+  const char* const text = lua_tolstring(L, index, &size);
+  return {text, size};
 }
 
 /// A lifeline's name, or the label: a text, or for labels anything that prints.
@@ -59,9 +59,8 @@ bool IsList(lua_State* L, int index) {
   if (lua_type(L, index) != LUA_TTABLE) return false;
   lua_pushnil(L);
   if (!lua_next(L, index)) return true;  // {}: none
-  const bool list = lua_isinteger(L, -2) != 0;
   lua_pop(L, 2);
-  return list;
+  return lua_rawlen(L, index) > 0;
 }
 
 /// Nothing (nil), one message, or a list of them.

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cpn/lua/interpreter/first_error.h"
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/text/suggest.h"
@@ -283,6 +284,9 @@ bool Converter::ConvertRecord(lua_State* L, int index, const ColourSet& set, Mis
   luaL_checkstack(L, 6, "value nested too deeply");
   std::vector<std::pair<std::string, Value>> fields;
   fields.reserve(set.fields.size());
+  // Lua's order of fields differs from run to run: of several that are wrong the first is named.
+  auto wrong = set.fields.end();
+  Mismatch of_field;
   lua_pushnil(L);
   while (lua_next(L, index)) {
     if (lua_type(L, -2) != LUA_TSTRING) return Wrong(L, index, set, why);
@@ -291,13 +295,19 @@ bool Converter::ConvertRecord(lua_State* L, int index, const ColourSet& set, Mis
                                     [&](const ColourSetField& f) { return f.name == name; });
     if (field == set.fields.end()) return Wrong(L, index, set, why);
     fields.emplace_back(field->name, Value{});
-    if (!Convert(L, lua_gettop(L), *field->type, why, &fields.back().second)) {
-      why->path.push_back("field " + field->name);
-      return false;
+    const int value = lua_gettop(L);
+    if (!Convert(L, value, *field->type, &of_field, &fields.back().second)) {
+      if (field < wrong) *why = std::move(of_field);
+      wrong = std::min(wrong, field);
+      of_field = {};
     }
-    lua_pop(L, 1);
+    lua_settop(L, value - 1);
   }
   if (fields.size() != set.fields.size()) return Wrong(L, index, set, why);
+  if (wrong != set.fields.end()) {
+    why->path.push_back("field " + wrong->name);
+    return false;
+  }
   *out = values_->Record(fields);
   return true;
 }
@@ -367,10 +377,15 @@ Value Converter::PlainData(lua_State* L, int index, int depth) {
   const lua_Unsigned size = lua_rawlen(L, index);
   std::vector<Value> elements;
   std::vector<std::pair<std::string, Value>> fields;
+  FirstError error;
   lua_pushnil(L);
   while (lua_next(L, index)) {
     if (lua_type(L, -2) == LUA_TSTRING) {
-      fields.emplace_back(TextAt(L, -2), PlainData(L, lua_gettop(L), depth + 1));
+      fields.emplace_back(TextAt(L, -2), Value{});
+      const int value = lua_gettop(L);
+      error.Try(fields.back().first,
+                [&] { fields.back().second = PlainData(L, value, depth + 1); });
+      lua_settop(L, value);
     } else if (!lua_isinteger(L, -2)) {
       throw refuse("");
     } else {
@@ -380,6 +395,7 @@ Value Converter::PlainData(lua_State* L, int index, int depth) {
   }
   if (!fields.empty()) {
     if (!elements.empty()) throw refuse("; this table mixes both");
+    error.Throw();
     return values_->Record(fields);
   }
   if (elements.size() != size) throw refuse("; this list has holes");

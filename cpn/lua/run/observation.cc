@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cpn/lua/interpreter/first_error.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/run/model_state.h"
 
@@ -200,15 +201,18 @@ Observation ObservationAt(lua_State* L, int index) {
   observation.name = StringAt(L, -1);
   lua_pop(L, 2);
   std::vector<std::pair<std::string, Value>> fields;
+  FirstError error;
   lua_pushnil(L);
   while (lua_next(L, index)) {
     if (lua_type(L, -2) != LUA_TSTRING) Refuse(L, index, kExpected);
-    std::string field = StringAt(L, -2);
+    const std::string field = StringAt(L, -2);
+    const int value = lua_gettop(L);
     if (field != "kind" && field != "name") {
-      fields.emplace_back(std::move(field), m.converter.ToPlainData(L, -1));
+      error.Try(field, [&] { fields.emplace_back(field, m.converter.ToPlainData(L, value)); });
     }
-    lua_pop(L, 1);
+    lua_settop(L, value - 1);
   }
+  error.Throw();
   observation.fields = m.values.Record(fields);
   return observation;
 }
