@@ -31,7 +31,10 @@ fs::path EntryFile(const fs::path& path) {
                                      path.string()));
   }
   const fs::path entry = path / "init.lua";
-  if (fs::exists(entry, error)) return entry;
+  if (fs::exists(entry, error)) {
+    if (fs::canonical(entry, error).parent_path() == fs::canonical(path, error)) return entry;
+    throw ModelError({}, fmt::format("{} leads out of the model's folder", entry.string()));
+  }
   throw ModelError({}, fmt::format("the folder {} has no init.lua; a model is a .lua file, or a "
                                    "folder with an init.lua",
                                    path.string()));

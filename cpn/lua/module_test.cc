@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "base/temporary_folder.h"
 #include "cpn/lua/testing.h"
 
 namespace cpn::lua {
@@ -321,6 +322,20 @@ TEST(LoadTest, TwoModelsShareNothing) {
   EXPECT_EQ(EnabledOf(*first).size(), 1u);
   EXPECT_EQ(second->engine().FormatMarking(second->engine().InitialMarking()), "P: 1`\"x\"\n");
   EXPECT_NE(&first->values(), &second->values());
+}
+
+TEST(RequireTest, FirstFileLeadsOutOfTheFolder) {
+  const ModelFolder outside("P = place(INT)\n");
+  const base::TemporaryFolder folder;
+  std::filesystem::create_symlink(outside.path() / "init.lua",
+                                  std::filesystem::path(folder.path()) / "init.lua");
+  try {
+    LuaModel::Load(folder.path());
+    FAIL() << "it must fail";
+  } catch (const ModelError& e) {
+    EXPECT_EQ(std::string(e.what()), (std::filesystem::path(folder.path()) / "init.lua").string() +
+                                         " leads out of the model's folder");
+  }
 }
 
 }  // namespace

@@ -9,6 +9,23 @@ namespace cpn {
 namespace {
 
 constexpr std::size_t kLongestLine = 200;
+// Beyond it a message shows no more of what a model computed or wrote.
+constexpr std::size_t kLongestMessage = 4000;
+constexpr std::size_t kEndOfMessage = 500;
+
+/// Is it not the first byte of a character of UTF-8?
+bool ContinuesCharacter(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/// The beginning and the end of a long message.
+std::string Short(std::string message) {
+  if (message.size() <= kLongestMessage) return message;
+  std::size_t begin = kLongestMessage - kEndOfMessage;
+  while (begin > 0 && ContinuesCharacter(message[begin])) --begin;
+  std::size_t end = message.size() - kEndOfMessage;
+  while (end < message.size() && ContinuesCharacter(message[end])) ++end;
+  return fmt::format("{} ... ({} bytes left out) ... {}", message.substr(0, begin), end - begin,
+                     message.substr(end));
+}
 
 /// The line, or nothing when the file cannot be read or the line is no help.
 std::string SourceLine(const SourceLocation& where) {
@@ -47,8 +64,8 @@ std::string Text(const SourceLocation& where, const std::string& message) {
 }  // namespace
 
 ModelError::ModelError(SourceLocation where, std::string message)
-    : std::runtime_error(Text(where, message)),
+    : std::runtime_error(Text(where, Short(message))),
       where_(std::move(where)),
-      message_(std::move(message)) {}
+      message_(Short(std::move(message))) {}
 
 }  // namespace cpn

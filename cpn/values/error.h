@@ -1,8 +1,8 @@
 // The one exception of the engine's boundary: a model that is wrong, where, and what would be
 // right.
 //
-// Invariant: what() is the whole text a user sees, `file:line[:column]: message`, followed by the
-// source line and a caret when the line is known. Thrown by value, caught by reference.
+// what() is all that a user sees, `file:line[:column]: message`, the source line and a caret when
+// its line is known. Of a message beyond 4,000 bytes begin and end are left. Thrown by value.
 #pragma once
 
 #include <stdexcept>

@@ -49,5 +49,25 @@ TEST(ModelErrorTest, WithoutLocationIsTheMessage) {
   EXPECT_EQ(error.message(), "wrong");
 }
 
+TEST(ModelErrorTest, LongMessageKeepsItsBeginAndItsEnd) {
+  const std::string longest(4000, 'x');
+  EXPECT_EQ(ModelError({}, longest).message(), longest);
+  const ModelError error({"m.lua", 3, 0}, "begin" + std::string(50'000'000, 'x') + "end");
+  EXPECT_EQ(error.message(), "begin" + std::string(3495, 'x') +
+                                 " ... (49996008 bytes left out) ... " + std::string(497, 'x') +
+                                 "end");
+  EXPECT_EQ(std::string(error.what()), "m.lua:3: " + error.message());
+}
+
+TEST(ModelErrorTest, LongMessageIsCutBetweenCharacters) {
+  std::string euros;
+  for (int i = 0; i < 2000; ++i) euros += "\xE2\x82\xAC";
+  for (const char* before : {"", "a", "ab"}) {
+    const std::string message = ModelError({}, before + euros).message();
+    EXPECT_NE(message.find("\xE2\x82\xAC ... ("), std::string::npos);
+    EXPECT_NE(message.find(") ... \xE2\x82\xAC"), std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace cpn
