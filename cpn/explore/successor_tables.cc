@@ -87,6 +87,14 @@ void SuccessorTables::LearnChild(const Family& family, std::size_t term, TrieNod
       AppendBindings(family, member, tokens_, found_);
     } else if (Fits(member, term, path, token)) {
       fits = true;
+      const CompiledTransition& transition = *member.transition;
+      if (term + 1 == transition.matched.size()) {
+        // What these inscriptions yield decides nothing here. But what is wrong with one is an
+        // error, also where its place has no token to compare with, as it is in a simulation.
+        for (const CompiledTerm& next : transition.computed) {
+          terms_.Compute(next.call, next.type, binding_);
+        }
+      }
       break;
     }
   }

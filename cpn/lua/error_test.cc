@@ -1,6 +1,7 @@
 // Errors as the user sees them, whole.
 #include <gtest/gtest.h>
 
+#include "cpn/explore/state_space.h"
 #include "cpn/lua/testing.h"
 
 namespace cpn::lua {
@@ -427,6 +428,22 @@ TEST(ErrorTest, ColourWithoutQuotes) {
             "init.lua:6:40: unknown name yes; the colour of Vote is written \"yes\", in quotes\n"
             "T = transition { output = { Votes { 1, yes } } }\n"
             "                                       ^");
+}
+
+TEST(ErrorTest, ComputedTokenOutsideItsColourSetAlsoWhereThereIsNoToken) {
+  for (const char* arcs :
+       {"input = { P(x), Q(expr \"x + 8\") }", "input = { P(x) }, test = { Q(expr \"x + 8\") }"}) {
+    const ModelFolder folder(std::string("S = range(1, 3) var { x = S }\nP, Q = place(S, { 1 }), "
+                                         "place(S)\nT = transition { ") +
+                             arcs + " }\n");
+    const auto model = folder.Load();
+    try {
+      Explore(model->engine());
+      FAIL() << arcs;
+    } catch (const ModelError& e) {
+      EXPECT_EQ(e.message(), "9 is not a colour of S: S has 1..3, with x = 1");
+    }
+  }
 }
 
 }  // namespace
