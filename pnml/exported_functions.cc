@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -24,6 +25,8 @@ auto Run(Call&& call) {
     return call();
   } catch (const cpn::ModelError& error) {
     throw Refusal("it fails for some colours: " + error.message());
+  } catch (const std::overflow_error& error) {
+    throw Refusal(fmt::format("it yields {} for some colours", error.what()));
   }
 }
 
@@ -39,8 +42,10 @@ Value ExportedFunctions::Compute(FunctionId function, cpn::ColourSetId set, Row 
 
 cpn::MultiSet ExportedFunctions::Tokens(FunctionId function, cpn::ColourSetId set, Row arguments) {
   std::vector<cpn::MultiSetEntry> entries;
-  Run([&] { model_.evaluator().ComputeMultiSet(function, arguments, set, entries); });
-  return model_.multisets().Intern(entries);
+  return Run([&] {
+    model_.evaluator().ComputeMultiSet(function, arguments, set, entries);
+    return model_.multisets().Intern(entries);
+  });
 }
 
 std::vector<Column> ExportedFunctions::ColumnsOf(const std::vector<std::uint32_t>& variables) {
@@ -231,8 +236,9 @@ std::optional<Term> ExportedFunctions::Difference(FunctionId function, cpn::Colo
     if (!is_constant || !IsPossible(read, row)) return;
     std::vector<cpn::MultiSetEntry> tokens;
     for (const std::size_t c : taken) tokens.push_back({row[c], 1});
-    const cpn::MultiSet sum =
-        model_.multisets().Add(Tokens(function, set, row), model_.multisets().Intern(tokens));
+    const cpn::MultiSet sum = Run([&] {
+      return model_.multisets().Add(Tokens(function, set, row), model_.multisets().Intern(tokens));
+    });
     is_constant = !whole || *whole == sum;
     whole = sum;
   });

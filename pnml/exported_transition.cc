@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -220,13 +223,21 @@ class TransitionExporter {
   void AddTokens(const cpn::Arc& arc, cpn::MultiSet tokens, std::uint32_t count) {
     std::vector<cpn::MultiSetEntry> entries;
     for (cpn::MultiSetEntry entry : model_.multisets().Entries(tokens)) {
-      entry.count *= count;
+      const std::uint64_t copies = std::uint64_t{entry.count} * count;
+      if (copies > std::numeric_limits<std::uint32_t>::max()) {
+        throw Refusal(fmt::format("{} copies of one token are too many", copies));
+      }
+      entry.count = static_cast<std::uint32_t>(copies);
       entries.push_back(entry);
     }
-    ForEachDirection(arc, [&](Summands& summands) {
-      summands.constants =
-          model_.multisets().Add(summands.constants, model_.multisets().Intern(entries));
-    });
+    try {
+      ForEachDirection(arc, [&](Summands& summands) {
+        summands.constants =
+            model_.multisets().Add(summands.constants, model_.multisets().Intern(entries));
+      });
+    } catch (const std::overflow_error& error) {
+      throw Refusal(std::string(error.what()) + " are too many");
+    }
   }
 
   void WriteArc(const Summands& summands) {

@@ -290,6 +290,22 @@ TEST(FromModelTest, WhatIsOutsideOfTheFragmentIsRefused) {
             "transition T, place C: 3 is no colour of range(1, 2)");
 }
 
+TEST(FromModelTest, MoreCopiesThanThereCanBeAreRefused) {
+  const std::string places = "A, B = place(W, { 1 }), place(W)\n";
+  const std::string most = "copies(4294967295, 2)";
+  for (const std::string& tokens :
+       {"sum(" + most + ", " + most + ")", "sum(" + most + ", each \"{ 2 }\")"}) {
+    EXPECT_THAT(
+        Refused(places + "T = transition { input = { A(w) }, output = { B(" + tokens + ") } }\n"),
+        HasSubstr("transition T, place B: more than 4294967295 copies of one colour are too many"))
+        << tokens;
+  }
+  EXPECT_THAT(Refused(places + "T = transition { input = { A(w) }, output = { B(copies(65536, each "
+                               "(function() local t = {} for i = 1, 65536 do t[i] = 2 end return t "
+                               "end))) } }\n"),
+              HasSubstr("transition T, place B: 4294967296 copies of one token are too many"));
+}
+
 TEST(FromModelTest, WhatAGuardForbidsIsNotEvaluated) {
   const std::string places = "A, B = place(W, all), place(W)\n";
   EXPECT_THAT(Exported(places + "T = transition { input = { A(w) }, guard = 'w < 3',\n"
