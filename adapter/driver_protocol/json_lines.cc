@@ -235,6 +235,9 @@ FromDriver FromLine(std::string_view line) {
   } catch (const Json::parse_error& error) {
     throw DriverError(
         fmt::format("the driver sent what is no JSON, at byte {}: {}", error.byte, Shown(line)));
+  } catch (const Json::out_of_range&) {
+    throw DriverError(
+        fmt::format("the driver sent a number that is too large for JSON: {}", Shown(line)));
   } catch (const DriverError& error) {
     throw DriverError(fmt::format("the driver sent {}: {}", Shown(line), error.what()));
   }

@@ -64,6 +64,18 @@ TEST(FromLineTest, WhatIsNoJson) {
   EXPECT_EQ(ErrorOf("hello\tworld"), "the driver sent what is no JSON, at byte 1: hello\\x09world");
 }
 
+TEST(FromLineTest, NumbersBeyondAllThatThereAre) {
+  EXPECT_EQ(ErrorOf(R"({"done":{"id":1e999}})"),
+            "the driver sent a number that is too large for JSON: {\"done\":{\"id\":1e999}}");
+}
+
+TEST(FromLineTest, NestingWithoutEnd) {
+  std::string open;
+  for (int i = 0; i < 200'000; ++i) open += "[";
+  EXPECT_NE(ErrorOf(open), "");
+  EXPECT_NE(ErrorOf(R"({"event":{"name":)" + open + std::string(open.size(), ']') + "}}"), "");
+}
+
 TEST(FromLineTest, WhatIsNoMessage) {
   EXPECT_EQ(ErrorOf("[1]"),
             "the driver sent [1]: a message is an object with one field, as in {\"done\": {\"id\": "
