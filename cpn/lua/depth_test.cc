@@ -174,6 +174,51 @@ TEST(DepthTest, LabelsAndJumps) {
             "init.lua:32769:18: too many labels/gotos (limit is 32767)");
 }
 
+TEST(CompileCostTest, ChainsThatLuaTakesTooLongFor) {
+  const std::pair<std::string, std::string> chains[] = {
+      {"local a, b\nlocal x = a", " and b"},
+      {"local a, b\nlocal x = a", " or b"},
+      {"local a\nif a then", "\nelseif a then"},
+  };
+  for (const auto& [begin, part] : chains) {
+    const std::string end = begin.ends_with("then") ? "\nend\n" : "\n";
+    EXPECT_EQ(LoadErrorOf(begin + Repeat(part, 10'000) + end), "") << part;
+    EXPECT_NE(
+        LoadErrorOf(begin + Repeat(part, 400'000) + end).find("Lua's compiler takes too long"),
+        std::string::npos)
+        << part;
+  }
+}
+
+TEST(CompileCostTest, ManyShortChainsAreFine) {
+  EXPECT_EQ(
+      LoadErrorOf("local a, b\nlocal function f() end\n" +
+                  Repeat("a = b and (a or b) or { a or b, b and a } f(a and b or a)\n", 50'000)),
+      "");
+}
+
+TEST(CompileCostTest, NamesBelowManyLocals) {
+  std::string deep;
+  for (int level = 0; level < 60; ++level) {
+    deep += "local function f()\n";
+    for (int i = 0; i < 180; ++i) deep += "local l" + std::to_string(i) + "\n";
+  }
+  const std::string end = Repeat(" end", 60);
+  EXPECT_EQ(LoadErrorOf(deep + Repeat("f(f, f, f, f)\n", 1000) + end), "");
+  EXPECT_NE(LoadErrorOf(deep + Repeat("f(f, f, f, f)\n", 300'000) + end)
+                .find("Lua's compiler takes too long"),
+            std::string::npos);
+}
+
+TEST(CompileCostTest, LocalsEndWithTheirScope) {
+  EXPECT_EQ(LoadErrorOf(Repeat("do local a, b for i = 1, 2 do local function c(d, e) end end end\n"
+                               "if x then local f elseif y then local g else local h end\n",
+                               20'000) +
+                        "x, y = 1, 2\n")
+                .find("compiler"),
+            std::string::npos);
+}
+
 TEST(DepthTest, ColourThatContainsItselfIsDescribed) {
   const std::string union_of_itself =
       "U = union { A = INT }\nP = place(U, { U.A(1) }) var { u = U }\n"

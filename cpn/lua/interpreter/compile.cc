@@ -7,9 +7,15 @@
 #include <utility>
 
 #include "cpn/lua/interpreter/lua_state.h"
+#include "cpn/lua/text/compile_cost.h"
 
 namespace cpn::lua {
 namespace {
+
+constexpr char kTooSlow[] =
+    "up to here Lua's compiler takes too long: its time grows with the square of a chain of and, "
+    "or "
+    "or elseif (at most about 20000 parts), and with the local variables around each name";
 
 /// Lua's message without its `file:line: `, and that line (0 without one).
 struct LuaMessage {
@@ -56,6 +62,9 @@ const Token& TokenOf(const LuaState::Refusal& refusal, std::string_view message,
 }  // namespace
 
 std::optional<CompileError> Compile(lua_State* L, const ChunkText& chunk, const std::string& name) {
+  if (const Token* token = TokenBeyondCompiler(chunk.tokens)) {
+    return CompileError{kTooSlow, *token, 0};
+  }
   const auto refusal = StateOf(L).LoadText(L, chunk.before, chunk.text, chunk.after, '@' + name);
   if (!refusal) return std::nullopt;
   LuaMessage message = SplitMessage(refusal->message);

@@ -1,6 +1,7 @@
 #include "cpn/lua/text/scope.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace cpn::lua {
@@ -44,9 +45,17 @@ class Analyser {
     return name;
   }
 
-  void Declare(std::string_view name) { locals_.push_back(name); }
+  void Declare(std::string_view name) {
+    locals_.push_back(name);
+    ++visible_[name];
+  }
+  /// The scope ends that began when there were so many locals.
+  void Leave(std::size_t outer) {
+    for (; locals_.size() > outer; locals_.pop_back()) --visible_[locals_.back()];
+  }
   void Use(const Token& token) {
-    if (std::find(locals_.begin(), locals_.end(), token.text) != locals_.end()) return;
+    const auto local = visible_.find(token.text);
+    if (local != visible_.end() && local->second > 0) return;
     scopes_.free_names.push_back({token.text, token.offset, token.line, function_});
   }
 
@@ -72,7 +81,7 @@ class Analyser {
   void Block() {
     const std::size_t outer = locals_.size();
     Statements();
-    locals_.resize(outer);
+    Leave(outer);
   }
 
   void Statements() {
@@ -126,7 +135,7 @@ class Analyser {
     Statements();
     Take("until");
     Expression();  // sees the block's locals
-    locals_.resize(outer);
+    Leave(outer);
   }
 
   void If() {
@@ -150,7 +159,7 @@ class Analyser {
     Take("do");
     for (std::string_view name : names) Declare(name);
     BlockThen("end");
-    locals_.resize(outer);
+    Leave(outer);
   }
 
   void NamedFunction() {
@@ -210,7 +219,7 @@ class Analyser {
     const int around = std::exchange(function_, index);
     Statements();
     function_ = around;
-    locals_.resize(outer);
+    Leave(outer);
     FunctionText& done = scopes_.functions[static_cast<std::size_t>(index)];
     done.body_end = Now().offset;
     done.end = Now().offset + Now().text.size();
@@ -311,6 +320,7 @@ class Analyser {
   int depth_ = 0;
   int function_ = -1;
   std::vector<std::string_view> locals_;
+  std::unordered_map<std::string_view, int> visible_;  ///< how many locals have the name
   Scopes scopes_;
 };
 
