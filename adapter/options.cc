@@ -10,6 +10,7 @@
 #include <map>
 #include <utility>
 
+#include "base/message_text.h"
 #include "command_line/about_itself.h"
 #include "command_line/definitions.h"
 #include "command_line/unknown_words.h"
@@ -270,7 +271,7 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
                                                   : run_options.system;
   const auto wrong =
       command_line::ReadDefinitions("-D", "NAME=VALUE", definitions, system.parameters);
-  if (wrong) return Exit{2, fmt::format("adapter: {}\n", *wrong)};
+  if (wrong) return Exit{2, fmt::format("adapter: {}\n", base::MessageText(*wrong))};
   if (list->parsed()) return list_options;
   if (kinds->parsed()) return kinds_options;
   if (faults->parsed()) return faults_options;

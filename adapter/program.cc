@@ -22,6 +22,7 @@
 #include "adapter/stop_on_interrupt.h"
 #include "base/atomic_file.h"
 #include "base/interrupt.h"
+#include "base/message_text.h"
 #include "base/parse_error.h"
 
 namespace adapter {
@@ -185,7 +186,7 @@ int WithSystem(const SystemOptions& system, const SystemDrivers& built_in, const
 }
 
 int Refuse(const Streams& streams, const std::string& message) {
-  streams.err << fmt::format("adapter: {}\n", message);
+  streams.err << fmt::format("adapter: {}\n", base::MessageText(message));
   return kBadInput;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/message_text.h"
 #include "base/nearest.h"
 
 namespace command_line {
@@ -69,8 +70,8 @@ std::string WhatIsWrong(const CLI::ParseError& error, const CLI::App& app) {
 
 std::string Refusal(const std::string& problem, const CLI::App& app) {
   const CLI::App& command = CalledCommand(app);
-  return fmt::format("{}: {}\nTry: {}{} --help\n", app.get_name(), problem, app.get_name(),
-                     &command == &app ? "" : " " + command.get_name());
+  return fmt::format("{}: {}\nTry: {}{} --help\n", app.get_name(), base::MessageText(problem),
+                     app.get_name(), &command == &app ? "" : " " + command.get_name());
 }
 
 }  // namespace command_line

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/message_text.h"
 #include "command_line/about_itself.h"
 #include "command_line/definitions.h"
 #include "command_line/unknown_words.h"
@@ -249,7 +250,8 @@ CLI::App* AddMcc(CLI::App& app, Arguments& arguments) {
 
 Exit Refuse(const CLI::App& command, const std::string& message) {
   const std::string name = command.get_parent() == nullptr ? "" : command.get_name() + " ";
-  return {ExitCode::kBadInput, fmt::format("cpngen: {}\nTry: cpngen {}--help\n", message, name)};
+  return {ExitCode::kBadInput,
+          fmt::format("cpngen: {}\nTry: cpngen {}--help\n", base::MessageText(message), name)};
 }
 
 /// CLI11 would only say that a subcommand is required.

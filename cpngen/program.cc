@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/atomic_file.h"
+#include "base/message_text.h"
 #include "base/parse_error.h"
 #include "cpn/draw/graphviz.h"
 #include "cpn/values/error.h"
@@ -66,7 +67,7 @@ struct RunCommand {
 };
 
 ExitCode Refuse(const Streams& streams, ExitCode code, const char* message) {
-  streams.err << fmt::format("cpngen: {}\n", message);
+  streams.err << fmt::format("cpngen: {}\n", base::MessageText(message));
   return code;
 }
 
@@ -75,12 +76,12 @@ ExitCode Run(const Command& command, const Streams& streams) {
     return std::visit(RunCommand{streams}, command);
   } catch (const cpn::ModelError& error) {
     if (error.where().file.empty()) return Refuse(streams, ExitCode::kBadInput, error.what());
-    streams.err << error.what() << '\n';
+    streams.err << base::MessageText(error.what()) << '\n';
     return ExitCode::kBadInput;
   } catch (const InputError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
   } catch (const base::ParseError& error) {
-    streams.err << error.what() << '\n';
+    streams.err << base::MessageText(error.what()) << '\n';
     return ExitCode::kBadInput;
   } catch (const pnml::TranslationError& error) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
