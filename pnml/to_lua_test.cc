@@ -114,6 +114,11 @@ TEST(ToLuaTest, NamesOfTheLanguageAndDoubleOnesAreReplaced) {
   EXPECT_EQ(SizeOf(text).first, 3u);
 }
 
+TEST(ToLuaTest, APlaceCalledAsLuasEnvironmentIsAPlace) {
+  const std::string net = Replace(PlainNet(), "<place id=\"b\">", "<place id=\"_ENV\">");
+  EXPECT_EQ(SizeOf(Replace(net, "target=\"b\"", "target=\"_ENV\"")).first, 3u);
+}
+
 TEST(ToLuaTest, MoreTokensThanCanBeCounted) {
   const auto times = [](const std::string& term) {
     return Operation("numberof",

@@ -80,7 +80,7 @@ std::vector<std::string> NamesOfTheLanguage() {
       "and",      "break",    "do",    "else",   "elseif", "end",    "false", "for",    "function",
       "goto",     "if",       "in",    "local",  "nil",    "not",    "or",    "repeat", "return",
       "then",     "true",     "until", "while",  "ipairs", "pairs",  "next",  "select", "type",
-      "tostring", "tonumber", "error", "assert", "math",   "string", "table", "utf8"};
+      "tostring", "tonumber", "error", "assert", "math",   "string", "table", "utf8",   "_ENV"};
   std::vector<std::string> names;
   for (const std::string& name : LanguageNames()) {
     if (!of_lua.count(name)) names.push_back(name);

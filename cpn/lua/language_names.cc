@@ -10,6 +10,7 @@ std::set<std::string, std::less<>> LanguageNames() {
   ModelInterpreter interpreter("none", LoadOptions{});
   interpreter.model.lua.Protect([](lua_State* L) { OpenLanguage(L); });
   std::set<std::string, std::less<>> names = interpreter.loading.library_names;
+  names.insert("_ENV");  // no keyword; a local of every text
   names.insert({"and",      "break",  "do",   "else", "elseif", "end",  "false", "for",
                 "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
                 "repeat",   "return", "then", "true", "until",  "while"});

@@ -11,7 +11,8 @@
 
 namespace cpn::lua {
 
-/// Lua's keywords, and the names of the model language.
+/// Names that a translated model cannot declare: Lua's keywords, _ENV, and those of the model
+/// language.
 std::set<std::string, std::less<>> LanguageNames();
 
 /// A text as a string literal on one line.
