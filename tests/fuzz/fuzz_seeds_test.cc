@@ -15,10 +15,12 @@
 // LLVMFuzzerTestOneInput of fuzz_NAME.cc, renamed in CMakeLists.txt.
 extern "C" {
 int FuzzCpn(const std::uint8_t* data, std::size_t size);
+int FuzzLua(const std::uint8_t* data, std::size_t size);
 int FuzzMcc(const std::uint8_t* data, std::size_t size);
 int FuzzMl(const std::uint8_t* data, std::size_t size);
 int FuzzPnml(const std::uint8_t* data, std::size_t size);
 int FuzzSuite(const std::uint8_t* data, std::size_t size);
+int FuzzTrace(const std::uint8_t* data, std::size_t size);
 }
 
 namespace {
@@ -33,7 +35,8 @@ struct Target {
 void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
 
 const std::vector<Target> kTargets = {
-    {"cpn", FuzzCpn}, {"mcc", FuzzMcc}, {"ml", FuzzMl}, {"pnml", FuzzPnml}, {"suite", FuzzSuite},
+    {"cpn", FuzzCpn},   {"lua", FuzzLua},     {"mcc", FuzzMcc},     {"ml", FuzzMl},
+    {"pnml", FuzzPnml}, {"suite", FuzzSuite}, {"trace", FuzzTrace},
 };
 
 fs::path SeedsFolder() { return fs::path(CPNGEN_SOURCE_DIR) / "tests" / "fuzz" / "seeds"; }

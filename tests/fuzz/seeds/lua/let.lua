@@ -1,0 +1,17 @@
+Worker, Vote = range(1, 3), enum { "yes", "no" }
+WxVote  = product(Worker, Vote)
+Ballot  = list(WxVote)
+Promise = record { rnd = INT, from = Worker }
+Message = union { Prepare = product(Worker, INT), Value = INT, Nothing = UNIT }
+var { w = Worker, v = Vote, b = Ballot, b2 = Ballot, p = Promise, m = Message, i = INT, j = INT }
+Idle, Votes, Collected = place(Worker, all), place(WxVote, { { 1, "no" } }), place(Ballot, { {} })
+Collect = transition {
+  input = { Votes { w, v }, Collected(b) },
+  guard = "b2 == insert(b, { w, v })",
+  output = { Collected(b2) },
+}
+CollectToo = transition {
+  input = { Votes { w, v }, Collected(b) },
+  let = { b2 = expr "insert(b, { w, v })" },
+  output = { Collected(b2) },
+}

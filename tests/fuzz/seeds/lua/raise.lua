@@ -1,0 +1,15 @@
+Worker, Vote = range(1, 3), enum { "yes", "no" }
+WxVote  = product(Worker, Vote)
+Ballot  = list(WxVote)
+Promise = record { rnd = INT, from = Worker }
+Message = union { Prepare = product(Worker, INT), Value = INT, Nothing = UNIT }
+var { w = Worker, v = Vote, b = Ballot, b2 = Ballot, p = Promise, m = Message, i = INT, j = INT }
+Idle, Votes, Collected = place(Worker, all), place(WxVote, { { 1, "no" } }), place(Ballot, { {} })
+function first(list)
+  if #list == 0 then raise("empty") end
+  return list[1]
+end
+Peek = transition {
+  input = { Collected(b) },
+  guard = "handle(function() return first(b) end, function(x) return x end) == 'empty'",
+}
