@@ -82,7 +82,7 @@ TEST(ExceptionTest, LimitsAreNotHandled) {
 
 TEST(ExceptionTest, TooDeepANestingIsAnError) {
   EXPECT_EQ(LoadErrorOf("function f() return handle(f, function() return 2 end) end\nx = f()\n"),
-            "init.lua:1: C stack overflow\n"
+            "init.lua:1: calls nest too deeply (a recursion without end?)\n"
             "function f() return handle(f, function() return 2 end) end\n"
             "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
 }

@@ -154,14 +154,14 @@ TEST(LimitTest, ModelGoesOnAfterAFailure) {
 
 TEST(LimitTest, Recursion) {
   EXPECT_EQ(LoadErrorOf("local function f(x) return 1 + f(x) end\nx = f(1)\n"),
-            "init.lua:1: stack overflow\n"
+            "init.lua:1: calls nest too deeply (a recursion without end?)\n"
             "local function f(x) return 1 + f(x) end\n"
             "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
 }
 
 TEST(LimitTest, RecursionThroughTheLibrary) {
   EXPECT_EQ(LoadErrorOf("local function f(x) return map({ x }, f) end\nx = f(1)\n"),
-            "init.lua:1: C stack overflow\n"
+            "init.lua:1: calls nest too deeply (a recursion without end?)\n"
             "local function f(x) return map({ x }, f) end\n"
             "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
 }

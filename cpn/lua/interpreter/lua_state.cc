@@ -18,8 +18,8 @@ const char kSentinel = 0;
 /// What RaiseValue() throws through Lua; the value itself waits under this key in the registry.
 const char kRaised = 0;
 
-/// What Lua says when functions, or its compiler, nest too deeply.
-constexpr char kTooManyCalls[] = "C stack overflow";
+/// For what Lua says when functions, or its compiler, nest too deeply.
+constexpr char kTooManyCalls[] = "calls nest too deeply (a recursion without end?)";
 constexpr char kTooDeep[] =
     "nested too deeply; parentheses, tables, operators, blocks and functions nest at most about "
     "190 deep";
@@ -191,6 +191,7 @@ int LuaState::HandleError(lua_State* L) {
     if (message.starts_with(prefix)) message.erase(0, prefix.size());
     break;
   }
+  if (message == "stack overflow" || message == "C stack overflow") message = kTooManyCalls;
   const std::string name(NameIn(message));
   if (!name.empty()) where = self.sources_->Text(where, name);
   self.failure_ = ModelError(where, message);
