@@ -123,10 +123,10 @@ def _contexts(expression):
     """Where an expression of Lua can stand: the command, and the files."""
     return {
         "file": ("cpngen space m.lua", {"m.lua": f"local x = {expression} P = place(INT, {{ 1 }})"}),
-        "guard": ("cpngen space m.lua", {"m.lua": _NET.format(f'guard = [[({expression}) ~= nil]]')}),
-        "expr": ("cpngen space m.lua", {"m.lua": _NET.format(f'output = {{ Q(expr [[type({expression}) == "x" and 1 or 2]]) }}')}),
-        "when": ("cpngen space m.lua", {"m.lua": _NET.format(f"output = {{ Q(when([[({expression}) ~= nil]], i)) }}")}),
-        "each": ("cpngen space m.lua", {"m.lua": _NET.format(f"output = {{ Q(each [[{{ type({expression}) == 'x' and 1 or 2 }}]]) }}")}),
+        "guard": ("cpngen space m.lua", {"m.lua": _NET.format(f'guard = [==[({expression}) ~= nil]==]')}),
+        "expr": ("cpngen space m.lua", {"m.lua": _NET.format(f'output = {{ Q(expr [==[type({expression}) == "x" and 1 or 2]==]) }}')}),
+        "when": ("cpngen space m.lua", {"m.lua": _NET.format(f"output = {{ Q(when([==[({expression}) ~= nil]==], i)) }}")}),
+        "each": ("cpngen space m.lua", {"m.lua": _NET.format(f"output = {{ Q(each [==[{{ type({expression}) == 'x' and 1 or 2 }}]==]) }}")}),
         "function": ("cpngen space m.lua", {"m.lua": _NET.format(f"guard = function(i) return ({expression}) ~= nil end")}),
         "required": ("cpngen space m.lua", {"m.lua": "require 'n' P = place(INT, { 1 })", "n.lua": f"local x = {expression}"}),
         "with": ("cpngen space m.lua --with n.lua", {"m.lua": "P = place(INT, { 1 })", "n.lua": f"local x = {expression}"}),
