@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <regex>
 #include <set>
 #include <system_error>
 
 #include "adapter/kind_of_suite.h"
+#include "base/regular_expression.h"
+#include "base/text_layout.h"
 #include "suite/reader.h"
 
 namespace adapter {
@@ -45,13 +46,15 @@ std::vector<std::string> FindFiles(const std::vector<std::string>& paths) {
   return files;
 }
 
-std::regex CompileFilter(const std::string& filter) {
+base::RegularExpression CompileFilter(const std::string& filter) {
+  constexpr std::size_t kShownCharacters = 40;
   try {
-    return std::regex(filter, std::regex::ECMAScript);
-  } catch (const std::regex_error&) {
+    return base::RegularExpression(filter);
+  } catch (const base::RegularExpressionError& error) {
     throw InputError(fmt::format(
-        "--filter '{}' is not a regular expression; characters like ( and * are quoted with \\",
-        filter));
+        "--filter '{}' is not a regular expression of RE2: {}; characters like ( and * are quoted "
+        "with \\",
+        base::Cut(filter, kShownCharacters), error.what()));
   }
 }
 
@@ -121,7 +124,7 @@ std::string CaseName(const std::string& suite, const std::string& id) {
 }
 
 Plan MakePlan(const Selection& selection, const SystemDrivers& drivers) {
-  const std::regex filter = CompileFilter(selection.filter);
+  const base::RegularExpression filter = CompileFilter(selection.filter);
   Plan plan;
   std::size_t cases_read = 0;
   for (const std::string& file : FindFiles(selection.paths)) {
@@ -129,7 +132,7 @@ Plan MakePlan(const Selection& selection, const SystemDrivers& drivers) {
     const LoadedSuite& loaded = *plan.suites.back();
     cases_read += loaded.suite.cases().size();
     for (const suite::Case& test : loaded.suite.cases()) {
-      if (std::regex_search(CaseName(loaded.suite.name(), test.id), filter)) {
+      if (filter.FoundIn(CaseName(loaded.suite.name(), test.id))) {
         plan.cases.push_back({&loaded, &test});
       }
     }

@@ -74,7 +74,8 @@ TEST(SelectionTest, RefusesAFolderWithoutSuites) {
 
 TEST(SelectionTest, RefusesAFilterThatIsNoRegularExpression) {
   EXPECT_EQ(ErrorOf({{"a.xml"}, "("}),
-            "--filter '(' is not a regular expression; characters like ( and * are quoted with \\");
+            "--filter '(' is not a regular expression of RE2: missing ): (; characters like ( and "
+            "* are quoted with \\");
 }
 
 TEST(SelectionTest, LeavesAFileThatIsNotThereToTheReader) {

@@ -62,6 +62,22 @@ std::string_view Trim(std::string_view text) {
   return text;
 }
 
+std::string EscapedUtf8(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string escaped;
+  for (std::size_t i = 0; i < text.size();) {
+    const Character character = DecodeAt(text, i);
+    if (character.code_point) {
+      escaped += text.substr(i, character.bytes);
+    } else {
+      const auto byte = static_cast<unsigned char>(text[i]);
+      escaped += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+    i += character.bytes;
+  }
+  return escaped;
+}
+
 std::string Printable(std::string_view text) {
   std::string printable;
   for (std::size_t i = 0; i < text.size();) {

@@ -29,6 +29,10 @@ bool IsSpace(char c);
 /// Without white space at both ends.
 std::string_view Trim(std::string_view text);
 
+/// `text` with each byte that is no UTF-8 as \xNN, two hexadecimal digits: what holds UTF-8 only
+/// can hold it. A text that is UTF-8 stays as it is.
+std::string EscapedUtf8(std::string_view text);
+
 /// `text` on one line, as UTF-8 without control characters; what is neither becomes U+FFFD.
 std::string Printable(std::string_view text);
 

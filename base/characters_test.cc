@@ -7,6 +7,11 @@
 namespace base {
 namespace {
 
+TEST(CharactersTest, EscapedUtf8WritesWhatIsNoUtf8AsDigits) {
+  EXPECT_EQ(EscapedUtf8("a\n\xC3\xA4\\"), "a\n\xC3\xA4\\");
+  EXPECT_EQ(EscapedUtf8("\xFFx\xC3"), "\\xffx\\xc3");
+}
+
 TEST(CharactersTest, PrintableKeepsUtf8) {
   const std::string text = "a \xC3\xA4 \xE2\x88\x80 \xF0\x9F\x99\x82";
   EXPECT_EQ(Printable(text), text);

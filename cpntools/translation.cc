@@ -2,18 +2,35 @@
 
 #include <fmt/format.h>
 
-#include <regex>
+#include <optional>
+#include <string_view>
 
 namespace cpntools {
 namespace {
 
-/// The arc that an error names at its end, "...; transition Go, place P".
-const Origin* NamedArc(const Translation& translation, const std::string& message) {
-  static const std::regex kObjects("; transition (?:\\S+\\.)?(\\w+), place (?:\\S+\\.)?(\\w+)$");
-  std::smatch match;
-  if (!std::regex_search(message, match, kObjects)) return nullptr;
+/// Takes what follows the last `mark` off the text; nullopt without one.
+std::optional<std::string_view> TakeBehind(std::string_view& text, std::string_view mark) {
+  const std::size_t at = text.rfind(mark);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view behind = text.substr(at + mark.size());
+  text = text.substr(0, at);
+  return behind;
+}
+
+/// "Go" of "Page.Go": an object of a net without its page.
+std::string_view WithoutPage(std::string_view name) { return name.substr(name.rfind('.') + 1); }
+
+/// The arc that an error names at its end, "...; transition Page.Go, place Page.P".
+const Origin* NamedArc(const Translation& translation, std::string_view message) {
+  const auto place = TakeBehind(message, ", place ");
+  if (!place) return nullptr;
+  const auto transition = TakeBehind(message, "; transition ");
+  if (!transition) return nullptr;
   for (const Origin& origin : translation.origins) {
-    if (origin.transition == match[1] && origin.place == match[2]) return &origin;
+    if (origin.transition.empty() || origin.place.empty()) continue;
+    if (origin.transition == WithoutPage(*transition) && origin.place == WithoutPage(*place)) {
+      return &origin;
+    }
   }
   return nullptr;
 }

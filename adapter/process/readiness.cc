@@ -17,6 +17,7 @@
 #include "adapter/process/log_tail.h"
 #include "base/characters.h"
 #include "base/file_descriptor.h"
+#include "base/regular_expression.h"
 
 namespace adapter {
 namespace {
@@ -156,10 +157,9 @@ Readiness WaitForLogText(const ProcessTree& tree, const std::string& name, const
 
 Readiness WaitForLogMatch(const ProcessTree& tree, const std::string& name,
                           const std::string& expression, Clock::time_point deadline) {
-  const std::regex wanted(expression);
+  const base::RegularExpression wanted(expression);
   return WaitForLine(tree, name, fmt::format("its log matches {}", base::Quoted(expression)),
-                     deadline,
-                     [&](const std::string& line) { return std::regex_search(line, wanted); });
+                     deadline, [&](const std::string& line) { return wanted.FoundIn(line); });
 }
 
 }  // namespace adapter

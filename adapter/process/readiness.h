@@ -27,8 +27,8 @@ Readiness WaitForPort(const ProcessTree& tree, const std::string& name, std::uin
 Readiness WaitForLogText(const ProcessTree& tree, const std::string& name, const std::string& text,
                          ProcessTree::Clock::time_point deadline);
 
-/// The same for a line that a regular expression (ECMAScript) is found in; of a line, the first
-/// 4000 bytes count. Throws std::regex_error.
+/// The same for a line that a regular expression (of RE2) is found in; of a line, the first 4000
+/// bytes count. Throws base::RegularExpressionError.
 Readiness WaitForLogMatch(const ProcessTree& tree, const std::string& name,
                           const std::string& expression, ProcessTree::Clock::time_point deadline);
 

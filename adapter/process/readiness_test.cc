@@ -5,6 +5,7 @@
 
 #include "adapter/process/ports.h"
 #include "adapter/process/testing/instances.h"
+#include "base/regular_expression.h"
 
 namespace adapter {
 namespace {
@@ -99,7 +100,7 @@ TEST(ReadinessTest, AProcessThatEndsWithoutTheLineIsNotReady) {
 TEST(ReadinessTest, AnExpressionThatIsNoneIsRefused) {
   ProcessTree tree;
   tree.Start(Misbehaving("server", {"sleep"}));
-  EXPECT_THROW(WaitForLogMatch(tree, "server", "(", Soon()), std::regex_error);
+  EXPECT_THROW(WaitForLogMatch(tree, "server", "(", Soon()), base::RegularExpressionError);
 }
 
 }  // namespace

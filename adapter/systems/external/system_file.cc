@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <regex>
 
 #include "adapter/input_error.h"
 #include "adapter/options.h"
 #include "adapter/systems/external/placeholders.h"
+#include "base/characters.h"
 #include "base/nearest.h"
+#include "base/regular_expression.h"
 #include "cpn/lua/script.h"
 
 namespace adapter::external {
@@ -193,9 +194,10 @@ class Reader {
       const ScriptValue& matches = fields.Get("matches");
       ready = {ReadyWhen::Kind::kMatches, TextOf(matches, "matches")};
       try {
-        std::regex(ready.text, std::regex::ECMAScript);
-      } catch (const std::regex_error&) {
-        Fail(matches, fmt::format("\"{}\" is no regular expression", ready.text));
+        const base::RegularExpression valid(ready.text);
+      } catch (const base::RegularExpressionError& error) {
+        Fail(matches, fmt::format("{} is no regular expression of RE2: {}",
+                                  base::Quoted(ready.text), error.what()));
       }
     }
     fields.RefuseOthers();
