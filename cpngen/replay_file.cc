@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/characters.h"
 #include "base/read_file.h"
 #include "cpngen/input_error.h"
 #include "cpngen/properties.h"
@@ -28,7 +29,7 @@ constexpr char kComment = '#';
 }
 
 std::string ReadText(const std::string& path) {
-  base::FileContents contents = base::ReadFile(path);
+  base::FileContents contents = base::ReadFile(path, trace::kMaxFileBytes);
   if (!contents.problem.empty()) Refuse(path, "cannot read this file: " + contents.problem);
   return std::move(contents.bytes);
 }
@@ -84,11 +85,11 @@ void RequireModel(const std::string& path, const trace::Trace& trace,
   }
   const auto& made_with = trace.header.parameters;
   for (const cpn::lua::Parameter& parameter : model.parameters()) {
-    const auto found = made_with.find(parameter.name);
+    const auto found = made_with.find(base::EscapedUtf8(parameter.name));
     if (found == made_with.end()) {
       RefuseAsForeign(path, fmt::format("it knows no parameter {}", parameter.name));
     }
-    if (found->second == parameter.value) continue;
+    if (found->second == base::EscapedUtf8(parameter.value)) continue;
     RefuseAsForeign(path, fmt::format("it was made with {0} = {1}, and here {0} is {2}; add -D "
                                       "{0}={1}",
                                       parameter.name, found->second, parameter.value));

@@ -183,6 +183,44 @@ TEST_F(ReplayFileTest, TextThatIsNoJsonNamesThePlace) {
             file_ + ":3:1: this is no JSON: unexpected ','\n,\n^\n");
 }
 
+/// A string that is no UTF-8, in a token, a binding, a parameter and the model's name.
+class BytesTest : public ::testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  std::string model_ = folder_.Write("m\xff.lua", R"(
+mark = param("?")
+var { s = STRING }
+P = place(STRING, { "\xff\xc3(", "\\xff" })
+Q = place(STRING)
+T = transition { input = { P(s) }, output = { Q(expr "s .. mark") } }
+)");
+  std::string file_ = folder_ / "t.json";
+  const std::string mark_ = "mark=\xfe";
+};
+
+TEST_F(BytesTest, ATraceOfThemIsReplayed) {
+  const Outcome made = Call({"simulate", model_, "-D", mark_, "--record", file_});
+  ASSERT_EQ(made.code, 0) << made.err;
+  const Outcome again = Call({"simulate", model_, "-D", mark_, "--replay", file_});
+  EXPECT_EQ(again.code, 0) << again.err;
+  EXPECT_THAT(ReadFile(file_), HasSubstr(R"("parameters": {"mark":"\\xfe"})"));
+  const Outcome other = Call({"simulate", model_, "-D", "mark=\xfd", "--replay", file_});
+  EXPECT_EQ(other.code, 2);
+}
+
+TEST_F(BytesTest, DifferentStringsAreDifferentInJson) {
+  const Outcome made = Call({"simulate", model_, "--json"});
+  const auto json = nlohmann::ordered_json::parse(made.out);
+  std::vector<std::string> strings;
+  for (const auto& step : json["steps"]) strings.push_back(step["binding"]["s"].dump());
+  EXPECT_THAT(strings, ::testing::UnorderedElementsAre(R"({"bytes":"ffc328"})", R"("\\xff")"));
+}
+
+TEST_F(ReplayFileTest, AFileThatNeverEndsIsRefused) {
+  EXPECT_EQ(Call({"simulate", model_, "--replay", "/dev/zero"}).err,
+            "cpngen: --replay /dev/zero: cannot read this file: it has more than 67108864 bytes\n");
+}
+
 TEST_F(ReplayFileTest, RecordHasNoProperties) {
   folder_.Write("t.json", "Up (i = 0)\n");
   EXPECT_EQ(Call({"simulate", model_, "--replay", file_, "--property", "low"}).err,

@@ -1,8 +1,24 @@
 #include "cpngen/value_json.h"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
+#include "base/characters.h"
+#include "trace/trace_json.h"
+
 namespace cpngen {
+namespace {
+
+/// A text of a colour. One that is no UTF-8 must stay different from all that are.
+Json TextJson(std::string_view text) {
+  if (base::EscapedUtf8(text) == text) return text;
+  std::string digits;
+  for (const char c : text) digits += fmt::format("{:02x}", static_cast<unsigned char>(c));
+  return {{"bytes", digits}};
+}
+
+}  // namespace
 
 Json ToJson(const cpn::ValueStore& values, cpn::Value value) {
   switch (values.Kind(value)) {
@@ -14,7 +30,7 @@ Json ToJson(const cpn::ValueStore& values, cpn::Value value) {
       return values.AsInt(value);
     case cpn::ValueKind::kEnum:
     case cpn::ValueKind::kString:
-      return std::string(values.AsText(value));
+      return TextJson(values.AsText(value));
     case cpn::ValueKind::kTuple:
     case cpn::ValueKind::kList: {
       Json array = Json::array();
@@ -102,8 +118,6 @@ Json ParametersJson(const cpn::lua::LuaModel& model) {
   return object;
 }
 
-std::string DumpJson(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
+std::string DumpJson(const Json& json) { return trace::Dump(json, 2) + '\n'; }
 
 }  // namespace cpngen

@@ -1,7 +1,8 @@
 // Colours, markings and steps as JSON.
 //
 // Colours: integers, booleans and strings as they are; () is null; enumerations are strings; tuples
-// and lists are arrays; records are objects; a union's value is {"tag": ..., "value": ...}.
+// and lists are arrays; records are objects; a union's value is {"tag": ..., "value": ...}. A
+// string that is no UTF-8, which JSON cannot hold, is {"bytes": "6162ff"}: two digits a byte.
 // Thread safety: as the model.
 #pragma once
 
@@ -37,8 +38,8 @@ Json GrowthJson(const cpn::Net& net, const cpn::Growth& growth);
 /// The model's parameters by name, as -D takes them.
 Json ParametersJson(const cpn::lua::LuaModel& model);
 
-/// `json` as a document for standard output or a file. Bytes that are not UTF-8 become U+FFFD,
-/// since JSON cannot say them.
+/// `json` as a document for standard output or a file. Of texts that are no colours, a byte that is
+/// no UTF-8 is written as \xNN.
 std::string DumpJson(const Json& json);
 
 }  // namespace cpngen

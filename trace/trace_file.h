@@ -33,8 +33,9 @@ std::vector<Trace> ReadTraces(const std::string& path);
 /// Whether `text` is JSON by its first character. A first look at a file of unknown kind.
 bool LooksLikeTraces(std::string_view text);
 
-/// The document of the traces: a line for each step, a line feed at the end. Bytes that are no
-/// UTF-8 become U+FFFD. Throws std::invalid_argument when a trace has a flaw.
+/// The document of the traces: a line for each step, a line feed at the end. A byte that is no
+/// UTF-8 is written as base::EscapedUtf8 does. Throws std::invalid_argument when a trace has a
+/// flaw.
 std::string Write(const std::vector<Trace>& traces);
 
 }  // namespace trace

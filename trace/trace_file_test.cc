@@ -83,10 +83,13 @@ TEST(TraceFileTest, AFileMayHoldNoTraces) {
 
 TEST(TraceFileTest, StepsHaveALineEach) { EXPECT_EQ(Write(Parse(kSmall, "t.json")), kSmall); }
 
-TEST(TraceFileTest, BytesThatAreNoTextAreReplaced) {
+TEST(TraceFileTest, BytesThatAreNoUtf8AreWrittenAsDigits) {
   Trace trace = Full();
-  trace.steps[0].name = "\xff";
-  EXPECT_EQ(Parse(Write({trace}), "t.json").at(0).steps[0].name, "\xEF\xBF\xBD");
+  trace.steps[0].name = "g\xC3\xB6\xff";
+  trace.header.parameters = {{"\xC3", "\xff"}};
+  const Trace read = Parse(Write({trace}), "t.json").at(0);
+  EXPECT_EQ(read.steps[0].name, "g\xC3\xB6\\xff");
+  EXPECT_EQ(read.header.parameters, (std::map<std::string, std::string>{{"\\xc3", "\\xff"}}));
 }
 
 TEST(TraceFileTest, ATraceWithAFlawIsNotWritten) {

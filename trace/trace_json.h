@@ -4,6 +4,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "trace/trace.h"
 
@@ -13,5 +14,9 @@ namespace trace {
 nlohmann::ordered_json StepsJson(const Trace& trace);
 /// The list of the expectations (docs/trace_format.md, "An expectation").
 nlohmann::ordered_json ExpectedJson(const Trace& trace);
+
+/// `json` as text, in lines when `indent` is not negative. A byte of a text that is no UTF-8, which
+/// JSON cannot hold, is written as base::EscapedUtf8 does.
+std::string Dump(const nlohmann::ordered_json& json, int indent);
 
 }  // namespace trace

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "base/characters.h"
 #include "trace/trace_file.h"
 #include "trace/trace_json.h"
 
@@ -11,8 +12,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string Line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string Line(const Json& json) { return Dump(json, -1); }
+
+/// The same, with texts that are UTF-8.
+Json Escaped(const Json& json) {
+  if (json.is_string()) return base::EscapedUtf8(json.get_ref<const std::string&>());
+  if (!json.is_structured()) return json;
+  Json escaped = json.is_array() ? Json::array() : Json::object();
+  for (const auto& [name, item] : json.items()) {
+    if (json.is_array()) {
+      escaped.push_back(Escaped(item));
+    } else {
+      escaped[base::EscapedUtf8(name)] = Escaped(item);
+    }
+  }
+  return escaped;
 }
 
 void AddText(Json& json, const char* name, const std::string& text) {
@@ -125,6 +139,16 @@ std::string TraceJson(const Trace& trace) {
 }
 
 }  // namespace
+
+std::string Dump(const nlohmann::ordered_json& json, int indent) {
+  constexpr int kNotUtf8 = 316;  // of nlohmann's errors; rare, so that it is looked for afterwards
+  try {
+    return json.dump(indent);
+  } catch (const Json::type_error& error) {
+    if (error.id != kNotUtf8) throw;
+    return Escaped(json).dump(indent);
+  }
+}
 
 nlohmann::ordered_json StepsJson(const Trace& trace) {
   Json items = Json::array();

@@ -1,25 +1,35 @@
 // How colours are written for people: ValueStore::Format.
 #include <fmt/format.h>
 
+#include "base/characters.h"
 #include "cpn/values/value.h"
 
 namespace cpn {
 namespace {
 
-/// Quoted, on one line whatever it holds, so that a recorded step stays one line.
+/// One character in quotes, or one byte that is no UTF-8.
+void AppendEscaped(std::string_view bytes, bool utf8, std::string& out) {
+  const auto first = static_cast<unsigned char>(bytes[0]);
+  if (first == '"' || first == '\\') {
+    out += '\\';
+    out += bytes;
+  } else if (first == '\n') {
+    out += "\\n";
+  } else if (first < 0x20 || first == 0x7f || !utf8) {
+    out += fmt::format("\\x{:02x}", first);
+  } else {
+    out += bytes;
+  }
+}
+
+/// Quoted, on one line whatever it holds and always UTF-8, so that a recorded step stays one line
+/// and any file can hold it. Different texts stay different.
 void AppendQuoted(std::string_view text, std::string& out) {
   out += '"';
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    } else {
-      out += c;
-    }
+  for (std::size_t at = 0; at < text.size();) {
+    const base::Character character = base::DecodeAt(text, at);
+    AppendEscaped(text.substr(at, character.bytes), character.code_point.has_value(), out);
+    at += character.bytes;
   }
   out += '"';
 }

@@ -129,6 +129,7 @@ TEST_F(ValueTest, FormatWritesAsPeopleDo) {
 
 TEST_F(ValueTest, FormatKeepsStringsOnOneLine) {
   EXPECT_EQ(store_.Format(store_.String("a \"b\"\\\n\x01")), R"("a \"b\"\\\n\x01")");
+  EXPECT_EQ(store_.Format(store_.String("g\xC3\xB6\xff\xC3")), "\"g\xC3\xB6\\xff\\xc3\"");
 }
 
 }  // namespace
