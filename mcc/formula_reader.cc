@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <map>
@@ -58,7 +59,7 @@ class FormulaReader {
  private:
   Property ReadProperty(const Element& element) const {
     Property property;
-    property.id = std::string(base::Trim(tree_.Child(element, "id").text));
+    property.id = ReadId(tree_.Child(element, "id"));
     const Element& content = tree_.OnlyChild(tree_.Child(element, "formula"));
     property.is_bound = content.name == "place-bound";
     if (property.is_bound) {
@@ -67,6 +68,19 @@ class FormulaReader {
       property.formula = ReadFormula(content);
     }
     return property;
+  }
+
+  /// Answers are lines of words: an id with a line end in it could forge one.
+  std::string ReadId(const Element& element) const {
+    const std::string_view id = base::Trim(element.text);
+    const bool word = !id.empty() && std::ranges::all_of(id, [](char c) {
+      return static_cast<unsigned char>(c) > ' ' && c != 0x7f;
+    });
+    if (!word) {
+      tree_.Fail(element, fmt::format("the id {} of a formula", base::Quoted(id)),
+                 "it is one word: no space and no line end");
+    }
+    return std::string(id);
   }
 
   Formula ReadFormula(const Element& element) const {

@@ -63,6 +63,26 @@ TEST(FormulaReaderTest, PlaceThatTheNetDoesNotHave) {
       "<place-bound> holds a <place> of the net");
 }
 
+std::string ErrorOfId(const std::string& id) {
+  const pnml::Net net = pnml::ReadNet(pnml::testing::PlainNet(), "n.pnml");
+  try {
+    ReadProperties("<property-set><property><id>" + id + "</id></property></property-set>", "f.xml",
+                   net);
+  } catch (const base::ParseError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(FormulaReaderTest, AnIdCannotForgeALineOfTheAnswers) {
+  EXPECT_EQ(ErrorOfId("f&#10;FORMULA&#32;g TRUE"),
+            "f.xml:1:25: the id 'f FORMULA g TRUE' of a formula\n"
+            "<property-set><property><id>f&#10;FORMULA&#32;g TRUE</id></property></property-set>\n"
+            "                        ^\n"
+            "it is one word: no space and no line end");
+  EXPECT_THAT(ErrorOfId(""), ::testing::StartsWith("f.xml:1:25: the id '' of a formula\n"));
+}
+
 TEST(FormulaReaderTest, FormulaThatIsNone) {
   EXPECT_THAT(ErrorOf("<deadlock/>"),
               ::testing::StartsWith("f.xml:3:10: a formula <deadlock> is not supported\n"));
