@@ -8,6 +8,7 @@
 
 #include <utility>
 
+#include "adapter/input_error.h"
 #include "base/file_descriptor.h"
 
 namespace adapter {
@@ -39,6 +40,14 @@ Verdict TooFew(std::size_t available, std::size_t needed) {
 }
 
 }  // namespace
+
+void RequireDescriptors() {
+  if (DescriptorLimit() >= kFewestDescriptors) return;
+  throw InputError(
+      fmt::format("the limit on descriptors (ulimit -n) is {}: running cases needs at "
+                  "least {}",
+                  DescriptorLimit(), kFewestDescriptors));
+}
 
 std::size_t FreeDescriptors() {
   // Where not even one is free, the folder cannot be opened.

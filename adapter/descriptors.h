@@ -13,6 +13,12 @@ namespace adapter {
 /// More than any case of a system in the box takes: seven replicas, connected by TCP both ways.
 inline constexpr std::size_t kDescriptorsOfACase = 128;
 
+/// With fewer not even the adapter's own parts begin and end.
+inline constexpr std::size_t kFewestDescriptors = 16;
+
+/// Throws InputError when the limit on descriptors is below kFewestDescriptors.
+void RequireDescriptors();
+
 /// How many more descriptors this process can open.
 std::size_t FreeDescriptors();
 

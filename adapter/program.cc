@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "adapter/coverage/coverage.h"
+#include "adapter/descriptors.h"
 #include "adapter/faults/fault_vocabulary.h"
 #include "adapter/options.h"
 #include "adapter/report/driver_report.h"
@@ -23,7 +24,9 @@
 #include "base/atomic_file.h"
 #include "base/interrupt.h"
 #include "base/message_text.h"
+#include "base/output_place.h"
 #include "base/parse_error.h"
+#include "command_line/standard_streams.h"
 
 namespace adapter {
 namespace {
@@ -97,19 +100,36 @@ Measured RunMeasured(const Plan& plan, const RunOptions& options, const RunPlan&
   return measured;
 }
 
+/// A report that could not be written would be lost after all cases have run.
+void RequireReport(const RunOptions& options, const Plan& plan) {
+  if (options.junit.empty()) return;
+  const std::string problem = base::ProblemOfOutput(options.junit);
+  if (!problem.empty()) throw InputError(fmt::format("--junit {}: {}", options.junit, problem));
+  const std::string identity = base::FileIdentity(options.junit);
+  std::vector<std::string> inputs{options.system.file};
+  for (const auto& loaded : plan.suites) inputs.push_back(loaded->suite.file());
+  for (const std::string& input : inputs) {
+    if (identity.empty() || input.empty() || base::FileIdentity(input) != identity) continue;
+    throw InputError(
+        fmt::format("--junit {}: this is the input {}; name another file", options.junit, input));
+  }
+}
+
 int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& streams) {
+  RequireDescriptors();
   const std::vector<CoverageRule> rules = CoverageRules(drivers);
   if (!options.coverage.empty() && !CoverageIsBuiltIn()) {
     CoverageCollector refuse(options.coverage, rules);
   }
   const Plan plan = MakePlan(options.selection, drivers);
+  RequireReport(options, plan);
   if (!options.trace.empty()) RequireTraceFolder(options.trace);
   const base::Interrupt interrupt({SIGINT, SIGTERM});
   const Sessions sessions(plan, drivers, options);
   const StopOnInterrupt stop(interrupt, sessions);
-  const CaseRunner runner = [&](const SelectedCase& selected, std::uint64_t seed) {
+  const CaseRunner runner = WithDescriptors([&](const SelectedCase& selected, std::uint64_t seed) {
     return sessions.Run(selected, seed);
-  };
+  });
   const Progress progress = ShowProgress(streams);
   const RunPlan run_plan = PlanOf(options, interrupt);
   Measured measured;
@@ -190,11 +210,9 @@ int Refuse(const Streams& streams, const std::string& message) {
   return kBadInput;
 }
 
-}  // namespace
-
-int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& drivers,
-               const SystemLoader& load, const Streams& streams) {
-  const Command command = ParseCommandLine(arguments);
+/// The exit code of the command.
+int RunCommand(const Command& command, const SystemDrivers& drivers, const SystemLoader& load,
+               const Streams& streams) {
   try {
     if (const auto* run = std::get_if<RunOptions>(&command)) {
       return WithSystem(run->system, drivers, load,
@@ -232,6 +250,14 @@ int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& d
   const Exit& exit = std::get<Exit>(command);
   (exit.code == 0 ? streams.out : streams.err) << exit.text;
   return exit.code;
+}
+
+}  // namespace
+
+int RunProgram(const std::vector<std::string>& arguments, const SystemDrivers& drivers,
+               const SystemLoader& load, const Streams& streams) {
+  const int code = RunCommand(ParseCommandLine(arguments), drivers, load, streams);
+  return command_line::EndOfOutput("adapter", code, streams.out, streams.err);
 }
 
 }  // namespace adapter

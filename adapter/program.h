@@ -1,7 +1,8 @@
 // The `adapter` program but for main(): a call in, text and an exit code out.
 //
-// Exit codes: 0 all passed; 1 some case failed; 2 the call or the input is wrong, or nothing was
-// run; 3 none failed, some case was inconclusive, or the run was interrupted.
+// Exit codes: 0 all passed; 1 some case failed; 2 the call or the input is wrong, nothing was run,
+// or what was printed is lost; 3 none failed, some case was inconclusive, or the run was
+// interrupted.
 //
 // SIGINT and SIGTERM interrupt a run: no further case begins, those that run are stopped, and what
 // has run is reported. A second one ends the program at once.

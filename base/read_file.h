@@ -14,8 +14,8 @@ struct FileContents {
   std::string problem;  ///< why the file cannot be read; empty: `bytes` is all of it
 };
 
-/// What the file at `path` holds, bytes as they are. A folder, and a file of more than `most`
-/// bytes, cannot be read.
+/// What the file at `path` holds, bytes as they are. A folder, a file of more than `most` bytes,
+/// and a pipe that nobody opens to write within two seconds, cannot be read.
 FileContents ReadFile(const std::string& path,
                       std::size_t most = std::numeric_limits<std::size_t>::max());
 

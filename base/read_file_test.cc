@@ -1,6 +1,10 @@
 #include "base/read_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <thread>
 
 #include "base/atomic_file.h"
 #include "base/temporary_folder.h"
@@ -33,6 +37,25 @@ TEST_F(ReadFileTest, RefusesMoreThanTheLimit) {
   const FileContents contents = ReadFile(folder_ / "a", 4);
   EXPECT_EQ(contents.bytes, "");
   EXPECT_EQ(contents.problem, "it has more than 4 bytes");
+}
+
+TEST_F(ReadFileTest, ADeviceThatNeverEndsIsRefusedAtTheLimit) {
+  EXPECT_EQ(ReadFile("/dev/zero", 1000).problem, "it has more than 1000 bytes");
+}
+
+TEST_F(ReadFileTest, APipeThatNobodyWritesIntoIsRefused) {
+  const std::string pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(ReadFile(pipe).problem, "nobody writes into this pipe");
+}
+
+TEST_F(ReadFileTest, APipeIsReadToItsEnd) {
+  const std::string pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::string bytes(200'000, 'x');
+  std::thread writer([&] { std::ofstream(pipe, std::ios::binary) << bytes; });
+  EXPECT_EQ(ReadFile(pipe).bytes, bytes);
+  writer.join();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "command_line/about_itself.h"
+#include "command_line/standard_streams.h"
 #include "command_line/unknown_words.h"
 
 namespace command_line {
@@ -26,14 +27,14 @@ std::optional<int> ParseOrAnswer(CLI::App& app, const std::vector<std::string>& 
   if (const auto about = AboutItself(words, app)) {
     const Answer answer = TextOf(*about);
     (answer.refused ? std::cerr : std::cout) << answer.text;
-    return answer.refused ? kWrongCall : kDone;
+    return answer.refused ? kWrongCall : EndOfOutput(app.get_name(), kDone, std::cout, std::cerr);
   }
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     return std::nullopt;
   } catch (const CLI::Success& help_or_version) {
     app.exit(help_or_version);
-    return kDone;
+    return EndOfOutput(app.get_name(), kDone, std::cout, std::cerr);
   } catch (const CLI::ParseError& error) {
     std::cerr << Refusal(WhatIsWrong(error, app), app);
     return kWrongCall;

@@ -3,10 +3,12 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "command_line/standard_streams.h"
 #include "cpngen/colour.h"
 #include "cpngen/program.h"
 
 int main(int argc, char** argv) {
+  command_line::PrepareStandardStreams();
   const bool progress = ::isatty(STDERR_FILENO) == 1;
   const bool colour = cpngen::WantsColour(::isatty(STDOUT_FILENO) == 1, std::getenv("NO_COLOR"),
                                           std::getenv("TERM"));

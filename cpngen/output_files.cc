@@ -2,16 +2,54 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <system_error>
 
 #include "base/atomic_file.h"
+#include "base/output_place.h"
 #include "cpngen/input_error.h"
 
 namespace cpngen {
 
 namespace fs = std::filesystem;
 
-void WriteFiles(const std::vector<OutputFile>& files) {
+namespace {
+
+/// The paths by what they lead to; devices are left out.
+std::map<std::string, fs::path> ByIdentity(const Paths& paths) {
+  std::map<std::string, fs::path> paths_of;
+  for (const fs::path& path : paths) paths_of.emplace(base::FileIdentity(path), path);
+  paths_of.erase("");
+  return paths_of;
+}
+
+/// Names of files can be made from those of a call, so that they meet only here.
+void RequireDistinct(const std::vector<OutputFile>& files, const Paths& inputs) {
+  const std::map<std::string, fs::path> read = ByIdentity(inputs);
+  std::map<std::string, fs::path> written;
+  for (const OutputFile& file : files) {
+    const std::string identity = base::FileIdentity(file.path);
+    if (identity.empty()) continue;
+    const auto input = read.find(identity);
+    const auto [other, is_new] = written.emplace(identity, file.path);
+    if (input == read.end() && is_new) continue;
+    throw InputError(fmt::format("{}: nothing is written, since this is also the {} {}",
+                                 file.path.string(), input == read.end() ? "output" : "input",
+                                 (input == read.end() ? other->second : input->second).string()));
+  }
+}
+
+}  // namespace
+
+Paths InputsOf(const ModelArguments& arguments, const cpn::lua::LuaModel& model) {
+  Paths inputs{arguments.path};
+  inputs.insert(inputs.end(), arguments.extensions.begin(), arguments.extensions.end());
+  for (const std::string& file : model.files()) inputs.emplace_back(file);
+  return inputs;
+}
+
+void WriteFiles(const std::vector<OutputFile>& files, const Paths& inputs) {
+  RequireDistinct(files, inputs);
   std::vector<fs::path> written;
   try {
     for (const OutputFile& file : files) {
@@ -25,16 +63,24 @@ void WriteFiles(const std::vector<OutputFile>& files) {
   }
 }
 
-void RequireWritablePlace(const std::string& option, const fs::path& path) {
-  std::error_code ignored;
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (!fs::is_directory(folder, ignored)) {
-    throw InputError(
-        fmt::format("{} {}: the folder {} does not exist", option, path.string(), folder.string()));
-  }
-  if (path.filename().empty() || fs::is_directory(path, ignored)) {
-    throw InputError(
-        fmt::format("{} {}: this is a folder, and a file is needed", option, path.string()));
+void RequireOutputs(const std::vector<NamedOutput>& outputs, const Paths& inputs) {
+  const std::map<std::string, fs::path> read = ByIdentity(inputs);
+  std::map<std::string, const NamedOutput*> written;
+  for (const NamedOutput& output : outputs) {
+    if (output.path.empty()) continue;
+    const std::string call = fmt::format("{} {}", output.option, output.path.string());
+    const std::string problem = base::ProblemOfOutput(output.path);
+    if (!problem.empty()) throw InputError(fmt::format("{}: {}", call, problem));
+    const std::string identity = base::FileIdentity(output.path);
+    if (identity.empty()) continue;
+    if (const auto input = read.find(identity); input != read.end()) {
+      throw InputError(
+          fmt::format("{}: this is the input {}; name another file", call, input->second.string()));
+    }
+    const auto [other, is_new] = written.emplace(identity, &output);
+    if (is_new) continue;
+    throw InputError(fmt::format("{}: {} {} is the same file; name another one", call,
+                                 other->second->option, other->second->path.string()));
   }
 }
 

@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cpn/lua/lua_model.h"
+#include "cpngen/options.h"
+
 namespace cpngen {
 
 struct OutputFile {
@@ -12,13 +15,26 @@ struct OutputFile {
   std::string bytes;
 };
 
-/// Writes the files one after the other; when one cannot be written, removes those of this call and
-/// throws base::FileError.
-void WriteFiles(const std::vector<OutputFile>& files);
+/// An option that names a file to write; an empty path: not given.
+struct NamedOutput {
+  std::string option;
+  std::filesystem::path path;
+};
 
-/// To be called before a long computation: throws InputError when `path`, the value of `option`,
-/// cannot become a file, since its folder does not exist or it is a folder itself.
-void RequireWritablePlace(const std::string& option, const std::filesystem::path& path);
+using Paths = std::vector<std::filesystem::path>;
+
+/// Every file that the arguments and the loaded model have read.
+Paths InputsOf(const ModelArguments& arguments, const cpn::lua::LuaModel& model);
+
+/// Writes the files one after the other; when one cannot be written, removes those of this call and
+/// throws base::FileError. Throws InputError before the first when one is also another one, or one
+/// of the `inputs`.
+void WriteFiles(const std::vector<OutputFile>& files, const Paths& inputs);
+
+/// To be called before a long computation: throws InputError when an output cannot become a file,
+/// or is the same file as another output or one of the `inputs`, whatever it is called. Devices
+/// may be named several times.
+void RequireOutputs(const std::vector<NamedOutput>& outputs, const Paths& inputs);
 
 /// `path` with `part` before its extension: ("a/b.xml", "-1") gives a/b-1.xml.
 std::filesystem::path InsertIntoName(const std::filesystem::path& path, const std::string& part);

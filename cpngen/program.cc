@@ -10,6 +10,7 @@
 #include "base/atomic_file.h"
 #include "base/message_text.h"
 #include "base/parse_error.h"
+#include "command_line/standard_streams.h"
 #include "cpn/draw/graphviz.h"
 #include "cpn/values/error.h"
 #include "cpngen/command_line.h"
@@ -42,18 +43,9 @@ struct RunCommand {
   }
 
  private:
-  template <typename Options>
-  ExitCode Do(ExitCode (*command)(const Options&, const Streams&), const Options& options) const {
-    const ExitCode code = Translated(command, options);
-    streams.out.flush();
-    if (!streams.out) throw InputError("cannot write to standard output");
-    return code;
-  }
-
   /// An error of a translated model names the place in the file that the user wrote.
   template <typename Options>
-  ExitCode Translated(ExitCode (*command)(const Options&, const Streams&),
-                      const Options& options) const {
+  ExitCode Do(ExitCode (*command)(const Options&, const Streams&), const Options& options) const {
     if constexpr (requires { options.model.path; }) {
       try {
         return command(options, streams);
@@ -110,7 +102,8 @@ ExitCode Run(const Command& command, const Streams& streams) {
 }  // namespace
 
 int RunProgram(const std::vector<std::string>& arguments, const Streams& streams) {
-  return static_cast<int>(Run(ParseCommandLine(arguments), streams));
+  const ExitCode code = Run(ParseCommandLine(arguments), streams);
+  return command_line::EndOfOutput("cpngen", static_cast<int>(code), streams.out, streams.err);
 }
 
 }  // namespace cpngen

@@ -30,15 +30,17 @@ using cpn::ctl::Verdict;
 using cpn::lua::LuaModel;
 
 /// Before the exploration: a wrong call should not cost an hour.
-void RequireOutputs(const LuaModel& model, const CheckOptions& options) {
-  if (!options.trace.empty()) RequireWritablePlace("--trace", options.trace);
+void RequireFiles(const LuaModel& model, const CheckOptions& options) {
+  RequireOutputs({{"--trace", options.trace}, {"--msc", options.msc}},
+                 InputsOf(options.model, model));
   RequireChart(model, options.msc);
 }
 
 void ReportFailure(LuaModel& model, const CheckOptions& options, const Streams& streams,
                    const cpn::ExplorationError& error) {
   if (!options.trace.empty()) {
-    WriteFiles({TraceFile("--trace", options.trace, {FailureTrace(model, options.model, error)})});
+    WriteFiles({TraceFile("--trace", options.trace, {FailureTrace(model, options.model, error)})},
+               InputsOf(options.model, model));
   }
   if (options.json) {
     streams.out << FailureJson(model, options.model, error);
@@ -89,7 +91,7 @@ void WriteOutputs(LuaModel& model, const CheckOptions& options, const std::vecto
   if (!options.trace.empty()) {
     files.push_back(TraceFile("--trace", options.trace, Traces(model, options, results)));
   }
-  WriteFiles(files);
+  WriteFiles(files, InputsOf(options.model, model));
 }
 
 ExitCode CodeOf(const std::vector<Result>& results) {
@@ -107,7 +109,7 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err);
   const std::vector<const Property*> properties =
       ChooseProperties(*model, options.model.path, options.properties);
-  RequireOutputs(*model, options);
+  RequireFiles(*model, options);
 
   const base::Interrupt interrupt;
   base::Progress progress(streams.progress ? &streams.err : nullptr);

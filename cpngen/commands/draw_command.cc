@@ -41,8 +41,10 @@ std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::strin
 }  // namespace
 
 ExitCode Draw(const DrawOptions& options, const Streams& streams) {
-  RequireWritablePlace("-o", options.output);
+  RequireOutputs({{"-o", options.output}}, {options.model.path});
   const auto model = LoadModelFor(options.model, &streams.err);
+  const Paths inputs = InputsOf(options.model, *model);
+  RequireOutputs({{"-o", options.output}}, inputs);
   const std::vector<cpn::ModuleId> modules = ChooseModules(*model, options.module);
   std::vector<OutputFile> files;
   for (const cpn::ModuleId module : modules) {
@@ -50,7 +52,7 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams) {
         InsertIntoName(options.output, modules.size() == 1 ? "" : "." + ModuleName(*model, module));
     files.push_back({path, Picture(*model, module, options.svg)});
   }
-  WriteFiles(files);
+  WriteFiles(files, inputs);
   for (const OutputFile& file : files) streams.out << file.path.string() << '\n';
   return ExitCode::kDone;
 }

@@ -49,7 +49,6 @@ void AddEvidence(cpn::Engine& engine, const std::optional<Evidence>& evidence, J
 
 void RequireChart(const cpn::lua::LuaModel& model, const std::string& file) {
   if (file.empty()) return;
-  RequireWritablePlace("--msc", file);
   if (model.chart() != nullptr) return;
   throw InputError(fmt::format(
       "--msc {}: the model does not say who sends what to whom; chart {{ messages = {{ "

@@ -11,14 +11,16 @@ namespace cpngen {
 
 ExitCode Export(const ExportOptions& options, const Streams& streams) {
   const bool to_stdout = options.output == "-";
-  if (!to_stdout) RequireWritablePlace("-o", options.output);
+  if (!to_stdout) RequireOutputs({{"-o", options.output}}, {options.model.path});
   const auto model = LoadModelFor(options.model, &streams.err);
+  const Paths inputs = InputsOf(options.model, *model);
+  if (!to_stdout) RequireOutputs({{"-o", options.output}}, inputs);
   const std::string net = pnml::WriteNet(pnml::FromModel(*model));
   if (to_stdout) {
     streams.out << net;
     return ExitCode::kDone;
   }
-  WriteFiles({{options.output, net}});
+  WriteFiles({{options.output, net}}, inputs);
   streams.out << options.output << '\n';
   return ExitCode::kDone;
 }

@@ -211,8 +211,10 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
 ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const auto start = std::chrono::steady_clock::now();
   const bool to_stdout = options.output == "-";
-  if (!to_stdout) RequireWritablePlace("-o", options.output);
+  if (!to_stdout) RequireOutputs({{"-o", options.output}}, {options.model.path});
   const auto model = LoadModelFor(options.model, &streams.err);
+  const Paths inputs = InputsOf(options.model, *model);
+  if (!to_stdout) RequireOutputs({{"-o", options.output}}, inputs);
   TestSpecification& specification = ChooseSpecification(*model, options.specification);
   RequireObservations(*model, specification);
   RequireRuns(specification, options);
@@ -232,9 +234,10 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const std::vector<OutputFile> files =
       MakeFiles(specification, MakeProvenance(*model, specification, options), cases, options);
   if (to_stdout) {
-    streams.out << files.front().bytes;
+    streams.out << files.front().bytes << std::flush;
+    if (!streams.out) return ExitCode::kBadInput;  // the program says why
   } else {
-    WriteFiles(files);
+    WriteFiles(files, inputs);
     WarnOfLeftover(options, cases.size(), streams.err);
   }
   if (!options.merge) WarnOfContradictions(merger, cases, specification, streams.err);

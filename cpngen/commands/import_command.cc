@@ -83,7 +83,7 @@ ExitCode Import(const ImportOptions& options, const Streams& streams) {
   const std::vector<OutputFile> files =
       options.file.ends_with(".cpn") ? ImportCpn(options, streams) : ImportPnml(options, streams);
   for (const OutputFile& file : files) MakeFolder(options.output, file.path.parent_path());
-  WriteFiles(files);
+  WriteFiles(files, {options.file});
   for (const OutputFile& file : files) streams.out << file.path.string() << '\n';
   return ExitCode::kDone;
 }

@@ -29,6 +29,12 @@ std::string Heading(const cpn::lua::LuaModel& model, const SimulateOptions& opti
                                            : fmt::format("; replay of {}", options.replay));
 }
 
+Paths ReadBy(const SimulateOptions& options, const cpn::lua::LuaModel& model) {
+  Paths inputs = InputsOf(options.model, model);
+  if (!options.replay.empty()) inputs.emplace_back(options.replay);
+  return inputs;
+}
+
 /// Seed and strategy are those of the simulation; a replay has neither.
 trace::Trace Recorded(cpn::lua::LuaModel& model, const SimulateOptions& options, const Trace& run) {
   trace::Trace trace = RunTrace(model, options.model.path, run);
@@ -89,15 +95,15 @@ void WriteOutputs(cpn::lua::LuaModel& model, const SimulateOptions& options, con
     files.push_back({options.msc, ChartText(model, trace, fmt::format("{}: {}", model.name(), what),
                                             options.msc)});
   }
-  WriteFiles(files);
+  WriteFiles(files, ReadBy(options, model));
 }
 
 }  // namespace
 
 ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err);
+  RequireOutputs({{"--record", options.record}, {"--msc", options.msc}}, ReadBy(options, *model));
   RequireChart(*model, options.msc);
-  if (!options.record.empty()) RequireWritablePlace("--record", options.record);
   if (options.runs) return SimulateRuns(*model, options, streams);
   cpn::Run run;
   Trace trace;

@@ -266,7 +266,7 @@ void WriteOutputs(LuaModel& model, const SimulateOptions& options, const Finding
   if (!options.record.empty()) {
     files.push_back(TraceFile("--record", options.record, Traces(model, options, findings)));
   }
-  WriteFiles(files);
+  WriteFiles(files, InputsOf(options.model, model));
 }
 
 }  // namespace

@@ -35,14 +35,12 @@ using Clock = std::chrono::steady_clock;
 
 bool Draws(const SpaceOptions& options) { return !options.dot.empty() || !options.svg.empty(); }
 
-void RequireWritablePlaces(const SpaceOptions& options) {
-  const std::pair<const char*, const std::string&> files[] = {{"-o", options.output},
-                                                              {"--dot", options.dot},
-                                                              {"--svg", options.svg},
-                                                              {"--dump", options.dump}};
-  for (const auto& [option, file] : files) {
-    if (!file.empty()) RequireWritablePlace(option, file);
-  }
+void RequireFiles(const SpaceOptions& options, const Paths& inputs) {
+  RequireOutputs({{"-o", options.output},
+                  {"--dot", options.dot},
+                  {"--svg", options.svg},
+                  {"--dump", options.dump}},
+                 inputs);
 }
 
 void RequireDrawable(const SpaceOptions& options, const cpn::StateSpace& space) {
@@ -91,7 +89,7 @@ void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::State
     dump.emplace(options.dump);
     cpn::report::WriteAldebaran(engine, space, [&](std::string_view piece) { dump->Write(piece); });
   }
-  WriteFiles(files);
+  WriteFiles(files, InputsOf(options.model, model));
   if (dump) dump->Commit();
 }
 
@@ -173,8 +171,9 @@ void ReportFailure(LuaModel& model, const SpaceOptions& options, const Streams& 
 }  // namespace
 
 ExitCode Space(const SpaceOptions& options, const Streams& streams) {
-  RequireWritablePlaces(options);
+  RequireFiles(options, {options.model.path});
   const LoadedModel loaded = LoadWithNames(options.model, &streams.err);
+  RequireFiles(options, InputsOf(options.model, *loaded.model));
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   const base::Interrupt interrupt;
   const cpn::ExplorationOptions exploration =

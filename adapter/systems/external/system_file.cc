@@ -363,6 +363,7 @@ class Reader {
       action.action = kind;
       action.targets = TextsOf(*targets, word);
       if (action.targets.empty()) Fail(*targets, fmt::format("{} has no target", word));
+      for (const std::string& target : action.targets) CheckBraces(*targets, target);
     }
     const bool has_amount = action.action == Action::kDelay || action.action == Action::kThrottle;
     if (found && has_amount) {
@@ -371,6 +372,7 @@ class Reader {
                               action.action == Action::kDelay
                           ? std::to_string(SpanOf(by, "by").count())
                           : TextOf(by, "by");
+      CheckBraces(by, action.amount);
     }
     if (found && action.action == Action::kHalfOpen) {
       if (const auto* reset = fields.Find("reset")) {
@@ -389,6 +391,15 @@ class Reader {
   }
 
   // ------------------------------------------------------------------------------- placeholders
+
+  /// What stands between braces is a field of a case; that they belong together is known here.
+  static void CheckBraces(const ScriptValue& value, const std::string& text) {
+    try {
+      FillIn(text, [](std::string_view) { return std::optional<std::string>(""); });
+    } catch (const PlaceholderError& error) {
+      Fail(value, error.what());
+    }
+  }
 
   /// Later, when all processes are known.
   void Check(const ScriptValue& value, const std::string& owner, const std::string& text) {

@@ -127,6 +127,26 @@ TEST_F(SystemFileTest, UnknownPlaceholders) {
       "{port}, {port.NAME}, {address PROCESS}, {address PROCESS.PORT}, {folder} and {here} do");
 }
 
+TEST_F(SystemFileTest, BracesOfFaultsBelongTogether) {
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" } },\n"
+                    "faults = { F = { kill = '{' } } }"),
+            "s.lua:2:12: a brace without its other half in \"{\"; a brace itself is written twice");
+  EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\" } },\n"
+                    "faults = { F = { delay = 'a', by = '{' } } }")
+                .substr(0, 40),
+            "s.lua:2:12: a brace without its other ha");
+}
+
+TEST_F(SystemFileTest, WhatALogMatchesIsAnExpressionOfRe2) {
+  EXPECT_EQ(
+      ErrorOf("system \"a\" { processes = { s = { command = { \"x\" },\n"
+              "ready = { matches = ('('):rep(50000) } } }, driver = { command = { \"d\" } } }"),
+      "s.lua:1:14: '" + std::string(40, '(') +
+          "...' is no regular expression of RE2: missing "
+          "): " +
+          std::string(40, '(') + "...");
+}
+
 TEST_F(SystemFileTest, OnlyADriverThatSpeaksGrpcHasAPort) {
   EXPECT_EQ(ErrorOf("system \"a\" { driver = { command = { \"d\", \"{port}\" } } }"),
             "s.lua:1:14: a driver that speaks JSON has no {port}: it reads and writes lines; one "
