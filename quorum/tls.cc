@@ -1,17 +1,19 @@
 #include "quorum/tls.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/security/server_credentials.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <vector>
 
+#include "quorum/descriptor.h"
 #include "quorum/openssl_owners.h"
 
 namespace quorum {
@@ -25,15 +27,34 @@ Bio BioOf(const std::string& text) {
   return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
 }
 
+// A device or a pipe could give bytes for ever, or never one; the files of a certificate are small.
+constexpr off_t kMostBytes = 1 << 20;
+
+[[noreturn]] void CannotRead(const std::string& what, const std::string& path, const char* why) {
+  throw CredentialsError(fmt::format("{} {}: cannot be read: {}", what, path, why));
+}
+
 std::string ReadFile(const std::string& what, const std::string& path) {
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf())) {
-    throw CredentialsError(fmt::format("{} {}: cannot be read: {}", what, path,
-                                       errno != 0 ? std::strerror(errno) : "it is empty"));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status {};
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0) {
+    CannotRead(what, path, std::strerror(errno));
   }
-  return text.str();
+  if (S_ISDIR(status.st_mode)) CannotRead(what, path, std::strerror(EISDIR));
+  if (!S_ISREG(status.st_mode)) CannotRead(what, path, "it is no regular file");
+  if (status.st_size == 0) CannotRead(what, path, "it is empty");
+  if (status.st_size > kMostBytes) CannotRead(what, path, "it has more than 1 MiB");
+  std::string text(static_cast<std::size_t>(status.st_size), '\0');
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const ssize_t count = ::read(file.get(), text.data() + size, text.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) CannotRead(what, path, std::strerror(errno));
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  text.resize(size);
+  return text;
 }
 
 // A password is never asked for: an encrypted key does not parse.

@@ -4,6 +4,8 @@
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/security/server_credentials.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "quorum/tls_testing.h"
 #include "testing/files.h"
@@ -67,6 +69,19 @@ TEST_F(TlsTest, RefusesFilesThatCannotBeRead) {
             "CA /no/ca.pem: cannot be read: No such file or directory");
   EXPECT_EQ(ErrorOfServer({"", good_.certificate, "/no/key"}),
             "key /no/key: cannot be read: No such file or directory");
+}
+
+TEST_F(TlsTest, RefusesWhatNeverEnds) {
+  EXPECT_EQ(ErrorOfClient({"/dev/zero", "", ""}),
+            "CA /dev/zero: cannot be read: it is no regular file");
+  const std::string pipe = Write("pipe", "");
+  ASSERT_EQ(::unlink(pipe.c_str()), 0);
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);  // nobody writes into it
+  EXPECT_EQ(ErrorOfServer({"", good_.certificate, pipe}),
+            "key " + pipe + ": cannot be read: it is no regular file");
+  const std::string large = Write("large", std::string((1 << 20) + 1, 'x'));
+  EXPECT_EQ(ErrorOfClient({large, "", ""}),
+            "CA " + large + ": cannot be read: it has more than 1 MiB");
 }
 
 TEST_F(TlsTest, RefusesWhatIsNoCertificate) {

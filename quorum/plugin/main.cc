@@ -8,10 +8,12 @@
 #include <iostream>
 #include <string_view>
 
+#include "command_line/standard_streams.h"
 #include "quorum/plugin/generator.h"
 
 namespace {
 
+constexpr const char* kName = "protoc-gen-quorum";
 constexpr std::string_view kHelp =
     "protoc-gen-quorum: typed quorum calls of the services in a .proto file\n"
     "\n"
@@ -28,14 +30,15 @@ constexpr std::string_view kHelp =
 }  // namespace
 
 int main(int argc, char** argv) {
+  command_line::PrepareStandardStreams();
   const std::string_view option = argc == 2 ? argv[1] : "";
   if (option == "--help" || option == "-h") {
     std::cout << kHelp;
-    return 0;
+    return command_line::EndOfOutput(kName, 0, std::cout, std::cerr);
   }
   if (option == "--version") {
-    std::cout << "protoc-gen-quorum " CPNGEN_VERSION "\n";
-    return 0;
+    std::cout << kName << " " CPNGEN_VERSION "\n";
+    return command_line::EndOfOutput(kName, 0, std::cout, std::cerr);
   }
   const quorum::plugin::Generator generator;
   return google::protobuf::compiler::PluginMain(argc, argv, &generator);

@@ -59,7 +59,7 @@ const std::vector<FolderRule> kFolders = {
 
     // Quorum calls know nothing of who calls.
     {"quorum", {}},
-    {"quorum/plugin", {"quorum"}},
+    {"quorum/plugin", {"command_line", "quorum"}},
     {"quorum/example", {"quorum"}},
 
     // Single-decree Paxos. The roles are pure state machines: no thread, clock or socket of their

@@ -11,12 +11,14 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "command_line/about_itself.h"
 #include "command_line/simple_program.h"
+#include "command_line/standard_streams.h"
 #include "sut/paxos/programs/tls_flags.h"
 #include "sut/paxos/roles/config.h"
 #include "sut/paxos/rpc/client.h"
@@ -34,19 +36,32 @@ constexpr int kDeadline = 3;
 struct Options {
   std::string servers;
   std::string value;
-  int quorum = 0;
+  std::optional<int> quorum;  // nothing: a majority
   int timeout_ms = 10'000;
   bool json = false;
   quorum::TlsFiles tls;
 };
 
+// 0: a majority.
+int QuorumOf(const Options& options, int servers) {
+  const int quorum = options.quorum.value_or(0);
+  if (!options.quorum || (quorum >= 1 && quorum <= servers)) return quorum;
+  throw paxos::ConfigError("--quorum " + std::to_string(quorum) + ": it must be 1 to " +
+                           std::to_string(servers) + ", the number of replicas");
+}
+
 std::unique_ptr<paxos::Client> Connect(const Options& options) {
   if (options.timeout_ms <= 0) throw paxos::ConfigError("--timeout must be positive");
+  const auto servers = paxos::ParsePeers(options.servers);
+  for (const quorum::Endpoint& server : servers) {
+    paxos::CheckAddress("--servers: replica " + std::to_string(server.id), server.address,
+                        paxos::AnyPort::kNo);
+  }
   paxos::ClientOptions client;
-  client.quorum_size = options.quorum;
+  client.quorum_size = QuorumOf(options, static_cast<int>(servers.size()));
   client.timeout = std::chrono::milliseconds(options.timeout_ms);
   client.credentials = paxos::ChannelCredentialsOf(options.tls);
-  return std::make_unique<paxos::Client>(paxos::ParsePeers(options.servers), client);
+  return std::make_unique<paxos::Client>(servers, client);
 }
 
 void Print(const json& text) {
@@ -176,6 +191,7 @@ void AddOptions(CLI::App& app, Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  command_line::PrepareStandardStreams();
   setenv("GRPC_VERBOSITY", "NONE", 0);  // we say what is wrong; who wants more sets it
   Options options;
   CLI::App app("Talks to the replicas of a single-decree Paxos system.", "paxos_client");
@@ -195,12 +211,16 @@ int main(int argc, char** argv) {
       "  paxos_client --servers 0=127.0.0.1:4000,1=127.0.0.1:4001,2=127.0.0.1:4002 propose hello\n"
       "\nExit codes: 0 decided; 1 no decision (no quorum of answers, answers that disagree, or, "
       "for\n"
-      "status, nobody knows one); 2 the call is wrong; 3 the time limit was reached.");
+      "status, nobody knows one); 2 the call is wrong, or standard output cannot be written; 3 "
+      "the\n"
+      "time limit was reached.");
   spdlog::set_default_logger(spdlog::stderr_color_mt("paxos_client"));
   if (const auto code = command_line::ParseOrAnswer(app, {argv + 1, argv + argc})) return *code;
   try {
-    if (propose->parsed()) return Propose(options);
-    return wait->parsed() ? Wait(options) : Status(options);
+    const int code = propose->parsed() ? Propose(options)
+                     : wait->parsed()  ? Wait(options)
+                                       : Status(options);
+    return command_line::EndOfOutput("paxos_client", code, std::cout, std::cerr);
   } catch (const paxos::ConfigError& error) {
     spdlog::error("{}", error.what());
   } catch (const quorum::CredentialsError& error) {

@@ -5,6 +5,7 @@
 #include <grpcpp/health_check_service_interface.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
@@ -13,10 +14,14 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "command_line/simple_program.h"
+#include "command_line/standard_streams.h"
+#include "sut/paxos/programs/flag_checks.h"
 #include "sut/paxos/programs/log.h"
 #include "sut/paxos/programs/tls_flags.h"
 #include "sut/paxos/roles/config.h"
@@ -40,7 +45,9 @@ struct Options {
   int delta_ms = 50;
   int timeout_ms = 2000;
   int grace_ms = 1000;
-  QuorumSizes sizes;  // 0: a majority
+  std::optional<int> prepare;  // nothing: a majority
+  std::optional<int> accept;
+  std::optional<int> commit;
   quorum::TlsFiles tls;
 };
 
@@ -51,10 +58,12 @@ void AddOptions(CLI::App& app, Options& options) {
                  "(addresses as gRPC writes them; unix:/PATH works, too)")
       ->required();
   app.add_option("--listen", options.listen,
-                 "Address to listen on, if not this replica's in --peers (e.g. 0.0.0.0:4000)");
+                 "Address to listen on, if not this replica's in --peers (e.g. 0.0.0.0:4000)")
+      ->check(NotEmpty("an address"));
   app.add_option("--data-dir", options.data_dir,
                  "Folder of what must survive a restart (made if it is not there). Without it a "
-                 "replica that ended must never come back");
+                 "replica that ended must never come back")
+      ->check(NotEmpty("a folder"));
   app.add_option("--delay", options.delay_ms,
                  "First period of the failure detector, milliseconds: a replica that answers no "
                  "ping in one is suspected")
@@ -69,11 +78,11 @@ void AddOptions(CLI::App& app, Options& options) {
                  "milliseconds")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_option("--prepare-quorum", options.sizes.prepare,
+  app.add_option("--prepare-quorum", options.prepare,
                  "Promises that phase one needs (default: a majority)");
-  app.add_option("--accept-quorum", options.sizes.accept,
+  app.add_option("--accept-quorum", options.accept,
                  "Learns that phase two needs (default: a majority)");
-  app.add_option("--commit-quorum", options.sizes.commit,
+  app.add_option("--commit-quorum", options.commit,
                  "Learners that phase three needs (default: a majority)");
   AddTlsFlags(app, options.tls);
 }
@@ -82,14 +91,45 @@ ReplicaConfig ConfigOf(const Options& options, int replicas) {
   ReplicaConfig config;
   config.id = options.id;
   config.replicas = replicas;
-  config.quorum_sizes = QuorumSizes::Majority(replicas);
-  if (options.sizes.prepare != 0) config.quorum_sizes.prepare = options.sizes.prepare;
-  if (options.sizes.accept != 0) config.quorum_sizes.accept = options.sizes.accept;
-  if (options.sizes.commit != 0) config.quorum_sizes.commit = options.sizes.commit;
+  const QuorumSizes majority = QuorumSizes::Majority(replicas);
+  config.quorum_sizes.prepare = options.prepare.value_or(majority.prepare);
+  config.quorum_sizes.accept = options.accept.value_or(majority.accept);
+  config.quorum_sizes.commit = options.commit.value_or(majority.commit);
   config.delay = std::chrono::milliseconds(options.delay_ms);
   config.delta = std::chrono::milliseconds(options.delta_ms);
   config.timeout = std::chrono::milliseconds(options.timeout_ms);
   return config;
+}
+
+// What gRPC, the log and the replica's own connections need of the limit on descriptors; the rest
+// is for connections of others.
+int KeptDescriptors(int replicas) { return 48 + 2 * replicas; }
+
+void RequireDescriptors(int replicas) {
+  const rlim_t needed = static_cast<rlim_t>(2 * KeptDescriptors(replicas));
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return;
+  throw ConfigError(
+      fmt::format("the limit on descriptors (ulimit -n) is {}: this server needs at "
+                  "least {}",
+                  limit.rlim_cur, needed));
+}
+
+void CheckAddresses(const Options& options, const std::vector<quorum::Endpoint>& peers) {
+  for (const quorum::Endpoint& peer : peers) {
+    CheckAddress(fmt::format("--peers: replica {}", peer.id), peer.address, AnyPort::kNo);
+  }
+  if (!options.listen.empty()) CheckAddress("--listen", options.listen, AnyPort::kYes);
+}
+
+std::shared_ptr<const ServerLimits> LimitsOf(const ReplicaConfig& config) {
+  auto limits = std::make_shared<ServerLimits>();
+  limits->kept_descriptors = KeptDescriptors(config.replicas);
+  limits->on_change = [id = config.id](bool refused, const std::string& text) {
+    Log(refused ? LogLevel::kWarning : LogLevel::kInfo, fmt::format("replica {} {}", id, text),
+        {{"event", refused ? "refuses" : "accepts"}, {"replica", std::to_string(id)}});
+  };
+  return limits;
 }
 
 std::unique_ptr<Storage> OpenStorage(const std::string& folder, const ReplicaConfig& config) {
@@ -163,15 +203,18 @@ int Serve(const Options& options, const sigset_t& signals, const ServerHooks& ho
   const auto peers = ParsePeers(options.peers);
   const auto config = ConfigOf(options, static_cast<int>(peers.size()));
   Validate(config);
+  CheckAddresses(options, peers);
+  RequireDescriptors(config.replicas);
   const std::string& own_address = peers[static_cast<std::size_t>(config.id)].address;
   Notices notices(config.id);
   SystemClock clock;
   std::unique_ptr<Storage> storage = OpenStorage(options.data_dir, config);
   if (hooks.decorate_storage) storage = hooks.decorate_storage(std::move(storage));
-  ReplicaServer server(config, options.listen.empty() ? own_address : options.listen, clock,
-                       *storage, hooks.instrumentation,
-                       {[&notices](const Notice& notice) { notices.On(notice); },
-                        ServerCredentialsOf(options.tls), ChannelCredentialsOf(options.tls)});
+  ReplicaServer server(
+      config, options.listen.empty() ? own_address : options.listen, clock, *storage,
+      hooks.instrumentation,
+      {[&notices](const Notice& notice) { notices.On(notice); }, ServerCredentialsOf(options.tls),
+       ChannelCredentialsOf(options.tls), LimitsOf(config)});
   server.Connect(peers);
   const std::string address = server.endpoint().address;
   Log(LogLevel::kInfo,
@@ -189,14 +232,14 @@ int Serve(const Options& options, const sigset_t& signals, const ServerHooks& ho
 }  // namespace
 
 int RunServerProgram(int argc, char** argv, const ServerHooks& hooks) {
+  command_line::PrepareStandardStreams();
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // before the first thread, which all inherit
 
-  // A full disk and a reader of the log that is gone are errors of a write, no reason to die.
-  for (const int ignored : {SIGXFSZ, SIGPIPE}) signal(ignored, SIG_IGN);
+  signal(SIGPIPE, SIG_IGN);  // a reader of the log that is gone is no reason to die
 
   setenv("GRPC_VERBOSITY", "NONE", 0);  // we say what is wrong; who wants more sets it
   Options options;

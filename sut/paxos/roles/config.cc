@@ -29,7 +29,46 @@ quorum::Endpoint ParsePeer(std::string_view entry) {
   return endpoint;
 }
 
+[[noreturn]] void RefuseAddress(const std::string& what, const std::string& address,
+                                const std::string& why) {
+  throw ConfigError(fmt::format("{} '{}': {}, for example 127.0.0.1:4000", what, address, why));
+}
+
+void CheckPort(const std::string& what, const std::string& address, std::string_view port,
+               AnyPort any) {
+  constexpr int kHighest = 65535;
+  const int lowest = any == AnyPort::kYes ? 0 : 1;
+  int number = -1;
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
+  if (error != std::errc() || end != port.data() + port.size() || number < lowest ||
+      number > kHighest) {
+    RefuseAddress(what, address, fmt::format("its port must be {} to {}", lowest, kHighest));
+  }
+}
+
 }  // namespace
+
+void CheckAddress(const std::string& what, const std::string& address, AnyPort any) {
+  std::string_view rest = address;
+  for (const std::string_view scheme : {"unix:", "unix-abstract:"}) {
+    if (rest.starts_with(scheme) && rest.size() > scheme.size()) return;
+  }
+  for (const std::string_view scheme : {"dns:", "ipv4:", "ipv6:"}) {
+    if (!rest.starts_with(scheme)) continue;
+    rest.remove_prefix(scheme.size());
+    break;
+  }
+  const std::size_t colon = rest.rfind(':');
+  const std::string_view host = rest.substr(0, colon);
+  if (colon == std::string_view::npos || rest.ends_with(']')) {
+    RefuseAddress(what, address, "expected HOST:PORT or unix:PATH");
+  }
+  if (host.empty() || host == "[]") RefuseAddress(what, address, "it has no host");
+  if (host.find(':') != std::string_view::npos && !host.ends_with(']')) {
+    RefuseAddress(what, address, "an IPv6 address stands in brackets");
+  }
+  CheckPort(what, address, rest.substr(colon + 1), any);
+}
 
 void Validate(const ReplicaConfig& config) {
   const int n = config.replicas;

@@ -27,4 +27,12 @@ void Validate(const ReplicaConfig& config);
 /// address is double, or the ids are not 0..n-1. The endpoints are in the order of their ids.
 std::vector<quorum::Endpoint> ParsePeers(const std::string& text);
 
+/// Whether port 0, which stands for any free one, will do.
+enum class AnyPort { kNo, kYes };
+
+/// Throws ConfigError, its message beginning with `what`, unless the address is "HOST:PORT" with a
+/// port from 1 to 65535, also with dns:, ipv4: or ipv6: in front, "unix:PATH" or
+/// "unix-abstract:NAME". gRPC would take others for what nobody meant.
+void CheckAddress(const std::string& what, const std::string& address, AnyPort any);
+
 }  // namespace paxos

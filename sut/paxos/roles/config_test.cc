@@ -97,6 +97,32 @@ TEST(ParsePeersTest, RefusesMalformedEntries) {
   EXPECT_EQ(error_of("99999999999=a:1"), "peer '99999999999=a:1'" + expected);
 }
 
+TEST(CheckAddressTest, TakesWhatOneCanListenOn) {
+  for (const char* const address :
+       {"localhost:1", "127.0.0.1:65535", "[::1]:4000", "dns:h:80", "dns:///h:80", "ipv6:[::]:80",
+        "unix:/tmp/a", "unix-abstract:a"}) {
+    EXPECT_NO_THROW(CheckAddress("--listen", address, AnyPort::kNo)) << address;
+  }
+  EXPECT_NO_THROW(CheckAddress("--listen", "h:0", AnyPort::kYes));
+}
+
+TEST(CheckAddressTest, RefusesWhatIsNoAddress) {
+  const auto error_of = [](const std::string& address) {
+    return ErrorOf([&] { CheckAddress("peer 0", address, AnyPort::kNo); });
+  };
+  const std::string example = ", for example 127.0.0.1:4000";
+  EXPECT_EQ(error_of("localhost"), "peer 0 'localhost': expected HOST:PORT or unix:PATH" + example);
+  EXPECT_EQ(error_of(""), "peer 0 '': expected HOST:PORT or unix:PATH" + example);
+  EXPECT_EQ(error_of("[::1]"), "peer 0 '[::1]': expected HOST:PORT or unix:PATH" + example);
+  EXPECT_EQ(error_of("unix:"), "peer 0 'unix:': its port must be 1 to 65535" + example);
+  EXPECT_EQ(error_of(":80"), "peer 0 ':80': it has no host" + example);
+  EXPECT_EQ(error_of("::1:80"), "peer 0 '::1:80': an IPv6 address stands in brackets" + example);
+  for (const char* const port : {"", "0", "65536", "99999", "-1", "+1", "1 ", "http"}) {
+    const std::string address = std::string("h:") + port;
+    EXPECT_EQ(error_of(address), "peer 0 '" + address + "': its port must be 1 to 65535" + example);
+  }
+}
+
 TEST(ParsePeersTest, RefusesDoubleIdsAndAddressesAndGaps) {
   EXPECT_EQ(ErrorOf([] { ParsePeers("0=a:1,0=b:1"); }),
             "id 0 is there twice: ids must be distinct");

@@ -2,11 +2,12 @@
 
 namespace paxos {
 
-ClientCalls::Open ClientCalls::Enter() {
+ClientCalls::Entered ClientCalls::Enter() {
   const std::lock_guard lock(mutex_);
-  if (draining_) return nullptr;
+  if (draining_) return {nullptr, false};
+  if (open_ >= most_) return {nullptr, true};
   ++open_;
-  return Open(this, [self = shared_from_this()](ClientCalls*) { self->Leave(); });
+  return {Open(this, [self = shared_from_this()](ClientCalls*) { self->Leave(); }), false};
 }
 
 void ClientCalls::Drain(Duration grace) {

@@ -1,6 +1,8 @@
-// Which calls of clients are open, so that a server can end without cutting one off.
+// Which calls of clients are open, so that a server can end without cutting one off, and so that
+// there are never more than it can carry.
 //
-// Invariants: after Drain has begun no call enters. Thread-safe.
+// Invariants: after Drain has begun no call enters; never are more than the most open.
+// Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -16,8 +18,16 @@ class ClientCalls : public std::enable_shared_from_this<ClientCalls> {
   /// A call is open for as long as someone holds it.
   using Open = std::shared_ptr<ClientCalls>;
 
-  /// Null when no more calls are taken. The object must be in a shared_ptr.
-  Open Enter();
+  /// Null: the call must not enter, because too many are open (`full`), or since Drain.
+  struct Entered {
+    Open open;
+    bool full = false;
+  };
+
+  explicit ClientCalls(int most) : most_(most) {}
+
+  /// The object must be in a shared_ptr.
+  Entered Enter();
   /// Takes no more calls, and waits until none is open, but not longer than `grace`.
   void Drain(Duration grace);
 
@@ -26,6 +36,7 @@ class ClientCalls : public std::enable_shared_from_this<ClientCalls> {
 
   std::mutex mutex_;
   std::condition_variable idle_;
+  const int most_;
   int open_ = 0;
   bool draining_ = false;
 };

@@ -2,26 +2,46 @@
 
 #include <fmt/format.h>
 #include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/resource_quota.h>
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <utility>
 
 #include "quorum/ordering_service.h"
+#include "quorum/server.h"
 #include "sut/paxos/replica/replica.h"
 #include "sut/paxos/roles/wire_check.h"
 #include "sut/paxos/rpc/grpc_transport.h"
+#include "sut/paxos/rpc/listener.h"
 #include "sut/paxos/rpc/replica_handlers.h"
 #include "sut/paxos/rpc/replica_service.h"
 
 namespace paxos {
 namespace {
 
+constexpr int kNoLimit = std::numeric_limits<int>::max();
+
 // For replies that were given but not sent yet.
 constexpr std::chrono::seconds kFlushTime{1};
+
+int Milliseconds(Duration duration) {
+  return static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(duration).count());
+}
+
+// What one connection, and all of them together, can take.
+void Limit(grpc::ServerBuilder& builder, const ServerLimits& limits) {
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, limits.streams);
+  builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, Milliseconds(limits.handshake));
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, Milliseconds(limits.idle));
+  grpc::ResourceQuota quota;
+  quota.Resize(static_cast<std::size_t>(limits.memory_mb) << 20);
+  builder.SetResourceQuota(quota);
+}
 
 // "127.0.0.1:0" with the chosen port in place of 0.
 std::string ChosenAddress(const std::string& address, int port) {
@@ -42,7 +62,7 @@ struct ReplicaServer::State {
         options(std::move(server_options)),
         handlers(std::make_shared<ReplicaHandlers>(replica_config.replicas)),
         peers_calls(PeersCalls(handlers)),
-        service(handlers),
+        service(handlers, options.limits ? options.limits->calls : kNoLimit),
         peers(peers_calls) {}
 
   void Listen(const std::string& wanted) {
@@ -52,20 +72,42 @@ struct ReplicaServer::State {
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
     int port = 0;
-    if (wanted != kInProcess) {
-      builder.AddListeningPort(wanted,
-                               options.server_credentials ? options.server_credentials
-                                                          : grpc::InsecureServerCredentials(),
-                               &port);
+    if (options.limits != nullptr) {
+      Limit(builder, *options.limits);
+      port = ListenWithin(builder, wanted, *options.limits);
+    } else if (wanted != kInProcess) {
+      builder.AddListeningPort(wanted, Credentials(), &port);
     }
     server = builder.BuildAndStart();
-    if (server == nullptr || (wanted != kInProcess && port == 0)) {
-      throw ConfigError(fmt::format(
-          "replica {} cannot listen on {}: is the address in use, or not of this machine?",
-          config.id, wanted));
-    }
+    const bool listens = wanted == kInProcess || listener != nullptr || port != 0;
+    if (server == nullptr || !listens) FailToListen(wanted);
+    if (listener != nullptr) listener->Start();
     address = ChosenAddress(wanted, port);
     SetHealth(false);
+  }
+
+  std::shared_ptr<grpc::ServerCredentials> Credentials() const {
+    return options.server_credentials ? options.server_credentials
+                                      : grpc::InsecureServerCredentials();
+  }
+
+  [[noreturn]] void FailToListen(const std::string& wanted) const {
+    throw ConfigError(fmt::format(
+        "replica {} cannot listen on {}: is the address in use, or not of this machine?", config.id,
+        wanted));
+  }
+
+  // Takes the place of gRPC's own listening. Returns the port.
+  int ListenWithin(grpc::ServerBuilder& builder, const std::string& wanted,
+                   const ServerLimits& limits) {
+    try {
+      listener = std::make_unique<Listener>(
+          wanted, ListenerOptions{limits.kept_descriptors, limits.on_change});
+    } catch (const quorum::ServerError&) {
+      FailToListen(wanted);
+    }
+    listener->AddTo(builder, Credentials());
+    return listener->port();
   }
 
   void SetHealth(bool serves) const {
@@ -90,6 +132,7 @@ struct ReplicaServer::State {
   const std::shared_ptr<const quorum::Dispatcher> peers_calls;
   ReplicaService service;
   quorum::OrderingService peers;
+  std::unique_ptr<Listener> listener;
   std::unique_ptr<grpc::Server> server;
   std::string address;
   std::unique_ptr<GrpcTransport> transport;
@@ -109,6 +152,7 @@ ReplicaServer::ReplicaServer(const ReplicaConfig& config, const std::string& add
 
 ReplicaServer::~ReplicaServer() {
   Disconnect();
+  if (state_->listener) state_->listener->Stop();
   state_->peers.Close();
   // All reactors are finished; what is left is to send their replies.
   state_->server->Shutdown(std::chrono::system_clock::now() + kFlushTime);

@@ -36,6 +36,19 @@ class ServerCredentials;
 
 namespace paxos {
 
+/// What clients of a server can take of it at most. A client that wants more waits, is refused, or
+/// is disconnected; the others do not notice.
+struct ServerLimits {
+  int streams = 1000;               ///< calls that are open on one connection
+  int calls = 10'000;               ///< calls of clients that are open, on all connections
+  int memory_mb = 512;              ///< what gRPC may take for connections and calls
+  int kept_descriptors = 64;        ///< are not for connections
+  Duration handshake{20'000'000};   ///< from connecting to the end of its handshake
+  Duration idle{5 * 60'000'000LL};  ///< how long a connection may have no call
+  /// As ListenerOptions::on_change.
+  std::function<void(bool refused, const std::string& text)> on_change = nullptr;
+};
+
 class ReplicaServer {
  public:
   struct Options {
@@ -45,6 +58,9 @@ class ReplicaServer {
     /// TLS for those who call it, and for its own calls (quorum/tls.h); null: unprotected.
     std::shared_ptr<grpc::ServerCredentials> server_credentials = nullptr;
     std::shared_ptr<grpc::ChannelCredentials> channel_credentials = nullptr;
+    /// Limits what clients can take of it: calls that wait, connections that do nothing,
+    /// descriptors (listener.h). Null: none. Not for kInProcess.
+    std::shared_ptr<const ServerLimits> limits = nullptr;
     /// In which order its peers see its messages. It takes theirs in either way.
     quorum::Order order = quorum::Order::kNone;
   };

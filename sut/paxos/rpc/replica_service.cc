@@ -82,9 +82,13 @@ template <class Request>
 grpc::ServerUnaryReactor* ReplicaService::HandleClient(Method<Request, ClientReply> method,
                                                        const grpc::ByteBuffer& request,
                                                        grpc::ByteBuffer* reply) {
-  if (const ClientCalls::Open open = clients_->Enter()) return Handle(method, request, reply, open);
+  const ClientCalls::Entered entered = clients_->Enter();
+  if (entered.open) return Handle(method, request, reply, entered.open);
   auto* const refused = new PendingCall<ClientReply>(reply, nullptr);
-  refused->ticket()->Finish(std::nullopt, {grpc::StatusCode::UNAVAILABLE, "the replica ends"});
+  refused->ticket()->Finish(
+      std::nullopt, entered.full
+                        ? grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, "too many open calls")
+                        : grpc::Status(grpc::StatusCode::UNAVAILABLE, "the replica ends"));
   return refused;
 }
 

@@ -4,7 +4,8 @@
 // Invariants: every reactor is finished once: with the reply; with UNAVAILABLE when the replica
 // does not answer (failed, stopped, not connected yet) or the server ends; with INVALID_ARGUMENT
 // for bytes that are no message, and for a message that makes no sense (wire_check.h); a parked
-// client that goes away is finished at once. Thread-safe.
+// client that goes away is finished at once; a client's call beyond the most gets
+// RESOURCE_EXHAUSTED. Thread-safe.
 #pragma once
 
 #include <memory>
@@ -25,8 +26,9 @@ using RawPaxosService = Paxos::WithRawCallbackMethod_Prepare<Paxos::WithRawCallb
 
 class ReplicaService : public RawPaxosService {
  public:
-  explicit ReplicaService(std::shared_ptr<const ReplicaHandlers> handlers)
-      : handlers_(std::move(handlers)), clients_(std::make_shared<ClientCalls>()) {}
+  /// Of clients, at most `most_calls` are open at a time.
+  ReplicaService(std::shared_ptr<const ReplicaHandlers> handlers, int most_calls)
+      : handlers_(std::move(handlers)), clients_(std::make_shared<ClientCalls>(most_calls)) {}
 
   /// Refuses clients' new calls from now on, and waits until those in flight are over, at most for
   /// `grace`. Never call it on a gRPC thread.

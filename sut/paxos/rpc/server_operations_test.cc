@@ -161,12 +161,13 @@ TEST_F(DrainTest, ClientThatWaitsInVainIsTold) {
 }
 
 TEST(ClientCallsTest, DrainWaitsForTheCallsThatAreOpen) {
-  const auto calls = std::make_shared<ClientCalls>();
-  ClientCalls::Open first = calls->Enter();
-  ClientCalls::Open second = calls->Enter();
+  const auto calls = std::make_shared<ClientCalls>(2);
+  ClientCalls::Open first = calls->Enter().open;
+  ClientCalls::Open second = calls->Enter().open;
   ASSERT_NE(first, nullptr);
   auto drained = std::async(std::launch::async, [&] { calls->Drain(std::chrono::minutes(1)); });
-  while (calls->Enter() != nullptr) std::this_thread::yield();
+  EXPECT_TRUE(calls->Enter().full);
+  while (calls->Enter().full) std::this_thread::yield();
   first = nullptr;
   EXPECT_EQ(drained.wait_for(std::chrono::seconds(0)), std::future_status::timeout);
   second = nullptr;
@@ -174,10 +175,19 @@ TEST(ClientCallsTest, DrainWaitsForTheCallsThatAreOpen) {
 }
 
 TEST(ClientCallsTest, DrainEndsWithTheGraceTime) {
-  const auto calls = std::make_shared<ClientCalls>();
-  const ClientCalls::Open open = calls->Enter();
+  const auto calls = std::make_shared<ClientCalls>(2);
+  const ClientCalls::Open open = calls->Enter().open;
   calls->Drain(Duration(1));
-  EXPECT_EQ(calls->Enter(), nullptr);
+  EXPECT_EQ(calls->Enter().open, nullptr);
+}
+
+TEST(ClientCallsTest, NoMoreThanTheMostAreOpen) {
+  const auto calls = std::make_shared<ClientCalls>(1);
+  ClientCalls::Open first = calls->Enter().open;
+  EXPECT_EQ(calls->Enter().open, nullptr);
+  EXPECT_TRUE(calls->Enter().full);
+  first = nullptr;
+  EXPECT_NE(calls->Enter().open, nullptr);
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ namespace {
 
 constexpr const char* kLog = "log";
 constexpr const char* kNewLog = "log.new";
+constexpr off_t kMostLogBytes = off_t{256} << 20;  // 16 MiB of growth and a few values of 1 MiB
 
 // A file descriptor that closes itself.
 class File {
@@ -94,13 +95,31 @@ File MakeAndLockFolder(const std::string& folder, const DiskCalls& disk) {
   return opened;
 }
 
+// The log is made by a FileStorage alone. What else has its name is left alone: a link could lead
+// anywhere, a device or a pipe never ends.
+void RequireLog(const File& log, const std::string& path) {
+  struct stat status {};
+  if (fstat(log.get(), &status) != 0) Fail(path, "look at the log");
+  if (!S_ISREG(status.st_mode)) {
+    throw StorageError(path + ": cannot open the log: it is no regular file");
+  }
+  if (status.st_size > kMostLogBytes) {
+    throw StorageError(
+        fmt::format("{}: cannot open the log: it has more than {} MiB", path, kMostLogBytes >> 20));
+  }
+}
+
 // The log's bytes; nothing when there is no log yet.
 std::optional<std::string> ReadLog(const File& folder, const std::string& path) {
-  const File log(openat(folder.get(), kLog, O_RDONLY | O_CLOEXEC));
+  const File log(openat(folder.get(), kLog, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   if (!log.open()) {
+    if (errno == ELOOP) {
+      throw StorageError(path + ": cannot open the log: it is a symbolic link");
+    }
     if (errno != ENOENT) Fail(path, "open the log");
     return std::nullopt;
   }
+  RequireLog(log, path);
   std::string bytes;
   std::array<char, 65536> buffer;
   while (true) {
@@ -110,6 +129,14 @@ std::optional<std::string> ReadLog(const File& folder, const std::string& path) 
     if (got == 0) return bytes;
     bytes.append(buffer.data(), static_cast<std::size_t>(got));
   }
+}
+
+// A file of our own in place of what an earlier try left there.
+File MakeNewLog(const File& folder, const std::string& path) {
+  if (unlinkat(folder.get(), kNewLog, 0) != 0 && errno != ENOENT) Fail(path, "make the file");
+  File log(openat(folder.get(), kNewLog, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!log.open()) Fail(path, "make the file");
+  return log;
 }
 
 }  // namespace
@@ -151,8 +178,7 @@ struct FileStorage::State {
     const std::string mark = EncodeMark({sequence, bytes.size()});
     for (const std::uint64_t parity : {0, 1}) bytes.replace(MarkOffset(parity), mark.size(), mark);
 
-    log = File(openat(folder.get(), kNewLog, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-    if (!log.open()) Fail(path + "/" + kNewLog, "make the file");
+    log = MakeNewLog(folder, path + "/" + kNewLog);
     Write(bytes, 0);
     Sync(log);
     if (renameat(folder.get(), kNewLog, folder.get(), kLog) != 0) Fail(log_path, "rename the log");

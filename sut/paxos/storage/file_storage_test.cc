@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -308,6 +309,34 @@ TEST_F(FileStorageTest, FullDiskLosesNothingThatWasSaved) {
   FileStorage storage(data_, kOwner);
   EXPECT_EQ(storage.torn_bytes(), 10u);
   EXPECT_EQ(storage.Load(), (StoredState{4, std::nullopt, std::nullopt, std::nullopt}));
+}
+
+TEST_F(FileStorageTest, RefusesALinkInPlaceOfTheLog) {
+  fs::create_directory(data_);
+  fs::create_symlink("/dev/zero", log_);
+  EXPECT_EQ(ErrorOf(), log_ + ": cannot open the log: it is a symbolic link");
+}
+
+TEST_F(FileStorageTest, RefusesWhatIsNoRegularFileInPlaceOfTheLog) {
+  fs::create_directory(data_);
+  ASSERT_EQ(mkfifo(log_.c_str(), 0600), 0);  // nobody writes into it
+  EXPECT_EQ(ErrorOf(), log_ + ": cannot open the log: it is no regular file");
+}
+
+TEST_F(FileStorageTest, RefusesALogOfImpossibleSize) {
+  fs::create_directory(data_);
+  Write(log_, "");
+  fs::resize_file(log_, std::uintmax_t{1} << 40);  // a hole: it takes no room
+  EXPECT_EQ(ErrorOf(), log_ + ": cannot open the log: it has more than 256 MiB");
+}
+
+TEST_F(FileStorageTest, ALinkInPlaceOfTheNewLogLeadsNowhere) {
+  SaveAll({kVote});
+  const std::string victim = folder_ / "victim";
+  Write(victim, "kept");
+  fs::create_symlink(victim, data_ + "/log.new");
+  EXPECT_EQ(Reopened().vote, (RoundValue{4, "M1"}));
+  EXPECT_EQ(test::ReadFile(victim), "kept");
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "sut/paxos/roles/wire_check.h"
+
 namespace paxos {
 namespace {
 
@@ -73,7 +75,10 @@ class Decoder {
     std::uint64_t marked_end = offset;
     for (; offset < bytes_.size(); ++sequence) {
       const std::uint64_t size = RecordSize(offset);
-      if (size > bytes_.size() - offset) break;  // cut off
+      if (size > bytes_.size() - offset) {
+        CheckTorn(offset, sequence);
+        break;
+      }
       TakeRecord(offset, size, sequence);
       offset += size;
       contents_.last_sequence = sequence;
@@ -154,6 +159,30 @@ class Decoder {
     const std::string_view rest = bytes_.substr(offset);
     if (rest.size() < kRecordHead) return kRecordHead + kCrcSize;
     return kRecordHead + Cursor(rest.substr(kRecordHead - 4)).Take<std::uint32_t>() + kCrcSize;
+  }
+
+  // What the file's end cuts off must be the beginning of that record, as far as it goes: anything
+  // else was not written here.
+  void CheckTorn(std::uint64_t offset, std::uint64_t sequence) const {
+    const std::string_view rest = bytes_.substr(offset);
+    std::string expected;
+    Put(expected, sequence);
+    const std::size_t known = std::min(rest.size(), expected.size());
+    if (rest.substr(0, known) != std::string_view(expected).substr(0, known)) {
+      Damaged(offset, fmt::format("not the beginning of record {}, which comes next", sequence));
+    }
+    if (rest.size() > expected.size() &&
+        !IsKind(static_cast<std::uint8_t>(rest[expected.size()]))) {
+      Damaged(offset, fmt::format("record {} is of no kind that there is", sequence));
+    }
+    if (RecordSize(offset) > kRecordHead + kMaxValueBytes + kCrcSize) {
+      Damaged(offset, fmt::format("record {} is longer than any that is written", sequence));
+    }
+  }
+
+  static bool IsKind(std::uint8_t kind) {
+    return kind >= static_cast<std::uint8_t>(Record::Kind::kPromise) &&
+           kind <= static_cast<std::uint8_t>(Record::Kind::kDecision);
   }
 
   void TakeRecord(std::uint64_t offset, std::uint64_t size, std::uint64_t sequence) {

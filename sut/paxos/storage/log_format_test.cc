@@ -101,6 +101,20 @@ TEST(LogFormatTest, WriteCutOffBeforeItsMarkNeverHappened) {
   }
 }
 
+TEST(LogFormatTest, ATailThatIsNotTheBeginningOfTheNextRecordIsRefused) {
+  const std::string log = LogOf({kRecords[0], kRecords[1], kRecords[2]}, 3);
+  EXPECT_EQ(ErrorOf(log + "garbage"),
+            Damaged(log.size(), "not the beginning of record 4, which comes next"));
+  const std::string next = EncodeRecord(4, kRecords[3]);
+  std::string kind = next.substr(0, 20);
+  kind[8] = 9;
+  EXPECT_EQ(ErrorOf(log + kind), Damaged(log.size(), "record 4 is of no kind that there is"));
+  std::string huge = next.substr(0, 22);
+  huge[20] = '\x40';  // the value's length: a gigabyte
+  EXPECT_EQ(ErrorOf(log + huge),
+            Damaged(log.size(), "record 4 is longer than any that is written"));
+}
+
 TEST(LogFormatTest, WholeRecordWithoutItsMarkIsTaken) {
   EXPECT_EQ(DecodeLog(LogOf(kRecords, 3), "d/log").state, kState);
 }

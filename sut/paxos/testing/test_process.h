@@ -100,12 +100,7 @@ class Server {
     }
     close(log[1]);
     log_ = fdopen(log[0], "r");
-    std::array<char, 1000> line;
-    bool serves = false;
-    while (!serves && fgets(line.data(), line.size(), log_) != nullptr) {
-      serves = std::strstr(line.data(), " serves on ") != nullptr;
-    }
-    if (!serves) throw std::runtime_error(program + " does not serve");
+    if (!Logs(" serves on ")) throw std::runtime_error(program + " does not serve");
   }
   Server(Server&& other) noexcept
       : pid_(std::exchange(other.pid_, 0)), log_(std::exchange(other.log_, nullptr)) {}
@@ -117,6 +112,15 @@ class Server {
   ~Server() {
     End(SIGKILL);
     if (log_ != nullptr) fclose(log_);
+  }
+
+  /// Reads the log up to a line with that text; false: it ends before.
+  bool Logs(const char* text) {
+    std::array<char, 1000> line;
+    while (fgets(line.data(), line.size(), log_) != nullptr) {
+      if (std::strstr(line.data(), text) != nullptr) return true;
+    }
+    return false;
   }
 
   /// Sends the signal and returns the exit code, -1 if a signal ended the process.
