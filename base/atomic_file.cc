@@ -17,13 +17,36 @@ FileError CannotWrite(const std::string& path, int error) {
   return FileError(path + ": cannot write: " + std::strerror(error));
 }
 
-/// A new empty file beside `target`, open for writing. Its name is in `name`.
-int OpenTemporary(const std::string& target, std::string& name) {
+/// Calls make(name) with names beside `target` until one is not taken; that is then in `name`.
+/// `make` returns a number that is not negative, or -1 with errno, and so does this.
+template <typename Make>
+int WithNewName(const std::string& target, std::string& name, const Make& make) {
   for (int attempt = 0;; ++attempt) {
     name = target + "." + std::to_string(::getpid()) + "." + std::to_string(attempt) + ".tmp";
-    const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    const int made = make(name.c_str());
+    if (made >= 0 || errno != EEXIST) return made;
   }
+}
+
+/// A new empty file beside `target`, open for writing. Its name is in `name`.
+int OpenTemporary(const std::string& target, std::string& name) {
+  return WithNewName(target, name, [](const char* path) {
+    return ::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  });
+}
+
+/// Where the kernel shows an open file, so that it can be linked to.
+std::string DescriptorPath(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
+
+/// A new file without a name in the folder of `target`, open for writing; -1 where there are none.
+int OpenNameless(const std::string& target) {
+  const std::filesystem::path folder = std::filesystem::path(target).parent_path();
+  const std::string in = folder.empty() ? "." : folder.string();
+  const int descriptor = ::open(in.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor < 0) return -1;
+  if (::access(DescriptorPath(descriptor).c_str(), F_OK) == 0) return descriptor;
+  ::close(descriptor);  // it could never get a name
+  return -1;
 }
 
 /// The path of the file that `path` leads to, which need not exist.
@@ -42,14 +65,16 @@ std::string FollowLinks(const std::string& path) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(path) {
+AtomicFile::AtomicFile(const std::string& path, Wait wait) : path_(path), target_(path) {
   struct stat status;
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (exists && !S_ISREG(status.st_mode)) {
     descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
     target_ = FollowLinks(path);
-    descriptor_ = OpenTemporary(target_, temporary_);
+    if (wait == Wait::kWithoutName) descriptor_ = OpenNameless(target_);
+    nameless_ = descriptor_ >= 0;
+    if (!nameless_) descriptor_ = OpenTemporary(target_, temporary_);
   }
   if (descriptor_ < 0) throw CannotWrite(path, errno);
 }
@@ -79,7 +104,22 @@ void AtomicFile::Write(std::string_view bytes) {
   }
 }
 
+int AtomicFile::TakeName() {
+  const std::string from = DescriptorPath(descriptor_);
+  const auto link = [&](const char* to) {
+    return ::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to, AT_SYMLINK_FOLLOW);
+  };
+  if (link(target_.c_str()) == 0) return 0;
+  // A link replaces nothing. To replace a file, another name is needed for a moment.
+  std::string name;
+  if (errno != EEXIST || WithNewName(target_, name, link) < 0) return errno;
+  const int error = ::rename(name.c_str(), target_.c_str()) == 0 ? 0 : errno;
+  if (error != 0) ::unlink(name.c_str());
+  return error;
+}
+
 void AtomicFile::Commit() {
+  if (const int failed = nameless_ ? TakeName() : 0; failed != 0) Fail(failed);
   const int descriptor = std::exchange(descriptor_, -1);
   int error = ::close(descriptor) == 0 ? 0 : errno;
   if (temporary_.empty()) {

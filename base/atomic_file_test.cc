@@ -58,6 +58,48 @@ TEST(AtomicFileTest, WhatIsNotCommittedLeavesNothingBehind) {
   EXPECT_THAT(folder.Names(), ::testing::ElementsAre("x"));
 }
 
+TEST(AtomicFileTest, BothWaysOfWaitingGiveTheSame) {
+  for (const AtomicFile::Wait wait :
+       {AtomicFile::Wait::kWithoutName, AtomicFile::Wait::kTemporary}) {
+    const TemporaryFolder folder;
+    for (const char* text : {"first", "second"}) {
+      AtomicFile file(folder / "x", wait);
+      file.Write(text);
+      EXPECT_EQ(folder.Names().size(),
+                (text == std::string("second")) + (wait == AtomicFile::Wait::kTemporary ? 1u : 0u));
+      file.Commit();
+      EXPECT_EQ(ReadFile(folder.path() / "x"), text);
+      EXPECT_THAT(folder.Names(), ::testing::ElementsAre("x"));
+    }
+  }
+}
+
+TEST(AtomicFileTest, AProgramThatIsKilledLeavesNothingBehind) {
+  const TemporaryFolder folder;
+  const std::string path = folder.Write("x", "old");
+  EXPECT_EXIT(
+      {
+        AtomicFile replaced(path);
+        AtomicFile made(folder / "y");
+        replaced.Write("new");
+        made.Write("new");
+        std::raise(SIGKILL);
+      },
+      ::testing::KilledBySignal(SIGKILL), "");
+  EXPECT_EQ(ReadFile(path), "old");
+  EXPECT_THAT(folder.Names(), ::testing::ElementsAre("x"));
+}
+
+TEST(AtomicFileTest, NewFilesHaveTheUsualPermissions) {
+  const TemporaryFolder folder;
+  const mode_t before = ::umask(027);
+  WriteFileAtomically(folder / "x", "a");
+  ::umask(before);
+  struct stat status {};
+  ASSERT_EQ(::stat((folder / "x").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0640u);
+}
+
 TEST(AtomicFileTest, ReplacesAFileThroughANewOne) {
   const TemporaryFolder folder;
   const std::string path = folder.Write("x", "old and longer");
