@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 #include "cpntools/declarations.h"
 #include "cpntools/document/hierarchy.h"
@@ -68,9 +70,10 @@ class Translator {
     out_.parts.push_back(
         {"", body + declared.substr(declared.starts_with('\n') ? 1 : 0) + fusions});
     out_.parts.insert(out_.parts.end(), pages.begin(), pages.end());
+    int lines = 0;
     for (TranslatedPart& part : out_.parts) {
-      const auto lines = std::count(out_.lua.begin(), out_.lua.end(), '\n');
-      part.lua = marks_.TakeOut(part.lua, static_cast<int>(lines));
+      part.lua = marks_.TakeOut(part.lua, lines);
+      lines += static_cast<int>(std::count(part.lua.begin(), part.lua.end(), '\n'));
       out_.lua += part.lua;
     }
     out_.origins = marks_.origins();
@@ -143,6 +146,8 @@ class Translator {
     inside_ = inside;
     indent_ = inside ? "  " : "";
     page_ = &page;
+    arcs_of_.clear();
+    for (const Arc& arc : page.arcs) arcs_of_[arc.transition].push_back(&arc);
     Names own(&declarations_.names());
     Names& names = inside ? own : declarations_.names();
     nodes_.clear();
@@ -251,9 +256,7 @@ class Translator {
     const std::size_t problems = out_.problems.size();
     std::map<std::string, std::vector<std::string>> arcs;
     std::set<std::string> bound;
-    for (const Arc& arc : page_->arcs) {
-      if (arc.transition == transition.id) ArcTexts(arc, transition, arcs, bound);
-    }
+    for (const Arc* arc : ArcsOf(transition)) ArcTexts(*arc, transition, arcs, bound);
     GuardText guard;
     if (!transition.code.text.empty()) {
       Guarded(object, transition.code, [&] {
@@ -299,10 +302,16 @@ class Translator {
   std::string Comments(const Transition& transition) const {
     std::string lines = CommentLinesOf(transition.guard.text, indent_) +
                         CommentLinesOf(transition.code.text, indent_);
-    for (const Arc& arc : page_->arcs) {
-      if (arc.transition == transition.id) lines += CommentLinesOf(arc.inscription.text, indent_);
+    for (const Arc* arc : ArcsOf(transition)) {
+      lines += CommentLinesOf(arc->inscription.text, indent_);
     }
     return lines;
+  }
+
+  /// Of the page that is translated now.
+  std::vector<const Arc*> ArcsOf(const Transition& transition) const {
+    const auto found = arcs_of_.find(transition.id);
+    return found == arcs_of_.end() ? std::vector<const Arc*>() : found->second;
   }
 
   std::string Field(const char* name, const std::string& value) const {
@@ -320,8 +329,7 @@ class Translator {
   void ArcTexts(const Arc& arc, const Transition& transition,
                 std::map<std::string, std::vector<std::string>>& arcs,
                 std::set<std::string>& bound) {
-    const Place& place = *std::find_if(page_->places.begin(), page_->places.end(),
-                                       [&](const Place& p) { return p.id == arc.place; });
+    const Place& place = PlaceOf(*page_, arc.place);
     const std::string& name = places_.at(arc.place);
     const std::string object =
         fmt::format("arc between {} and {}", OneLine(place.name), OneLine(transition.name));
@@ -383,11 +391,10 @@ class Translator {
           fmt::format("{} = {}", port_names_.at(assignment.port), places_.at(assignment.socket)));
       CheckAssignment(subpage, assignment, transition);
     }
+    std::set<std::string_view> ports;
+    for (const Assignment& assignment : transition.assignments) ports.insert(assignment.port);
     for (const Place& place : subpage.places) {
-      const bool there =
-          std::any_of(transition.assignments.begin(), transition.assignments.end(),
-                      [&](const Assignment& assignment) { return assignment.port == place.id; });
-      if (place.port.empty() || there) continue;
+      if (place.port.empty() || ports.contains(place.id)) continue;
       Report(*page_, "substitution transition " + OneLine(transition.name), transition.line, 1,
              fmt::format("the port {} of page {} is not assigned to a socket", OneLine(place.name),
                          OneLine(subpage.name)));
@@ -403,9 +410,12 @@ class Translator {
                        name, module, Braced(assigned));
   }
 
-  static const Place& PlaceOf(const Page& page, const std::string& id) {
-    return *std::find_if(page.places.begin(), page.places.end(),
-                         [&](const Place& place) { return place.id == id; });
+  const Place& PlaceOf(const Page& page, const std::string& id) {
+    const auto [known, fresh] = places_of_.try_emplace(&page);
+    if (fresh) {
+      for (const Place& place : page.places) known->second.emplace(place.id, &place);
+    }
+    return *known->second.at(id);
   }
 
   /// A port has the colour set of its socket, and its initial marking whatever its own says.
@@ -484,6 +494,10 @@ class Translator {
   Names declared_;                                   ///< by declarations and fusion sets
   Names top_instances_{&declared_};                  ///< names of instances in the top module
   std::vector<std::string> nodes_;                   ///< names of the page's places and transitions
+  /// By page, and id.
+  std::unordered_map<const Page*, std::unordered_map<std::string_view, const Place*>> places_of_;
+  /// Those of page_, by transition.
+  std::unordered_map<std::string_view, std::vector<const Arc*>> arcs_of_;
   const Page* page_ = nullptr;
   bool inside_ = false;  ///< a module
   std::string indent_;

@@ -144,6 +144,7 @@ void BindingSearch::Emit() {
   assert(std::ranges::find(scratch_, PartialBinding::kUnbound) == scratch_.end());
   scratch_.insert(scratch_.end(), wildcards_.begin(), wildcards_.end());
   found_.push_back(elements_->Intern(transition_->id, scratch_));
+  steps_ += scratch_.size() / 4;  // what is found is kept: many variables, much memory
 }
 
 void BindingSearch::Sort() {

@@ -1,6 +1,7 @@
 #include "cpn/engine/compiled_transition.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "cpn/net/inscription.h"
 
@@ -123,12 +124,10 @@ class TransitionCompiler {
   }
 
   void MarkShared() {
-    std::vector<PlaceId> used;
-    for (const CompiledTerm& term : out_.matched) used.push_back(term.place);
-    for (const CompiledTerm& term : out_.computed) used.push_back(term.place);
-    const auto mark = [&](CompiledTerm& term) {
-      term.shared = std::ranges::count(used, term.place) > 1;
-    };
+    std::unordered_map<PlaceId, std::size_t> used;
+    for (const CompiledTerm& term : out_.matched) ++used[term.place];
+    for (const CompiledTerm& term : out_.computed) ++used[term.place];
+    const auto mark = [&](CompiledTerm& term) { term.shared = used[term.place] > 1; };
     std::ranges::for_each(out_.matched, mark);
     std::ranges::for_each(out_.computed, mark);
   }

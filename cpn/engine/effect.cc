@@ -12,36 +12,45 @@ namespace cpn {
 const std::vector<TokenMove>& EffectComputer::Compute(const CompiledTransition& transition,
                                                       const BindingElement& element) {
   moves_.clear();
+  move_of_.clear();
   binding_.Assign(element.binding);
   for (const std::vector<CompiledTerm>* terms : {&transition.matched, &transition.computed}) {
     for (const CompiledTerm& term : *terms) {
-      if (!term.consumes) continue;
-      entries_.clear();
-      AppendRemoved(term, element, entries_);
-      MultiSet& removed = MoveOf(term.place).removed;
-      removed = context_.multisets->Add(removed, context_.multisets->Intern(entries_));
+      if (term.consumes) AppendRemoved(term, element, pending_[MoveOf(term.place)].entries);
     }
   }
-  for (const PlaceId place : transition.resets) MoveOf(place).reset = true;
+  for (std::size_t i = 0; i < moves_.size(); ++i) {
+    moves_[i].removed = context_.multisets->Intern(pending_[i].entries);
+    pending_[i].entries.clear();
+  }
+  for (const PlaceId place : transition.resets) moves_[MoveOf(place)].reset = true;
   for (const CompiledTerm& term : transition.outputs) {
-    entries_.clear();
-    AppendAdded(term, element, entries_);
-    CheckColours(term, element, entries_);
-    MultiSet& added = MoveOf(term.place).added;
-    try {
-      added = context_.multisets->Add(added, context_.multisets->Intern(entries_));
-    } catch (const std::overflow_error& e) {
-      const Transition& declared = context_.net->transitions()[transition.id];
-      throw ModelError(declared.arcs[term.arc].declaration->where,
-                       fmt::format("transition {} puts {} on place {}; binding {}", declared.name,
-                                   e.what(), context_.net->places()[term.place].name,
-                                   FormatBinding(*context_.net, element, *context_.values)));
-    }
+    Pending& pending = pending_[MoveOf(term.place)];
+    const std::size_t before = pending.entries.size();
+    AppendAdded(term, element, pending.entries);
+    CheckColours(term, element, std::span(pending.entries).subspan(before));
+    pending.arc = term.arc;
   }
+  FinishAdded(element);
   std::erase_if(moves_, [](const TokenMove& move) {
     return move.removed.id == 0 && move.added.id == 0 && !move.reset;
   });
   return moves_;
+}
+
+void EffectComputer::FinishAdded(const BindingElement& element) {
+  for (std::size_t i = 0; i < moves_.size(); ++i) {
+    if (pending_[i].entries.empty()) continue;
+    try {
+      moves_[i].added = context_.multisets->Intern(pending_[i].entries);
+    } catch (const std::overflow_error& e) {
+      const Transition& declared = context_.net->transitions()[element.transition];
+      throw ModelError(declared.arcs[pending_[i].arc].declaration->where,
+                       fmt::format("transition {} puts {} on place {}; binding {}", declared.name,
+                                   e.what(), context_.net->places()[moves_[i].place].name,
+                                   FormatBinding(*context_.net, element, *context_.values)));
+    }
+  }
 }
 
 void EffectComputer::AppendRemoved(const CompiledTerm& term, const BindingElement& element,
@@ -58,14 +67,16 @@ void EffectComputer::AppendAdded(const CompiledTerm& term, const BindingElement&
   try {
     terms_.AppendTokens(term, binding_, out);
   } catch (const ModelError& e) {
-    throw ModelError(e.where(), fmt::format("{}; transition {}, place {}", e.message(),
-                                            context_.net->transitions()[element.transition].name,
-                                            context_.net->places()[term.place].name));
+    const Transition& transition = context_.net->transitions()[element.transition];
+    const SourceLocation& arc = transition.arcs[term.arc].declaration->where;
+    throw ModelError(e.where().line > 0 ? e.where() : arc,
+                     fmt::format("{}; transition {}, place {}", e.message(), transition.name,
+                                 context_.net->places()[term.place].name));
   }
 }
 
 void EffectComputer::CheckColours(const CompiledTerm& term, const BindingElement& element,
-                                  const std::vector<MultiSetEntry>& added) {
+                                  std::span<const MultiSetEntry> added) {
   for (const MultiSetEntry& entry : added) {
     if (context_.colour_sets->Contains(term.type, entry.value, *context_.evaluator)) continue;
     const Transition& transition = context_.net->transitions()[element.transition];
@@ -79,11 +90,24 @@ void EffectComputer::CheckColours(const CompiledTerm& term, const BindingElement
   }
 }
 
-TokenMove& EffectComputer::MoveOf(PlaceId place) {
-  const auto at = std::ranges::find(moves_, place, &TokenMove::place);
-  if (at != moves_.end()) return *at;
+std::size_t EffectComputer::MoveOf(PlaceId place) {
+  constexpr std::size_t kFew = 16;
+  const std::size_t size = moves_.size();
+  if (size <= kFew) {
+    const auto at = std::ranges::find(moves_, place, &TokenMove::place);
+    if (at != moves_.end()) return static_cast<std::size_t>(at - moves_.begin());
+  }
+  if (size == kFew) {
+    for (std::size_t i = 0; i < size; ++i) move_of_.emplace(moves_[i].place, i);
+  }
+  if (size >= kFew) {
+    const auto [at, fresh] = move_of_.try_emplace(place, size);
+    if (!fresh) return at->second;
+  }
   moves_.push_back({place, {}, {}, false});
-  return moves_.back();
+  if (pending_.size() < moves_.size()) pending_.emplace_back();
+  pending_[size].entries.clear();
+  return size;
 }
 
 }  // namespace cpn

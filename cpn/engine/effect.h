@@ -4,6 +4,9 @@
 // Thread safety: none, one per worker.
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "cpn/engine/compiled_transition.h"
@@ -22,20 +25,29 @@ class EffectComputer {
                                         const BindingElement& element);
 
  private:
+  /// Tokens that a move removes or adds, while its terms are gone through.
+  struct Pending {
+    std::vector<MultiSetEntry> entries;
+    std::uint32_t arc = 0;  ///< of the last of them
+  };
+
   void AppendRemoved(const CompiledTerm& term, const BindingElement& element,
                      std::vector<MultiSetEntry>& out);
   /// Names the transition and the place when the inscription fails.
   void AppendAdded(const CompiledTerm& term, const BindingElement& element,
                    std::vector<MultiSetEntry>& out);
   void CheckColours(const CompiledTerm& term, const BindingElement& element,
-                    const std::vector<MultiSetEntry>& added);
-  TokenMove& MoveOf(PlaceId place);
+                    std::span<const MultiSetEntry> added);
+  /// The index of the place's move.
+  std::size_t MoveOf(PlaceId place);
+  void FinishAdded(const BindingElement& element);
 
   EngineContext context_;
   TermEvaluator terms_;
   PartialBinding binding_;
   std::vector<TokenMove> moves_;
-  std::vector<MultiSetEntry> entries_;
+  std::vector<Pending> pending_;                      // parallel to moves_, or longer
+  std::unordered_map<PlaceId, std::size_t> move_of_;  // where there are many
 };
 
 }  // namespace cpn

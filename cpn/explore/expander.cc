@@ -95,6 +95,7 @@ Expansion Expander::Expand(NodeId node) {
   tables_->layout().Load<Words>(store_->At(node), current_.data());
   const std::size_t before = buffered_;
   fired_ = 0;
+  if (kExclusive) only_learn_ = false;
   for (std::size_t group = 0; group < tables_->groups().size(); ++group) {
     const Expansion expansion = ExpandGroup<Words, kExclusive>(group);
     if (expansion != Expansion::kDone) {
@@ -102,6 +103,10 @@ Expansion Expander::Expand(NodeId node) {
       return expansion;
     }
     if (fired_ > 0) break;
+  }
+  if (kExclusive && only_learn_) {
+    TakeBack(before);
+    return Expansion::kStaleLayout;
   }
   if (use_recent_) recent_.Keep();
   arc_count_ += fired_;
@@ -150,8 +155,7 @@ Expansion Expander::WalkMask(const Family& family, std::size_t term, TrieNodeId 
   }
   for (std::uint64_t rest = tokens & ~trie.Known(node); rest != 0; rest &= rest - 1) {
     if (!kExclusive) return Expansion::kMiss;
-    const Expansion e = LearnChild(family, term, node, static_cast<Token>(std::countr_zero(rest)));
-    if (e != Expansion::kDone) return e;
+    LearnChild(family, term, node, static_cast<Token>(std::countr_zero(rest)));
   }
   for (std::uint64_t rest = tokens & trie.Match(node); rest != 0; rest &= rest - 1) {
     const auto token = static_cast<Token>(std::countr_zero(rest));
@@ -170,8 +174,7 @@ Expansion Expander::WalkList(const Family& family, std::size_t term, TrieNodeId 
     Child child = tables_->trie().At(node, token);
     if (child == kNotTried) {
       if (!kExclusive) return Expansion::kMiss;
-      const Expansion e = LearnChild(family, term, node, token);
-      if (e != Expansion::kDone) return e;
+      LearnChild(family, term, node, token);
       child = tables_->trie().At(node, token);
     }
     return child < 0 ? Expansion::kDone : Descend<Words, kExclusive>(family, term, token, child);
@@ -213,18 +216,14 @@ Expansion Expander::Descend(const Family& family, std::size_t term, Token token,
   return Walk<Words, kExclusive>(family, term + 1, static_cast<TrieNodeId>(child));
 }
 
-Expansion Expander::LearnChild(const Family& family, std::size_t term, TrieNodeId node,
-                               Token token) {
+void Expander::LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token) {
   tables_->LearnChild(family, term, node, {path_.data(), term}, token);
-  return Learnt();
+  Learnt();
 }
 
-Expansion Expander::Learnt() {
-  if (tables_->LayoutIsStale()) {
-    return Expansion::kStaleLayout;
-  }
-  tables_->Compile();
-  return Expansion::kDone;
+void Expander::Learnt() {
+  only_learn_ = tables_->LayoutIsStale();
+  if (!only_learn_) tables_->Compile();
 }
 
 template <std::size_t Words, bool kExclusive>
@@ -236,7 +235,7 @@ Expansion Expander::RunMemo(std::size_t group, std::size_t index) {
   if (!enabled) {
     if (!kExclusive) return Expansion::kMiss;
     tables_->LearnEnabled(group, index, key_);
-    if (const Expansion e = Learnt(); e != Expansion::kDone) return e;
+    Learnt();
     enabled = memo.memo.Find(key_);
   }
   for (const BindingIndex binding : *enabled) {
@@ -282,6 +281,10 @@ Expansion Expander::Fire(BindingIndex index) {
     if (tables_->place(i.place).Count(FieldOf(i.place), i.token) >= i.count) {
       return Expansion::kDone;
     }
+  }
+  if (kExclusive && only_learn_) {
+    ++fired_;  // so that lower priorities are left alone
+    return Expansion::kDone;
   }
   if (buffered_ == hashes_.size()) {
     hashes_.resize(2 * buffered_);

@@ -94,9 +94,10 @@ class Expander {
   bool IsEmpty(PlaceId place) const { return FieldOf(place) == 0; }
   Field FieldOf(PlaceId place) const { return tables_->layout()[place].Get(current_.data()); }
   bool HasEnough(const Family& family, std::size_t term, Field field, Token token) const;
-  Expansion LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token);
-  /// Brings the code up to date with what was learnt; kStaleLayout when that needs another layout.
-  Expansion Learnt();
+  void LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token);
+  /// Brings the code up to date with what was learnt. When that needs another layout, the other
+  /// bindings of the marking are learnt first, and none fires: it changes once for all of them.
+  void Learnt();
   void LeaveRawWhereItClashes(const Binding& binding);
   std::uint64_t* Buffer(std::size_t index) { return records_.data() + index * words_; }
 
@@ -116,6 +117,7 @@ class Expander {
   std::vector<Field> key_;
   BindingElementId firing_ = 0;
   std::uint32_t fired_ = 0;  // successors of the record that is being expanded
+  bool only_learn_ = false;  // the layout has become stale while it is expanded
   RecentRecords recent_;
   DeltaCache cache_;
 

@@ -134,7 +134,13 @@ void Explorer::ExpandChunk(Worker& worker, const Chunk& chunk, bool shared) {
 }
 
 void Explorer::ExpandAlone(Worker& worker, NodeId node) {
-  while (worker.expander.ExpandExclusive(node) == Expansion::kStaleLayout) ChangeLayout();
+  try {
+    while (worker.expander.ExpandExclusive(node) == Expansion::kStaleLayout) ChangeLayout();
+  } catch (...) {
+    // What was learnt before the error is of use to others, who rely on the layout.
+    if (explored_->tables.LayoutIsStale()) ChangeLayout();
+    throw;
+  }
   explored_->tables.ForgetIfTooMuch();
 }
 

@@ -56,6 +56,42 @@ TEST(ExplorerTest, NothingDependsOnTheNumberOfWorkers) {
   }
 }
 
+/// A wide net: each transition is the first to mark a place of its own. The layout of records
+/// changes once for all that one marking teaches, not once for each.
+TEST(ExplorerTest, ALayoutChangesOnceForAMarking) {
+  ModelBuilder b;
+  const ColourSetId set = b.Int();
+  const std::uint32_t from = b.Top().Place("From", set, b.Ints({1}));
+  for (int i = 0; i < 200; ++i) {
+    const std::uint32_t to = b.Top().Place("To" + std::to_string(i), set);
+    TransitionBuilder t = b.Top().Transition("T" + std::to_string(i));
+    const Pattern x = t.Var("x", set);
+    t.Input(from, {x}).Output(to, {x});
+  }
+  RunningNet run(b);
+  const StateSpace space = Explore(run.engine);
+  EXPECT_EQ(space.nodes(), 201u);
+  EXPECT_LE(space.statistics().layout_changes, 2u);
+}
+
+/// A transition that takes many tokens of one place is learnt without all multi-sets in between.
+TEST(ExplorerTest, ManyTermsOnOnePlaceMakeFewMultiSets) {
+  ModelBuilder b;
+  const ColourSetId set = b.Int();
+  std::vector<testing::Term> terms;
+  std::vector<MultiSetEntry> tokens;
+  for (int i = 0; i < 300; ++i) {
+    terms.emplace_back(testing::Constant(b.values.Int(i)));
+    tokens.push_back({b.values.Int(i), 1});
+  }
+  const std::uint32_t from = b.Top().Place("From", set, tokens);
+  const std::uint32_t to = b.Top().Place("To", set);
+  b.Top().Transition("T").Input(from, terms).Output(to, terms);
+  RunningNet run(b);
+  EXPECT_EQ(Explore(run.engine).nodes(), 2u);
+  EXPECT_LE(run.engine.multisets().size(), 400u);
+}
+
 TEST(ExplorerTest, NothingDependsOnTheNumberOfWorkersWhereALimitEndsIt) {
   ModelBuilder b;
   testing::BuildPhilosophers(b, 8);

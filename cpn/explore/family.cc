@@ -1,6 +1,7 @@
 #include "cpn/explore/family.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 namespace cpn::explore {
@@ -149,16 +150,36 @@ bool IsTrieTransition(const CompiledTransition& transition) {
          std::ranges::all_of(transition.inhibitors, is_easy);
 }
 
+namespace {
+
+/// What transitions of one family have in common, as far as that is easy to compare.
+std::vector<std::size_t> KeyOf(const CompiledTransition& transition) {
+  std::vector<std::size_t> key{transition.matched.size()};
+  for (std::size_t i = 0; i < TermCount(transition); ++i) {
+    key.push_back(TermOf(transition, i).place);
+    key.push_back(TermOf(transition, i).count);
+  }
+  return key;
+}
+
+}  // namespace
+
 std::vector<Family> MakeFamilies(std::span<const CompiledTransition* const> transitions) {
   std::vector<Family> families;
+  std::map<std::vector<std::size_t>, std::vector<std::size_t>> by_key;
   for (const CompiledTransition* transition : transitions) {
     if (!IsTrieTransition(*transition)) continue;
-    const auto same = [&](const Family& family) {
-      return TakeTheSame(*family.members.front().transition, *transition);
+    const auto same = [&](std::size_t family) {
+      return TakeTheSame(*families[family].members.front().transition, *transition);
     };
-    auto at = std::ranges::find_if(families, same);
-    if (at == families.end()) at = families.insert(at, MakeFamily(*transition));
-    at->members.push_back(MakeMember(*transition));
+    std::vector<std::size_t>& alike = by_key[KeyOf(*transition)];
+    const auto at = std::ranges::find_if(alike, same);
+    const std::size_t family = at == alike.end() ? families.size() : *at;
+    if (at == alike.end()) {
+      families.push_back(MakeFamily(*transition));
+      alike.push_back(family);
+    }
+    families[family].members.push_back(MakeMember(*transition));
   }
   return families;
 }

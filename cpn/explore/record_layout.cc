@@ -1,7 +1,9 @@
 #include "cpn/explore/record_layout.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <tuple>
 
 namespace cpn::explore {
 
@@ -11,10 +13,13 @@ RecordLayout::RecordLayout(std::span<const std::uint32_t> widths) : fields_(widt
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t p) { return widths[p]; });
   std::vector<std::uint32_t> used(1, 0);
+  std::size_t word = 0;  // no word before it has room for this width
+  std::uint32_t last_width = 0;
   for (const std::size_t place : order) {
     const std::uint32_t width = widths[place];
     if (width == 0) continue;
-    std::size_t word = 0;
+    if (width != last_width) word = 0;
+    last_width = width;
     while (word < used.size() && used[word] + width > 64) ++word;
     if (word == used.size()) used.push_back(0);
     fields_[place] = {static_cast<std::uint32_t>(word), used[word],
@@ -42,6 +47,7 @@ RecordLayout::RecordLayout(std::span<const std::uint32_t> widths) : fields_(widt
 LayoutChange::LayoutChange(const RecordLayout& from, const RecordLayout& to,
                            const std::vector<bool>& keeps)
     : to_words_(to.words()) {
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, bool>, std::size_t> known;
   for (std::size_t place = 0; place < keeps.size(); ++place) {
     const FieldPosition& a = from[place];
     const FieldPosition& b = to[place];
@@ -49,14 +55,12 @@ LayoutChange::LayoutChange(const RecordLayout& from, const RecordLayout& to,
     const bool left = b.shift >= a.shift;
     const Move move{a.word, b.word, left ? b.shift - a.shift : a.shift - b.shift, left,
                     a.mask << a.shift};
-    const auto same = [&](const Move& m) {
-      return m.from == move.from && m.to == move.to && m.shift == move.shift && m.left == move.left;
-    };
-    const auto at = std::ranges::find_if(moves_, same);
-    if (at != moves_.end()) {
-      at->mask |= move.mask;
-    } else {
+    const auto [at, fresh] =
+        known.try_emplace({move.from, move.to, move.shift, move.left}, moves_.size());
+    if (fresh) {
       moves_.push_back(move);
+    } else {
+      moves_[at->second].mask |= move.mask;
     }
   }
 }

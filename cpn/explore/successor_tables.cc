@@ -109,21 +109,35 @@ void SuccessorTables::LearnChild(const Family& family, std::size_t term, TrieNod
 void SuccessorTables::AppendBindings(const Family& family, const FamilyMember& member,
                                      std::span<const Token> tokens,
                                      std::vector<BindingIndex>& out) {
-  // The search runs in the marking that has these tokens and no others.
-  marking_.assign(places_.size(), MultiSet{});
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const FamilyTerm& term = family.terms[i];
-    const MultiSetEntry entry{places_[term.place].ValueOf(tokens[i]), term.count};
-    const MultiSet taken = engine_->multisets().Intern({&entry, 1});
-    MultiSet& all = marking_[term.place];
-    all = all == MultiSet{} ? taken : engine_->multisets().Add(all, taken);
-  }
   const CompiledTransition& transition = *member.transition;
+  SetMarking(family, tokens);
   const std::span<const BindingElementId> enabled = engine_->FindBindings(transition.id, marking_);
   for (const BindingElementId id : enabled) {
     if (TakesExactly(transition, engine_->Element(id), family, tokens)) {
       out.push_back(AddBinding(id, InhibitionsOf(transition, engine_->Element(id))));
     }
+  }
+}
+
+/// Makes marking_ the one that has these tokens and no others.
+void SuccessorTables::SetMarking(const Family& family, std::span<const Token> tokens) {
+  marking_.resize(places_.size());
+  for (const PlaceId place : marked_) marking_[place] = MultiSet{};
+  marked_.clear();
+  std::vector<std::pair<PlaceId, MultiSetEntry>> taken;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const FamilyTerm& term = family.terms[i];
+    taken.push_back({term.place, {places_[term.place].ValueOf(tokens[i]), term.count}});
+  }
+  std::ranges::stable_sort(taken, {}, &std::pair<PlaceId, MultiSetEntry>::first);
+  std::vector<MultiSetEntry> entries;
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    const PlaceId place = taken[i].first;
+    entries.push_back(taken[i].second);
+    if (i + 1 < taken.size() && taken[i + 1].first == place) continue;
+    marking_[place] = engine_->multisets().Intern(entries);
+    marked_.push_back(place);
+    entries.clear();
   }
 }
 
@@ -153,6 +167,7 @@ std::vector<Inhibition> SuccessorTables::InhibitionsOf(const CompiledTransition&
     const CompiledTerm& term = inhibitor.terms.front();
     const Value value = terms_.Build(term.pattern, binding_);
     inhibitions.push_back({term.place, places_[term.place].Intern(value), term.count});
+    touched_.push_back(term.place);
   }
   return inhibitions;
 }
@@ -164,6 +179,7 @@ BindingIndex SuccessorTables::AddBinding(BindingElementId element,
     if (!move.reset && move.removed == move.added) continue;
     effects_.push_back(
         {move.place, places_[move.place].InternDelta({move.removed, move.added, move.reset})});
+    touched_.push_back(move.place);
   }
   return bindings_.Add(element, effects_, inhibitions);
 }
@@ -191,12 +207,14 @@ void SuccessorTables::LearnEnabled(std::size_t group, std::size_t index,
                                    std::span<const Field> key) {
   ++learnt_;
   MemoTransition& memo = groups_[group].memos[index];
-  Marking marking(places_.size());
+  marking_.resize(places_.size());
+  for (const PlaceId place : marked_) marking_[place] = MultiSet{};
+  marked_ = memo.deciding;
   for (std::size_t i = 0; i < key.size(); ++i) {
-    marking[memo.deciding[i]] = Decode(memo.deciding[i], key[i]);
+    marking_[memo.deciding[i]] = Decode(memo.deciding[i], key[i]);
   }
   const std::span<const BindingElementId> enabled =
-      engine_->FindBindings(memo.transition->id, marking);
+      engine_->FindBindings(memo.transition->id, marking_);
   const std::vector<BindingElementId> elements(enabled.begin(), enabled.end());
   std::vector<BindingIndex> found;
   for (const BindingElementId id : elements) {
@@ -211,15 +229,15 @@ void SuccessorTables::Compile() {
   if (!LayoutIsStale()) bindings_.Compile(layout_, places_, false);
 }
 
-bool SuccessorTables::LayoutIsStale() const {
-  if (!leave_raw_.empty()) return true;
-  for (PlaceId p = 0; p < places_.size(); ++p) {
+bool SuccessorTables::LayoutIsStale() {
+  for (const PlaceId p : touched_) {
     const PlaceTable& place = places_[p];
     if (place.mode() != PlaceTable::Mode::kRaw) continue;
     const auto width = static_cast<std::size_t>(std::popcount(layout_[p].mask));
-    if (place.MustLeaveRaw() || place.tokens() > width) return true;
+    stale_ = stale_ || place.MustLeaveRaw() || place.tokens() > width;
   }
-  return false;
+  touched_.clear();
+  return stale_ || !leave_raw_.empty();
 }
 
 RecordLayout SuccessorTables::FittingLayout(NodeId records) {
@@ -247,9 +265,10 @@ std::uint32_t SuccessorTables::Slack(PlaceId place, std::uint32_t needed) const 
 /// the width of an id's field is known then.
 std::vector<PlaceId> SuccessorTables::LeaveRawPlaces(const MarkingStore& store) {
   std::vector<PlaceId> leaving;
+  std::vector<bool> asked(places_.size(), false);
+  for (const PlaceId p : leave_raw_) asked[p] = true;
   for (PlaceId p = 0; p < places_.size(); ++p) {
-    const bool asked = std::ranges::find(leave_raw_, p) != leave_raw_.end();
-    if (places_[p].mode() != PlaceTable::Mode::kRaw || !(asked || places_[p].MustLeaveRaw())) {
+    if (places_[p].mode() != PlaceTable::Mode::kRaw || !(asked[p] || places_[p].MustLeaveRaw())) {
       continue;
     }
     places_[p].LeaveRaw();
@@ -282,6 +301,8 @@ void SuccessorTables::ChangeLayout(MarkingStore& store) {
     }
   });
   layout_ = next;
+  touched_.clear();
+  stale_ = false;
   bindings_.Compile(layout_, places_, true);
 }
 

@@ -74,7 +74,7 @@ class SuccessorTables {
 
   /// Compiles what was learnt, if the layout allows; else LayoutIsStale().
   void Compile();
-  bool LayoutIsStale() const;
+  bool LayoutIsStale();
   /// Makes the layout fit, and translates all records of `store`.
   void ChangeLayout(MarkingStore& store);
 
@@ -98,6 +98,7 @@ class SuccessorTables {
   bool Fits(const FamilyMember& member, std::size_t term, std::span<const Token> path, Token token);
   void AppendBindings(const Family& family, const FamilyMember& member,
                       std::span<const Token> tokens, std::vector<BindingIndex>& out);
+  void SetMarking(const Family& family, std::span<const Token> tokens);
   bool TakesExactly(const CompiledTransition& transition, const BindingElement& element,
                     const Family& family, std::span<const Token> tokens);
   Value ValueOf(const CompiledTerm& term, const BindingElement& element);
@@ -120,13 +121,16 @@ class SuccessorTables {
   BindingTable bindings_;
   std::vector<BindingIndex> binding_of_;  // by element, for memo transitions
   std::vector<PlaceId> leave_raw_;
+  std::vector<PlaceId> touched_;  // may have become too wide since the last LayoutIsStale()
+  bool stale_ = false;
   std::vector<std::uint32_t> widths_;  // by place, of its field
   PartialBinding binding_;
   // Scratch space of learning.
   std::vector<Token> tokens_;
   std::vector<BindingIndex> found_;
   std::vector<BindingTable::Effect> effects_;
-  Marking marking_;
+  Marking marking_;              // the one to search in
+  std::vector<PlaceId> marked_;  // its places that may have tokens
   std::uint64_t learnt_ = 0;
   std::uint64_t layout_changes_ = 0;
 };

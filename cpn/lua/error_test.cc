@@ -181,12 +181,14 @@ TEST(ErrorTest, GuardThatIsNoCondition) {
 }
 
 TEST(ErrorTest, ImpureInscription) {
-  EXPECT_EQ(StepError("local count = 0\nT = transition {\n  input = { Idle(w) },\n"
-                      "  guard = function(w) count = count + 1 return count % 2 == 1 end,\n}\n"),
-            "init.lua:9:11: impure inscription: with (w = 2) it yields true, and later false; its "
-            "result must depend on nothing but the variables it reads\n"
-            "  guard = function(w) count = count + 1 return count % 2 == 1 end,\n"
-            "          ^");
+  EXPECT_EQ(
+      StepError("local count = 0\nT = transition {\n  input = { Idle(w) },\n"
+                "  guard = function(w) count = count + 1 return count % 2 == 1 end,\n}\n"),
+      "init.lua:9:11: what a function keeps in a local variable is no longer what it was when "
+      "the model was loaded: functions of a model are pure, they change nothing that outlives "
+      "their call, with w = 2\n"
+      "  guard = function(w) count = count + 1 return count % 2 == 1 end,\n"
+      "          ^");
 }
 
 TEST(ErrorTest, AssigningAGlobalInAnInscription) {

@@ -89,6 +89,7 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOption
     FinishModules(L);
     SetInitialMarkings(L);
     Freeze(L);
+    RememberSharedState(L);
   });
   m.net = Flatten(m.model, m.colour_sets, parts->evaluator);
   parts->engine =

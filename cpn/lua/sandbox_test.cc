@@ -122,7 +122,7 @@ TEST(LimitTest, MemoryInAGuard) {
   EXPECT_EQ(StepErrorOf(std::string(kPlaces) +
                         "T = transition { input = { P(w) }, guard = function(w)\n"
                         "  local s = \"x\"\n  while true do\n    s = s .. s\n  end\nend }\n"),
-            "init.lua:6: the model's code needs more than 256 MiB of memory, with w = 1\n"
+            "init.lua:6: a string of more than 1048576 bytes, with w = 1\n"
             "    s = s .. s\n"
             "    ^~~~~~~~~~");
 }
@@ -203,7 +203,7 @@ TEST(LimitTest, RunawayDeclarations) {
   LoadOptions options;
   options.instruction_limit = 100'000'000;
   EXPECT_EQ(LoadErrorOf("for i = 1, 1e9 do expr \"1\" end\n", options),
-            "init.lua:1: more than 200000 declarations and inscriptions\n"
+            "init.lua:1: more than 1000000 declarations and inscriptions\n"
             "for i = 1, 1e9 do expr \"1\" end\n"
             "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
 }

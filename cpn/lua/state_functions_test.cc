@@ -163,10 +163,10 @@ kept = {}
 T = transition { input = { P(i) }, guard = function(i) return #kept[1].P == 1 end }
 property "p" (INV(NF(function(M) kept[1] = M return true end)))
 )lua"),
-            "init.lua:4: a marking can be read only while the function runs that it was given to, "
-            "with i = 1\n"
-            "T = transition { input = { P(i) }, guard = function(i) return #kept[1].P == 1 end }\n"
-            "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
+            "init.lua:5:22: the table kept is no longer what it was when the model was loaded: "
+            "functions of a model are pure, they change nothing that outlives their call\n"
+            "property \"p\" (INV(NF(function(M) kept[1] = M return true end)))\n"
+            "                     ^");
 }
 
 TEST(StateFunctionsTest, ImpureFunction) {
@@ -177,8 +177,9 @@ property "p" (NF(function(M)
   return #M.P == n
 end))
 )lua"),
-            "init.lua:3:18: impure state function: asked again, it does not answer the same, with "
-            "M.P = 1`1; what it yields must depend on nothing but the marking\n"
+            "init.lua:3:18: what a function keeps in a local variable is no longer what it was "
+            "when the model was loaded: functions of a model are pure, they change nothing that "
+            "outlives their call, with M.P = 1`1\n"
             "property \"p\" (NF(function(M)\n"
             "                 ^");
 }

@@ -76,9 +76,10 @@ class ModuleChecker {
 
   void CheckAssignments(const ModuleDeclaration& module, const SubstitutionDeclaration& s) {
     const ModuleDeclaration& inner = model_.modules[s.module];
+    if (s.assignments.empty() && PortsOf(s.module).empty()) return;
     std::set<std::string> assigned;
     for (const PortAssignment& assignment : s.assignments) {
-      const PlaceDeclaration& port = PortOf(s, inner, assignment.port);
+      const PlaceDeclaration& port = PortOf(s, assignment.port);
       if (!assigned.insert(port.name).second) {
         throw ModelError(s.where, fmt::format("substitution transition {}: port {} of module {} is "
                                               "assigned twice",
@@ -92,22 +93,34 @@ class ModuleChecker {
                                s.name, port.name, inner.name, sets_[port.type].name, socket.name,
                                sets_[socket.type].name));
     }
-    for (const PlaceDeclaration& place : inner.places) {
-      if (place.port == PortKind::kNone || assigned.contains(place.name)) continue;
+    for (const std::uint32_t index : PortsOf(s.module)) {
+      const PlaceDeclaration& place = inner.places[index];
+      if (assigned.contains(place.name)) continue;
       throw ModelError(s.where, fmt::format("substitution transition {}: port {} of module {} has "
                                             "no socket; assign a place to it: {{ {} = ... }}",
                                             s.name, place.name, inner.name, place.name));
     }
   }
 
-  const PlaceDeclaration& PortOf(const SubstitutionDeclaration& s, const ModuleDeclaration& inner,
-                                 const std::string& name) {
-    std::vector<std::string> ports;
-    for (const PlaceDeclaration& place : inner.places) {
-      if (place.port == PortKind::kNone) continue;
-      if (place.name == name) return place;
-      ports.push_back(place.name);
+  /// The ports of a module, in the order of their declaration.
+  const std::vector<std::uint32_t>& PortsOf(ModuleId module) {
+    const auto [known, fresh] = ports_.try_emplace(module);
+    const std::vector<PlaceDeclaration>& places = model_.modules[module].places;
+    for (std::uint32_t p = 0; fresh && p < places.size(); ++p) {
+      if (places[p].port == PortKind::kNone) continue;
+      known->second.push_back(p);
+      port_names_[module].emplace(places[p].name, p);
     }
+    return known->second;
+  }
+
+  const PlaceDeclaration& PortOf(const SubstitutionDeclaration& s, const std::string& name) {
+    const ModuleDeclaration& inner = model_.modules[s.module];
+    const std::vector<std::uint32_t>& indices = PortsOf(s.module);
+    const auto known = port_names_[s.module].find(name);
+    if (known != port_names_[s.module].end()) return inner.places[known->second];
+    std::vector<std::string> ports;
+    for (const std::uint32_t index : indices) ports.push_back(inner.places[index].name);
     throw ModelError(
         s.where,
         fmt::format("substitution transition {}: {} is no port of module {}; {}", s.name, name,
@@ -161,6 +174,8 @@ class ModuleChecker {
   const Model& model_;
   ColourSets& sets_;
   Evaluator& evaluator_;
+  std::map<ModuleId, std::vector<std::uint32_t>> ports_;
+  std::map<ModuleId, std::map<std::string, std::uint32_t>> port_names_;  // of ports_
   std::vector<ModuleId> path_;        // of CheckContainment, outermost first
   std::vector<std::size_t> heights_;  // the levels of modules inside each
 };

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "cpn/net/inscription.h"
 #include "cpn/net/pattern_check.h"
@@ -38,8 +40,9 @@ class TransitionChecker {
   }
 
   void CheckVariableNames() {
+    std::set<std::string_view> names;
     for (std::uint32_t v = 0; v < transition_.variables.size(); ++v) {
-      if (*FindVariable(transition_, transition_.variables[v].name) != v) {
+      if (!names.insert(transition_.variables[v].name).second) {
         throw ModelError(transition_.where,
                          fmt::format("transition {} has two variables {}", transition_.name,
                                      transition_.variables[v].name));

@@ -31,6 +31,14 @@ std::vector<std::string> FieldNames(const ColourSet& set) {
   return names;
 }
 
+bool EnumNames::Has(ColourSetId id, const ColourSet& set, std::string_view name) {
+  constexpr std::size_t kFew = 16;
+  if (set.names.size() <= kFew) return std::ranges::find(set.names, name) != set.names.end();
+  const auto [names, fresh] = large_.try_emplace(id);
+  if (fresh) names->second.insert(set.names.begin(), set.names.end());
+  return names->second.contains(name);
+}
+
 ColourSets::ColourSets(const std::vector<ColourSet>* table, ValueStore* values)
     : table_(table), values_(values) {}
 
@@ -81,8 +89,7 @@ bool ColourSets::Contains(ColourSetId id, Value v, Evaluator& evaluator) {
     case ColourSetKind::kString:
       return kind == ValueKind::kString;
     case ColourSetKind::kEnum:
-      return kind == ValueKind::kEnum &&
-             std::ranges::find(set.names, values_->AsText(v)) != set.names.end();
+      return kind == ValueKind::kEnum && enum_names_.Has(id, set, values_->AsText(v));
     case ColourSetKind::kProduct:
       return kind == ValueKind::kTuple && ContainsParts(set, v, evaluator);
     case ColourSetKind::kRecord:

@@ -7,6 +7,9 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "cpn/values/colour_set.h"
@@ -17,6 +20,16 @@ namespace cpn {
 
 /// The names of the fields of a record, or of the constructors of a union, as declared.
 std::vector<std::string> FieldNames(const ColourSet& set);
+
+/// Finds the names of enumerations, also of large ones.
+class EnumNames {
+ public:
+  /// Is `name` one of `set`, the enumeration `id`?
+  bool Has(ColourSetId id, const ColourSet& set, std::string_view name);
+
+ private:
+  std::unordered_map<ColourSetId, std::unordered_set<std::string_view>> large_;
+};
 
 /// Membership and enumeration over a table of colour sets.
 class ColourSets {
@@ -61,6 +74,7 @@ class ColourSets {
   const std::vector<ColourSet>* table_;
   ValueStore* values_;
   std::deque<Colours> colours_;  // by set; grows with the table, and never moves
+  EnumNames enum_names_;
 };
 
 }  // namespace cpn

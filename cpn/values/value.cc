@@ -1,11 +1,14 @@
 #include "cpn/values/value.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <deque>
 #include <vector>
 
 #include "cpn/values/arena.h"
+#include "cpn/values/error.h"
 #include "cpn/values/hash.h"
 #include "cpn/values/id_table.h"
 
@@ -17,6 +20,7 @@ struct Node {
   ValueKind kind = ValueKind::kUnit;
   std::uint32_t size = 0;
   std::uint32_t name = 0;
+  std::uint32_t parts = 1;  ///< see ValueStore::kLargest
   union {
     std::int64_t integer;
     const char* text;
@@ -42,9 +46,17 @@ struct ValueStore::Impl {
   std::deque<Names> shapes;  // sorted field names of records
   IdTable shape_index;
   std::size_t name_bytes = 0;
+  std::uint32_t largest = kLargest;
 
   const Node& At(Value v) const { return nodes[v.id]; }
   std::span<const Value> Parts(const Node& node) const { return {node.elements, node.size}; }
+
+  std::uint32_t Checked(std::uint64_t parts) const {
+    if (parts <= largest) return static_cast<std::uint32_t>(parts);
+    throw ModelError({}, fmt::format("a value of more than {} parts (a list or a text that grows "
+                                     "without end?)",
+                                     largest));
+  }
 
   Value Append(std::uint64_t hash, const Node& node) {
     const auto id = static_cast<std::uint32_t>(nodes.size());
@@ -79,6 +91,7 @@ struct ValueStore::Impl {
     Node node;
     node.kind = kind;
     node.size = static_cast<std::uint32_t>(s.size());
+    node.parts = Checked(1 + s.size() / 8);
     node.text = Keep(s).data();
     return Append(hash, node);
   }
@@ -90,8 +103,11 @@ struct ValueStore::Impl {
       return node.kind == kind && node.name == name && std::ranges::equal(Parts(node), parts);
     });
     if (found != IdTable::kNone) return Value{found};
+    std::uint64_t all = 1;
+    for (const Value part : parts) all += At(part).parts;
     Node node;
     node.kind = kind;
+    node.parts = Checked(all);
     node.size = static_cast<std::uint32_t>(parts.size());
     node.name = name;
     node.elements = elements.Append(parts).data();
@@ -126,7 +142,8 @@ struct ValueStore::Impl {
   std::strong_ordering CompareRecords(const Node& a, const Node& b) const;
 };
 
-ValueStore::ValueStore() : impl_(std::make_unique<Impl>()) {
+ValueStore::ValueStore(std::uint32_t largest) : impl_(std::make_unique<Impl>()) {
+  impl_->largest = largest;
   // Value{} is unit; the booleans follow, false first.
   impl_->InternInteger(ValueKind::kUnit, 0);
   impl_->InternInteger(ValueKind::kBool, 0);

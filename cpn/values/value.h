@@ -45,7 +45,14 @@ enum class ValueKind : std::uint8_t {
 
 class ValueStore {
  public:
-  ValueStore();
+  /// The parts of the largest value, those of its parts included, and repeated ones as often as
+  /// they occur; a text counts one for every 8 bytes. Parts are shared, so that a value of a few
+  /// hundred bytes could otherwise print as more than there is memory.
+  static constexpr std::uint32_t kLargest = 1'000'000;
+
+  /// The members that make tuples, lists, records, unions and texts throw ModelError for values
+  /// with more than `largest` parts.
+  explicit ValueStore(std::uint32_t largest = kLargest);
   ~ValueStore();
   ValueStore(const ValueStore&) = delete;
   ValueStore& operator=(const ValueStore&) = delete;

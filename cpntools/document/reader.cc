@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 
 #include "cpntools/document/plain_xml.h"
 #include "xml/parse_source.h"
@@ -361,12 +362,12 @@ class Reader {
     };
     const auto subpage = pages.find(transition.subpage);
     if (subpage == pages.end()) fail("its page is not in the file");
+    std::set<std::string_view> ports;
+    for (const Place& place : subpage->second->places) {
+      if (!place.port.empty()) ports.insert(place.id);
+    }
     for (const Assignment& assignment : transition.assignments) {
-      const std::vector<Place>& below = subpage->second->places;
-      const bool port = std::any_of(below.begin(), below.end(), [&](const Place& place) {
-        return place.id == assignment.port && !place.port.empty();
-      });
-      if (!port) {
+      if (!ports.contains(assignment.port)) {
         fail(fmt::format("{} is assigned, which is no port place of page {}", assignment.port,
                          subpage->second->name));
       }

@@ -56,7 +56,11 @@ std::string Names::Claim(std::string_view name, std::string_view kind) {
   const std::string plain = Identifier(name);
   std::string claimed = plain;
   if (IsTaken(claimed)) claimed = fmt::format("{}_{}", plain, kind);
-  for (int i = 2; IsTaken(claimed); ++i) claimed = fmt::format("{}_{}{}", plain, kind, i);
+  if (IsTaken(claimed)) {
+    // Numbers below were taken when the last of this name and kind was claimed, and still are.
+    int& number = numbers_.try_emplace(fmt::format("{}_{}", plain, kind), 2).first->second;
+    while (IsTaken(claimed)) claimed = fmt::format("{}_{}{}", plain, kind, number++);
+  }
   taken_.insert(claimed);
   return claimed;
 }

@@ -8,6 +8,7 @@
 // Thread safety: one thread at a time.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -38,6 +39,7 @@ class Names {
  private:
   const Names* parent_;
   std::set<std::string> taken_;
+  std::map<std::string, int> numbers_;  ///< the next to try, by name and kind
 };
 
 }  // namespace cpntools

@@ -13,7 +13,6 @@ ENDS = {
     "found": 1,  # it is done, and the answer is bad: a violated property, a failed case
     "refused": 2,  # the input or the call is wrong, and one message says where and why
     "limit": 3,  # a limit was reached, or the case is inconclusive
-    "cut": None,  # by SIGPIPE: whoever read standard output has gone
 }
 
 

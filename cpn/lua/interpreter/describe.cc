@@ -95,7 +95,9 @@ class Describer {
       Value(-1, quoted, depth + 1);
       lua_pop(L_, 1);
     }
+    if (text_.size() > kLongestText) return;
     for (const std::string& key : SortedTextKeys(L_, table)) {
+      if (text_.size() > kLongestText) return;
       if (!std::exchange(first, false)) text_ += ", ";
       text_ += key + " = ";
       lua_pushlstring(L_, key.data(), key.size());

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "cpn/lua/interpreter/describe.h"
+#include "cpn/lua/interpreter/chunk_name.h"
 
 namespace cpn::lua {
 namespace {
@@ -45,6 +45,19 @@ struct TextReader {
   }
 };
 
+/// Instructions between two looks at how much was used: about a millisecond.
+constexpr std::uint32_t kHookEvery = 100'000;
+/// Blocks of memory from that size on cost more than the instruction that asks for them.
+constexpr std::size_t kLargeBlock = 1024;
+/// Bytes of a block that are filled in the time of an instruction.
+constexpr std::size_t kBytesPerStep = 64;
+/// What Lua needs for a string beside its bytes.
+constexpr std::size_t kStringHeader = 25;
+/// Up to this length two strings are compared in less than a microsecond.
+constexpr std::size_t kLongString = 16'384;
+/// Values in place of `...` that a function is called with.
+constexpr int kMostExtraArguments = 5'000;
+
 bool IsModelFrame(const lua_Debug& frame) {
   return frame.source[0] == '@' && frame.currentline > 0;
 }
@@ -58,13 +71,15 @@ std::string_view NameIn(std::string_view message) {
 
 }  // namespace
 
-LuaState::LuaState(ModelState* model, const Sources* sources, std::size_t memory_limit,
-                   std::uint32_t instruction_limit)
+LuaState::LuaState(ModelState* model, const Sources* sources, const ModelLimits& limits,
+                   std::string (*describe)(lua_State* L, int index))
     : model_(model),
       sources_(sources),
-      memory_limit_(memory_limit),
+      memory_limit_(limits.memory),
       // Lua counts hooks in an int.
-      instruction_limit_(std::min(instruction_limit, std::uint32_t{2'000'000'000})) {
+      instruction_limit_(std::min(limits.instructions, std::uint32_t{2'000'000'000})),
+      describe_(describe),
+      largest_string_(limits.string) {
   L_ = lua_newstate(Allocate, this);
   if (!L_) throw ModelError({}, "the memory limit is too small for an empty model");
   *static_cast<LuaState**>(lua_getextraspace(L_)) = this;
@@ -84,7 +99,8 @@ void LuaState::Run(Function body, void* argument) {
   };
   if (depth_ == 0) {
     work_ = 0;
-    lua_sethook(L_, CountHook, LUA_MASKCOUNT, static_cast<int>(instruction_limit_));
+    instructions_ = 0;
+    lua_sethook(L_, CountHook, LUA_MASKCOUNT, HookStep());
   }
   ++depth_;
   const Depth leave{&depth_, &catching_, catching_};
@@ -166,7 +182,7 @@ std::optional<LuaState::Refusal> LuaState::LoadText(lua_State* L, std::string_vi
     return Refusal{true, deep ? kTooDeep : failure.message(), reader.read};
   }
   const bool placed = !failure.where().file.empty() || !name.starts_with('@');
-  throw placed ? failure : ModelError({name.substr(1), 0, 0}, failure.message());
+  throw placed ? failure : ModelError(LocationInChunk(name, 0), failure.message());
 }
 
 int LuaState::HandleError(lua_State* L) {
@@ -175,18 +191,19 @@ int LuaState::HandleError(lua_State* L) {
   if (lua_touserdata(L, 1) == &kRaised) {
     if (self.catching_ > 0) return 1;
     lua_rawgetp(L, LUA_REGISTRYINDEX, &kRaised);
-    self.failure_ = ModelError(self.Blame(L), Describe(L, -1) + " is raised, and handled nowhere");
+    self.failure_ =
+        ModelError(self.Blame(L), self.describe_(L, -1) + " is raised, and handled nowhere");
     lua_pushlightuserdata(L, const_cast<char*>(&kSentinel));
     return 1;
   }
-  std::string message =
-      lua_type(L, 1) == LUA_TSTRING ? std::string(lua_tostring(L, 1)) : "error: " + Describe(L, 1);
+  std::string message = lua_type(L, 1) == LUA_TSTRING ? std::string(lua_tostring(L, 1))
+                                                      : "error: " + self.describe_(L, 1);
   lua_Debug frame{};
   SourceLocation where;
   for (int level = 1; lua_getstack(L, level, &frame); ++level) {
     lua_getinfo(L, "Sl", &frame);
     if (!IsModelFrame(frame)) continue;
-    where = {frame.source + 1, frame.currentline, 0};
+    where = LocationInChunk(frame.source, frame.currentline);
     const std::string prefix = fmt::format("{}:{}: ", frame.short_src, frame.currentline);
     if (message.starts_with(prefix)) message.erase(0, prefix.size());
     break;
@@ -203,8 +220,12 @@ ModelError LuaState::TakeFailure(int status) {
   if (status == LUA_ERRMEM) {
     failure_.reset();
     lua_gc(L_, LUA_GCCOLLECT);
+    if (string_refused_) {
+      return ModelError(LocationInChunk(refused_file_.data(), refused_line_),
+                        fmt::format("a string of more than {} bytes", largest_string_));
+    }
     return ModelError(
-        {refused_file_.data(), refused_line_, 0},
+        LocationInChunk(refused_file_.data(), refused_line_),
         fmt::format("the model's code needs more than {} MiB of memory", memory_limit_ >> 20));
   }
   if (!failure_) return ModelError({}, "an error inside an error; too deep a recursion?");
@@ -215,7 +236,14 @@ ModelError LuaState::TakeFailure(int status) {
 
 void* LuaState::Allocate(void* self, void* block, std::size_t old_size, std::size_t new_size) {
   auto* state = static_cast<LuaState*>(self);
-  if (!block) old_size = 0;  // Lua passes the kind of object there
+  if (!block) {  // Lua passes the kind of object
+    if (old_size == LUA_TSTRING &&
+        new_size > kStringHeader + std::min(kLongString, state->largest_string_) &&
+        state->IsTooLong(new_size - kStringHeader)) {
+      return nullptr;
+    }
+    old_size = 0;
+  }
   if (new_size == 0) {
     std::free(block);
     state->memory_used_ -= old_size;
@@ -224,15 +252,52 @@ void* LuaState::Allocate(void* self, void* block, std::size_t old_size, std::siz
   const std::size_t used = state->memory_used_ - old_size;
   if (new_size > old_size &&
       new_size > state->memory_limit_ - std::min(used, state->memory_limit_)) {
+    state->string_refused_ = false;
     state->RecordRefusal();
     return nullptr;
   }
+  if (new_size >= kLargeBlock) state->ChargeMemory(new_size);
   void* moved = std::realloc(block, new_size);
   if (moved) state->memory_used_ = used + new_size;
   return moved;
 }
 
+/// Is that too many bytes for a string? Otherwise there is one as long from now on.
+bool LuaState::IsTooLong(std::size_t string_size) {
+  if (string_size > largest_string_) {
+    string_refused_ = true;
+    RecordRefusal();
+    return true;
+  }
+  instruction_cost_ = std::max<std::uint64_t>(instruction_cost_, string_size / kLongString + 1);
+  return false;
+}
+
+/// Charges what it takes to fill so many bytes; an error, if it is one, comes with the next
+/// instruction.
+void LuaState::ChargeMemory(std::size_t bytes) {
+  work_ += bytes / kBytesPerStep;
+  if (work_ > instruction_limit_ && depth_ > 0) lua_sethook(L_, CountHook, LUA_MASKCOUNT, 1);
+}
+
+int LuaState::HookStep() const {
+  return static_cast<int>(std::min(instruction_limit_, kHookEvery));
+}
+
+/// Lua copies the values of `...` with every call, as one instruction.
+void LuaState::CheckCallSize(lua_State* L) const {
+  constexpr int kFrames = 4;
+  lua_Debug frame{};
+  for (int level = 0; level < kFrames && lua_getstack(L, level, &frame); ++level) {
+    if (!lua_getlocal(L, &frame, -kMostExtraArguments - 1)) continue;
+    lua_pop(L, 1);
+    Fail(L, fmt::format("a call with more than {} values", kMostExtraArguments));
+  }
+}
+
 void LuaState::RecordRefusal() {
+  // Lua collects garbage before it gives up: what that costs.
+  work_ += memory_used_ / kBytesPerStep;
   refused_line_ = 0;
   refused_file_[0] = '\0';
   if (!L_) return;
@@ -250,6 +315,11 @@ void LuaState::CountHook(lua_State* L, lua_Debug*) {
   LuaState& self = StateOf(L);
   std::optional<ModelError> error;
   try {
+    self.instructions_ += static_cast<std::uint64_t>(self.HookStep()) * self.instruction_cost_;
+    self.CheckCallSize(L);
+    if (self.instructions_ < self.instruction_limit_ && self.work_ <= self.instruction_limit_) {
+      return;
+    }
     self.FailLimit(L);
   } catch (const ModelError& e) {
     error = e;
@@ -266,7 +336,7 @@ SourceLocation LuaState::Blame(lua_State* L, int level) const {
   lua_Debug frame{};
   for (; lua_getstack(L, level, &frame); ++level) {
     lua_getinfo(L, "Sl", &frame);
-    if (IsModelFrame(frame)) return {frame.source + 1, frame.currentline, 0};
+    if (IsModelFrame(frame)) return LocationInChunk(frame.source, frame.currentline);
   }
   return {};
 }
@@ -276,9 +346,12 @@ SourceLocation LuaState::BlameName(lua_State* L, std::string_view name) const {
   for (int level = 0; lua_getstack(L, level, &frame); ++level) {
     lua_getinfo(L, "Sl", &frame);
     if (!IsModelFrame(frame)) continue;
-    const SourceFile* file = sources_->Find(frame.source + 1);
+    const ChunkPlace chunk = ChunkPlaceOf(frame.source);
+    const SourceFile* file = sources_->Find(chunk.file);
     if (!file) break;
-    return file->NameIn(frame.currentline, name, frame.linedefined, frame.lastlinedefined);
+    return file->NameIn(frame.currentline + chunk.lines_before, name,
+                        frame.linedefined + chunk.lines_before,
+                        frame.lastlinedefined + chunk.lines_before);
   }
   return Blame(L);
 }

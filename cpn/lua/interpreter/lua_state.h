@@ -20,6 +20,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "cpn/lua/interpreter/limits.h"
 #include "cpn/lua/text/source.h"
 #include "cpn/values/error.h"
 
@@ -30,8 +31,9 @@ struct ModelState;
 class LuaState {
  public:
   /// `model` is what model() gives; `sources` must outlive the interpreter.
-  LuaState(ModelState* model, const Sources* sources, std::size_t memory_limit,
-           std::uint32_t instruction_limit);
+  /// `describe` says in messages what a value is (describe.h).
+  LuaState(ModelState* model, const Sources* sources, const ModelLimits& limits,
+           std::string (*describe)(lua_State* L, int index));
   ~LuaState();
   LuaState(const LuaState&) = delete;
   LuaState& operator=(const LuaState&) = delete;
@@ -94,6 +96,11 @@ class LuaState {
   static int HandleError(lua_State* L);
   ModelError TakeFailure(int status);
   void RecordRefusal();
+  bool IsTooLong(std::size_t string_size);
+  void ChargeMemory(std::size_t bytes);
+  /// Instructions between two calls of CountHook().
+  int HookStep() const;
+  void CheckCallSize(lua_State* L) const;
   [[noreturn]] void FailLimit(lua_State* L) const;
 
   ModelState* model_;
@@ -101,7 +108,14 @@ class LuaState {
   std::size_t memory_limit_;
   std::size_t memory_used_ = 0;
   std::uint32_t instruction_limit_;
+  std::string (*describe_)(lua_State* L, int index);
+  std::size_t largest_string_;
   std::uint64_t work_ = 0;
+  std::uint64_t instructions_ = 0;  ///< counted by the hook
+  /// What an instruction counts: Lua compares and copies strings as one instruction, and there is
+  /// one that long.
+  std::uint64_t instruction_cost_ = 1;
+  bool string_refused_ = false;  ///< the last memory that was refused was for a string
   int depth_ = 0;
   int catching_ = 0;  ///< calls of CallAndCatch() inside the innermost Protect()
   std::optional<ModelError> failure_;

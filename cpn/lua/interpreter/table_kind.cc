@@ -4,8 +4,12 @@
 #include <array>
 #include <cstddef>
 
+#include "cpn/lua/interpreter/lua_state.h"
+
 namespace cpn::lua {
 namespace {
+
+constexpr std::size_t kKeyWork = 4;  // to copy a key, and its part in sorting them
 
 /// Registry keys of the metatables.
 const std::array<char, std::size(kTableKinds)> metatable_keys{};
@@ -42,6 +46,7 @@ std::vector<std::string> SortedTextKeys(lua_State* L, int table) {
     std::size_t size = 0;
     const char* text = lua_tolstring(L, -1, &size);
     keys.emplace_back(text, size);
+    StateOf(L).Charge(L, kKeyWork + size / 16);
   }
   std::sort(keys.begin(), keys.end());
   return keys;

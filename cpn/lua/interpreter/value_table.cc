@@ -15,6 +15,8 @@ namespace cpn::lua {
 namespace {
 
 constexpr int kDeepest = 100;
+/// Bytes of two texts that are compared in the time of an instruction.
+constexpr std::size_t kBytesPerStep = 64;
 
 std::string_view TextAt(lua_State* L, int index) {
   std::size_t size = 0;
@@ -27,17 +29,22 @@ void CheckDepth(lua_State* L, int depth) {
   luaL_checkstack(L, 8, "nested too deeply");
 }
 
-std::size_t KeyCount(lua_State* L, int table) {
+/// Has the table that many keys?
+bool HasKeys(lua_State* L, int table, std::size_t expected) {
   std::size_t count = 0;
   lua_pushnil(L);
   while (lua_next(L, table)) {
     lua_pop(L, 1);
-    ++count;
+    if (++count > expected) {
+      lua_pop(L, 1);
+      return false;
+    }
   }
-  return count;
+  return count == expected;
 }
 
 bool EqualAt(lua_State* L, int a, int b, int depth) {
+  if (lua_type(L, a) == LUA_TSTRING) StateOf(L).Charge(L, lua_rawlen(L, a) / kBytesPerStep);
   if (lua_rawequal(L, a, b)) return true;
   if (lua_type(L, a) != LUA_TTABLE || lua_type(L, b) != LUA_TTABLE) return false;
   CheckDepth(L, depth);
@@ -57,7 +64,8 @@ bool EqualAt(lua_State* L, int a, int b, int depth) {
     }
     ++count;
   }
-  return count == KeyCount(L, b);
+  StateOf(L).Charge(L, count);
+  return HasKeys(L, b, count);
 }
 
 /// The place of a type in the canonical order of colours: unit, booleans, numbers, texts, tables.
@@ -113,6 +121,7 @@ int CompareFields(lua_State* L, int a, int b, int depth) {
 int CompareAt(lua_State* L, int a, int b, int depth) {
   a = lua_absindex(L, a);
   b = lua_absindex(L, b);
+  StateOf(L).Charge(L, 1);
   const int rank = Rank(L, a);
   if (const int other = Rank(L, b); rank != other) return Sign(rank < other, true);
   switch (rank) {
@@ -123,10 +132,10 @@ int CompareAt(lua_State* L, int a, int b, int depth) {
     case 2:
       return Sign(lua_compare(L, a, b, LUA_OPLT), lua_compare(L, b, a, LUA_OPLT));
     case 3:
+      StateOf(L).Charge(L, std::min(lua_rawlen(L, a), lua_rawlen(L, b)) / kBytesPerStep);
       return TextAt(L, a).compare(TextAt(L, b));
     default:
       CheckDepth(L, depth);
-      StateOf(L).Charge(L, 1);
       if (const int order = CompareElements(L, a, b, depth); order != 0) return order;
       return CompareFields(L, a, b, depth);
   }

@@ -1,7 +1,7 @@
 // The part of the language that says how runs are drawn: chart.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <unordered_set>
 
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
@@ -15,6 +15,7 @@ namespace {
 
 std::vector<std::string> ParticipantsAt(lua_State* L, int index) {
   std::vector<std::string> participants;
+  std::unordered_set<std::string> known;
   ForEachElement(L, index, "participants", [&](int element, lua_Integer) {
     if (lua_type(L, element) != LUA_TSTRING || lua_rawlen(L, element) == 0) {
       StateOf(L).FailAt(
@@ -22,7 +23,7 @@ std::vector<std::string> ParticipantsAt(lua_State* L, int index) {
           fmt::format("chart: participants are names in strings, not {}", Describe(L, element)));
     }
     std::string name = lua_tostring(L, element);
-    if (std::find(participants.begin(), participants.end(), name) != participants.end()) {
+    if (!known.insert(name).second) {
       StateOf(L).FailAt(L, "participants",
                         fmt::format("chart: the participant \"{}\" is listed twice", name));
     }

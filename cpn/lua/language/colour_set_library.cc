@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_set>
 
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/lua_state.h"
@@ -22,6 +23,8 @@ namespace {
 /// Whatever works on colours descends into them: beyond these a declaration is a mistake.
 constexpr std::uint64_t kDeepestColourSet = 50;
 constexpr std::uint64_t kLargestColourSet = 10'000;
+constexpr std::size_t kLongestDescription = 1000;
+constexpr std::size_t kLongestName = 1000;
 
 ColourSetExtent ExtentOf(const ModelState& m, const ColourSet& set) {
   ColourSetExtent extent;
@@ -52,6 +55,10 @@ int AddColourSet(lua_State* L, ColourSet set) {
   RequireLoading(L, "a colour set");
   m.loading->colour_set_extents.push_back(ExtentOf(m, set));
   CheckExtent(L, m.loading->colour_set_extents.back());
+  // A set without a name has a description, which grows with those of its parts.
+  if (set.name.size() > kLongestDescription) {
+    set.name = set.name.substr(0, kLongestDescription) + "...";
+  }
   set.where = m.lua.Blame(L);
   m.model.colour_sets.push_back(std::move(set));
   m.loading->colour_set_named.push_back(false);
@@ -101,12 +108,16 @@ int Enum(lua_State* L) {
   CheckArguments(L, 1, "enum { \"name\", ... }");
   ColourSet set;
   set.kind = ColourSetKind::kEnum;
+  std::unordered_set<std::string> known;
   ForEachElement(L, 1, "enum", [&](int index, lua_Integer i) {
     std::string name = StringAt(L, index, fmt::format("enum: name {}", i));
-    if (std::find(set.names.begin(), set.names.end(), name) != set.names.end()) {
+    if (!known.insert(name).second) {
       StateOf(L).Fail(L, fmt::format("enum: \"{}\" stands there twice", name));
     }
     if (name.empty()) StateOf(L).Fail(L, fmt::format("enum: name {} is empty", i));
+    if (name.size() > kLongestName) {
+      StateOf(L).Fail(L, fmt::format("enum: name {} has more than {} bytes", i, kLongestName));
+    }
     set.names.push_back(std::move(name));
   });
   if (set.names.empty()) StateOf(L).Fail(L, "an enum has at least one name");

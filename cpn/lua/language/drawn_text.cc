@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "cpn/lua/language/function.h"
@@ -15,6 +16,7 @@ namespace cpn::lua {
 namespace {
 
 constexpr std::size_t kShort = 100;  // characters that a drawing has room for
+constexpr std::size_t kLongestComment = 2000;
 
 /// A function in its file.
 class FunctionSource {
@@ -25,8 +27,8 @@ class FunctionSource {
   /// `function ends(left)` and `local ends = function(left)` are called "ends(left)".
   std::string Name() const {
     const std::vector<Token>& tokens = file_->tokens();
-    const auto keyword = std::ranges::find(tokens, function_->begin, &Token::offset);
-    if (keyword == tokens.end()) return "";
+    const auto keyword = std::ranges::lower_bound(tokens, function_->begin, {}, &Token::offset);
+    if (keyword == tokens.end() || keyword->offset != function_->begin) return "";
     std::string name;
     for (auto t = keyword + 1; t->kind != TokenKind::kEnd && !t->Is("("); ++t) name += t->text;
     const bool assigned = keyword - tokens.begin() >= 3 && (keyword - 1)->Is("=") &&
@@ -40,7 +42,9 @@ class FunctionSource {
   std::string Comment() const {
     std::string_view above = file_->text().substr(0, LineBegin(function_->begin));
     std::string comment;
-    while (const std::optional<std::string_view> line = LastComment(above)) {
+    while (comment.size() < kLongestComment) {
+      const std::optional<std::string_view> line = LastComment(above);
+      if (!line) break;
       comment = comment.empty() ? std::string(*line) : fmt::format("{} {}", *line, comment);
       above = above.substr(0, LineBegin(above.size() - 1));
     }
@@ -50,12 +54,16 @@ class FunctionSource {
   /// The names from outside that it calls, each once.
   std::string Helpers() const {
     std::vector<std::string> helpers;
-    for (const FreeName& free : file_->scopes().free_names) {
-      if (free.offset < function_->body_begin || free.offset >= function_->body_end) continue;
+    std::unordered_set<std::string_view> known;
+    const std::vector<FreeName>& names = file_->scopes().free_names;
+    const auto first =
+        std::ranges::lower_bound(names, function_->body_begin, {}, &FreeName::offset);
+    for (auto at = first; at != names.end() && at->offset < function_->body_end; ++at) {
+      const FreeName& free = *at;
       const std::string_view after = file_->text().substr(free.offset + free.name.size());
       if (!after.starts_with('(')) continue;
       std::string helper = fmt::format("{}(...)", free.name);
-      if (std::ranges::count(helpers, helper) == 0) helpers.push_back(std::move(helper));
+      if (known.insert(free.name).second) helpers.push_back(std::move(helper));
     }
     return fmt::format("{}", fmt::join(helpers, ", "));
   }
@@ -82,15 +90,6 @@ class FunctionSource {
   const FunctionText* function_;
 };
 
-const FunctionText* Find(lua_State* L, int index, const SourceFile*& file) {
-  lua_Debug info{};
-  lua_pushvalue(L, index);
-  lua_getinfo(L, ">S", &info);
-  file = info.source[0] == '@' ? ModelOf(L).sources.Find(info.source + 1) : nullptr;
-  if (file == nullptr) return nullptr;
-  return file->Function(info.linedefined, info.lastlinedefined, ParameterNames(L, index));
-}
-
 }  // namespace
 
 std::string DrawnTextOf(lua_State* L, int index) {
@@ -98,7 +97,7 @@ std::string DrawnTextOf(lua_State* L, int index) {
   const bool expression = !text.starts_with("function");
   if (expression && text.size() <= kShort) return text;
   const SourceFile* file = nullptr;
-  const FunctionText* const function = Find(L, index, file);
+  const FunctionText* const function = FunctionInFile(L, index, file);
   if (function == nullptr) return text;
   const FunctionSource source(file, function);
   for (std::string better : {source.Name(), source.Comment()}) {

@@ -16,6 +16,10 @@
 namespace cpn::lua {
 namespace {
 
+constexpr std::size_t kLongestName = 1000;
+/// Names that the tables of all modules may have together; see Freeze().
+constexpr std::size_t kMostCopiedNames = 200'000;
+
 ModuleId ModuleOf(lua_State* L) {
   return static_cast<ModuleId>(lua_tointeger(L, lua_upvalueindex(1)));
 }
@@ -66,24 +70,19 @@ std::vector<std::string> KnownNames(const ModelState& m, ModuleId module) {
   return known;
 }
 
-/// Is the token at `i` inside a table?
-bool IsField(const std::vector<Token>& tokens, std::size_t i) {
-  int open = 0;
-  for (std::size_t t = 0; t < i; ++t) open += tokens[t].Is("{") ? 1 : tokens[t].Is("}") ? -1 : 0;
-  return open > 0;
-}
-
 /// The line below `where` in which its file declares `name`; 0 when there is none.
 int LineOfLaterDeclaration(const ModelState& m, std::string_view name,
                            const SourceLocation& where) {
   const SourceFile* file = m.sources.Find(where.file);
   if (!file) return 0;
   const std::vector<Token>& tokens = file->tokens();
+  int open = 0;  // tables around the token
   for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
     const Token& token = tokens[i];
+    open += tokens[i - 1].Is("{") ? 1 : tokens[i - 1].Is("}") ? -1 : 0;
     if (token.line <= where.line || token.kind != TokenKind::kName || token.text != name) continue;
-    const bool assigned = tokens[i + 1].Is("=") && !tokens[i - 1].Is(".") &&
-                          !tokens[i - 1].Is("local") && !IsField(tokens, i);
+    const bool assigned =
+        tokens[i + 1].Is("=") && !tokens[i - 1].Is(".") && !tokens[i - 1].Is("local") && open <= 0;
     if (assigned || tokens[i - 1].Is("function")) return token.line;
   }
   return 0;
@@ -180,6 +179,9 @@ void NameDeclaration(lua_State* L, ModuleId scope, const std::string& name, int 
 }
 
 void CheckIdentifier(lua_State* L, const std::string& name) {
+  if (name.size() > kLongestName) {
+    StateOf(L).Fail(L, fmt::format("a name has at most {} bytes", kLongestName));
+  }
   const std::vector<Token> tokens = Tokenise(name);
   if (tokens.size() == 2 && tokens[0].kind == TokenKind::kName && tokens[0].text == name) return;
   StateOf(L).Fail(L, fmt::format("\"{}\" is no name: letters, digits and _ make names", name));
@@ -204,12 +206,13 @@ int Assign(lua_State* L) {
   const SourceLocation where = m.sources.Name(m.lua.Blame(L), name);
   const Handle* handle = HandleAt(L, 3);
   if (handle && handle->kind == HandleKind::kSubstitution) {
-    for (const SubstitutionDeclaration& other : m.model.modules[module].substitutions) {
-      if (other.name != name) continue;
+    auto& instances = m.loading->scopes[module].instances;
+    if (const auto known = instances.find(name); known != instances.end()) {
       throw ModelError(where, fmt::format("the instance {} is declared already, in line {} of {}",
-                                          name, other.where.line, other.where.file));
+                                          name, known->second.line, known->second.file));
     }
     NameDeclaration(L, module, name, 3);
+    instances.emplace(name, m.model.modules[module].substitutions[handle->b].where);
     return 0;
   }
   const auto known = m.loading->scopes[module].names.find(name);
@@ -250,6 +253,14 @@ int LookInVain(lua_State* L) {
       where, fmt::format("{} is for declarations; inscriptions and hooks cannot use it", name));
 }
 
+/// _ENV.name inside inscriptions, where no table has what they may see.
+int LookUp(lua_State* L) {
+  const std::string name = NameOf(L, 2);
+  const bool visible = PushName(L, ModuleOf(L), name) &&
+                       !LoadingOf(L).declaring_names.count(name) && IsComputation(HandleAt(L, -1));
+  return visible ? 1 : LookInVain(L);
+}
+
 void SetFunction(lua_State* L, const char* field, lua_CFunction function, ModuleId module) {
   lua_pushinteger(L, module);
   lua_pushcclosure(L, function, 1);
@@ -270,6 +281,14 @@ void CopyComputation(lua_State* L, const Scope& scope) {
     }
     lua_rawset(L, -3);
   }
+}
+
+std::size_t NamesSeenIn(const Loading& loading, ModuleId module) {
+  std::size_t names = loading.library_names.size();
+  for (std::optional<ModuleId> s = module; s; s = loading.scopes[*s].parent) {
+    names += loading.scopes[*s].names.size();
+  }
+  return names;
 }
 
 void CopyScopes(lua_State* L, ModuleId module) {
@@ -383,16 +402,24 @@ void CheckNames(lua_State* L) {
 void Freeze(lua_State* L) {
   ModelState& m = ModelOf(L);
   m.loading->running = false;
+  std::size_t copied = 0;
   for (ModuleId module = 0; module < m.loading->scopes.size(); ++module) {
     PushEnvironment(L, module);
     lua_getmetatable(L, -1);
-    lua_newtable(L);
-    CopyLibrary(L);
-    CopyScopes(L, module);
-    lua_newtable(L);
-    SetFunction(L, "__index", Guarded<LookInVain>, module);
-    lua_setmetatable(L, -2);
-    lua_setfield(L, -2, "__index");
+    // A table of everything is fastest to read; tables of many modules would take too much memory.
+    copied += NamesSeenIn(*m.loading, module);
+    const bool copy = copied <= kMostCopiedNames;
+    if (copy) {
+      lua_newtable(L);
+      CopyLibrary(L);
+      CopyScopes(L, module);
+      lua_newtable(L);
+      SetFunction(L, "__index", Guarded<LookInVain>, module);
+      lua_setmetatable(L, -2);
+      lua_setfield(L, -2, "__index");
+    } else {
+      SetFunction(L, "__index", Guarded<LookUp>, module);
+    }
     lua_pop(L, 2);
   }
 }

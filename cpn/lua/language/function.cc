@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/nearest.h"
+#include "cpn/lua/interpreter/chunk_name.h"
 #include "cpn/lua/interpreter/compile.h"
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/value_table.h"
@@ -92,8 +93,12 @@ const Token* AssignmentIn(const std::vector<Token>& tokens) {
 
 /// Compiles an expression, leaving the chunk on the stack.
 void CompileExpression(lua_State* L, const ChunkText& chunk, const ExpressionPlace& place) {
-  const std::string name = place.file ? place.file->name() : "expression";
-  const auto error = Compile(L, chunk, name);
+  const std::string file = place.file ? place.file->name() : "expression";
+  if (!Compile(L, chunk, ChunkName(file, place.line - 1).substr(1))) return;
+  // Messages name lines, too: once more, with as many lines before it as the file has.
+  std::string before(static_cast<std::size_t>(place.line - 1), '\n');
+  before += chunk.before;
+  const auto error = Compile(L, {before, chunk.text, chunk.after, chunk.tokens}, file);
   if (!error) return;
   if (const Token* assignment = AssignmentIn(chunk.tokens)) {
     throw ModelError(place.At(assignment->line, assignment->offset),
@@ -148,19 +153,25 @@ SourceLocation FunctionLocation(lua_State* L, int index) {
   lua_pushvalue(L, index);
   lua_getinfo(L, ">S", &info);
   if (info.source[0] != '@') return ModelOf(L).lua.Blame(L);
-  SourceLocation where{info.source + 1, info.linedefined, 0};
-  return ModelOf(L).sources.Text(where, "function");
+  return ModelOf(L).sources.Text(LocationInChunk(info.source, info.linedefined), "function");
 }
 
-std::string FunctionTextOf(lua_State* L, int index) {
+const FunctionText* FunctionInFile(lua_State* L, int index, const SourceFile*& file) {
   lua_Debug info{};
   lua_pushvalue(L, index);
   lua_getinfo(L, ">S", &info);
-  if (info.source[0] != '@') return "function";
-  const SourceFile* file = ModelOf(L).sources.Find(info.source + 1);
-  const FunctionText* text =
-      file ? file->Function(info.linedefined, info.lastlinedefined, ParameterNames(L, index))
-           : nullptr;
+  if (info.source[0] != '@') return nullptr;
+  const ChunkPlace chunk = ChunkPlaceOf(info.source);
+  file = ModelOf(L).sources.Find(chunk.file);
+  if (!file) return nullptr;
+  return file->Function(info.linedefined + chunk.lines_before,
+                        info.lastlinedefined + chunk.lines_before, ParameterNames(L, index));
+}
+
+std::string FunctionTextOf(lua_State* L, int index) {
+  if (lua_iscfunction(L, index)) return "function";
+  const SourceFile* file = nullptr;
+  const FunctionText* text = FunctionInFile(L, index, file);
   if (!text) return fmt::format("function({}) ... end", fmt::join(ParameterNames(L, index), ", "));
   const std::string body =
       OneLine(file->text().substr(text->body_begin, text->body_end - text->body_begin));
@@ -227,9 +238,7 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
   const ExpressionPlace place = Locate(m, text, where, whole.empty() ? text : whole);
   const std::vector<Token> tokens = Tokenise(text);
   if (tokens.size() == 1) throw ModelError(where, "this expression is empty");
-  // Newlines first, so that Lua's line numbers are the file's.
-  const std::string newlines(static_cast<std::size_t>(place.line - 1), '\n');
-  CompileExpression(L, {newlines + "return ", text, "", tokens}, place);
+  CompileExpression(L, {"return ", text, "", tokens}, place);
   lua_pop(L, 1);
   if (const Token* comma = TopLevelComma(tokens)) {
     throw ModelError(place.At(comma->line, comma->offset),
@@ -251,7 +260,7 @@ FunctionId AddExpression(lua_State* L, std::string_view text, const SourceLocati
     }
   }
   const std::string before =
-      fmt::format("{}return function({}) return ", newlines, fmt::join(function.parameters, ","));
+      fmt::format("return function({}) return ", fmt::join(function.parameters, ","));
   CompileExpression(L, {before, text, "\nend", tokens}, place);
   PushEnvironment(L, m.loading->current.back());
   lua_setupvalue(L, -2, 1);

@@ -52,6 +52,9 @@ std::optional<Equality> AsEquality(lua_State* L, std::string_view text);
 std::vector<std::string> ParameterNames(lua_State* L, int index);
 /// Where the function at `index` begins.
 SourceLocation FunctionLocation(lua_State* L, int index);
+/// The function at `index` in the text of its file, which `file` then is; null when it stands in no
+/// file, or cannot be told from others.
+const FunctionText* FunctionInFile(lua_State* L, int index, const SourceFile*& file);
 /// Its text for a drawing: of `function(x) return E end` only E.
 std::string FunctionTextOf(lua_State* L, int index);
 /// The variable of that name that the current module sees; nothing when there is none.

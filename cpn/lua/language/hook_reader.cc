@@ -44,19 +44,14 @@ void BindParameters(lua_State* L, int index, const TransitionDeclaration& transi
 /// Does the function's text say `return` anywhere, or does it fail, or is it empty? True when there
 /// is no text.
 bool MayReturn(lua_State* L, int index) {
-  lua_Debug info{};
-  lua_pushvalue(L, index);
-  lua_getinfo(L, ">S", &info);
-  if (info.source[0] != '@') return true;
-  const SourceFile* file = ModelOf(L).sources.Find(info.source + 1);
-  const FunctionText* text =
-      file ? file->Function(info.linedefined, info.lastlinedefined, ParameterNames(L, index))
-           : nullptr;
+  const SourceFile* file = nullptr;
+  const FunctionText* text = FunctionInFile(L, index, file);
   if (!text) return true;
   bool empty = true;
-  for (const Token& token : file->tokens()) {
-    if (token.offset < text->body_begin || token.offset >= text->body_end) continue;
-    if (token.Is("return") || token.text == "error" || token.text == "raise") return true;
+  const std::vector<Token>& tokens = file->tokens();
+  for (auto t = std::ranges::lower_bound(tokens, text->body_begin, {}, &Token::offset);
+       t != tokens.end() && t->offset < text->body_end; ++t) {
+    if (t->Is("return") || t->text == "error" || t->text == "raise") return true;
     empty = false;
   }
   return empty;

@@ -13,7 +13,7 @@ std::uint32_t ImportPlace(lua_State* L, const Handle& handle) {
   ModelState& m = ModelOf(L);
   const ModuleId module = m.loading->current.back();
   if (handle.a == module) return handle.b;
-  const PlaceDeclaration original = m.model.modules[handle.a].places[handle.b];
+  const PlaceDeclaration& original = m.model.modules[handle.a].places[handle.b];
   if (original.name.empty()) {
     m.lua.Fail(L, "this place has no name yet: assign it first, as in Name = place(...)");
   }
@@ -23,14 +23,18 @@ std::uint32_t ImportPlace(lua_State* L, const Handle& handle) {
                              original.name));
   }
   std::vector<PlaceDeclaration>& places = CurrentModule(m).places;
-  for (std::uint32_t i = 0; i < places.size(); ++i) {
-    if (places[i].fusion == original.fusion) return i;
+  const auto [known, fresh] = m.loading->scopes[module].fusion_members.emplace(
+      *original.fusion, static_cast<std::uint32_t>(places.size()));
+  if (fresh) {
+    PlaceDeclaration member;  // the set has its initial marking from its declaration
+    member.name = original.name;
+    member.type = original.type;
+    member.port = original.port;
+    member.fusion = original.fusion;
+    member.where = original.where;
+    places.push_back(std::move(member));
   }
-  PlaceDeclaration member = original;
-  member.initial.clear();  // the set has it from its declaration
-  member.initial_text.clear();
-  places.push_back(std::move(member));
-  return static_cast<std::uint32_t>(places.size() - 1);
+  return known->second;
 }
 
 }  // namespace cpn::lua

@@ -16,6 +16,8 @@ namespace cpn::lua {
 namespace {
 
 constexpr std::size_t kMostSummands = 100'000;
+/// What it takes to copy a part of a pattern.
+constexpr std::size_t kPatternWork = 4;
 
 /// A function or expression, possibly inside a pattern.
 bool IsComputed(lua_State* L, int index) {
@@ -58,6 +60,7 @@ class PatternMaker {
 
   std::vector<Pattern> Patterns(int index, ColourSetId type) {
     luaL_checkstack(L_, 8, "nested too deeply");
+    m_.lua.Charge(L_, kPatternWork);  // a table may stand many times in others
     if (path_.size() > 100) Fail(index, "nested too deeply");
     if (IsComputed(L_, index)) return {Computed(index, type)};
     if (HandleAt(L_, index)) return Handles(index, type);
@@ -142,7 +145,12 @@ class PatternMaker {
             L_, what_,
             fmt::format("{}: all stands for more than {} summands here", what_, kMostSummands));
       }
+      // Every pattern is copied with what it has up to now.
+      const std::size_t copied = patterns.size() * part.size();
+      m_.lua.Charge(L_, kPatternWork * copied *
+                            (patterns.empty() ? 0 : 1 + patterns.front().children.size()));
       std::vector<Pattern> longer;
+      longer.reserve(copied);
       for (const Pattern& begun : patterns) {
         for (const Pattern& child : part) {
           longer.push_back(begun);
@@ -230,7 +238,7 @@ class PatternMaker {
   }
 
   std::vector<Pattern> Table(int index, ColourSetId type) {
-    const ColourSet set = m_.model.colour_sets[m_.colour_sets.Resolve(type)];
+    const ColourSet& set = m_.model.colour_sets[m_.colour_sets.Resolve(type)];
     switch (set.kind) {
       case ColourSetKind::kProduct:
         return Product(index, type, set);
@@ -316,6 +324,7 @@ class TermMaker {
  private:
   void Terms(int index, std::uint32_t count, std::optional<FunctionId> condition, int depth) {
     luaL_checkstack(L_, 8, "nested too deeply");
+    m_.lua.Charge(L_, kPatternWork);
     if (depth > 100) m_.lua.FailAt(L_, what_, what_ + ": nested too deeply");
     const Handle* handle = HandleAt(L_, index);
     if (lua_isnil(L_, index)) {

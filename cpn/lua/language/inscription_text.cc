@@ -94,7 +94,7 @@ class Writer {
   std::string Table(int index, std::optional<ColourSetId> type) {
     const auto base = Base(type);
     if (!base) return Describe(L_, index);
-    const ColourSet set = m_.model.colour_sets[*base];
+    const ColourSet& set = m_.model.colour_sets[*base];
     std::vector<std::string> parts;
     const auto part = [&](int element, lua_Integer i) {
       const auto position = static_cast<std::size_t>(i) - 1;

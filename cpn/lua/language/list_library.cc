@@ -21,7 +21,7 @@ lua_Integer ListAt(lua_State* L, int index, std::string_view function) {
                     variable ? "; to compute while the net runs, write expr \"...\"" : ""));
   }
   const auto size = static_cast<lua_Integer>(lua_rawlen(L, index));
-  StateOf(L).Charge(L, static_cast<std::size_t>(size) / 4 + 1);
+  StateOf(L).Charge(L, static_cast<std::size_t>(size) / 2 + 1);
   return size;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cpn/lua/interpreter/limits.h"
 #include "cpn/values/error.h"
 
 namespace cpn::lua {
@@ -22,10 +23,14 @@ struct LoadOptions {
   /// properties, a chart.
   std::vector<std::filesystem::path> extensions;
   /// Bytes that the model's Lua code may hold at any time.
-  std::size_t memory_limit = std::size_t{256} << 20;
+  std::size_t memory_limit = ModelLimits{}.memory;
   /// Lua instructions (and as many units of work in library functions) that loading, and each later
   /// call into the model's code, may take.
-  std::uint32_t instruction_limit = 10'000'000;
+  std::uint32_t instruction_limit = ModelLimits{}.instructions;
+  /// Bytes of the longest string that the model's Lua code may make.
+  std::size_t largest_string = ModelLimits{}.string;
+  /// Parts of the largest value; see ValueStore.
+  std::uint32_t largest_value = ModelLimits{}.value;
 };
 
 /// A model parameter, `N = param(3)`.

@@ -10,7 +10,7 @@ namespace cpn::lua {
 namespace {
 
 /// Declarations beyond it are a runaway loop.
-constexpr std::size_t kMostLocations = 200'000;
+constexpr std::size_t kMostLocations = 1'000'000;
 
 }  // namespace
 

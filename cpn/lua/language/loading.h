@@ -17,6 +17,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -31,8 +32,12 @@ namespace cpn::lua {
 struct Scope {
   std::optional<ModuleId> parent;
   std::map<std::string, SourceLocation, std::less<>> names;  ///< where each was declared
-  LuaReference values = kNoReference;                        ///< table: name -> value
-  LuaReference environment = kNoReference;                   ///< the module's _ENV
+  /// Instances have a name space of their own.
+  std::map<std::string, SourceLocation, std::less<>> instances;
+  /// By fusion set, the module's member that stands for it here.
+  std::unordered_map<std::string, std::uint32_t> fusion_members;
+  LuaReference values = kNoReference;       ///< table: name -> value
+  LuaReference environment = kNoReference;  ///< the module's _ENV
 };
 
 /// How far a colour set goes down: its parts, theirs, and so on.
@@ -92,6 +97,8 @@ struct Loading {
   std::vector<bool> colour_set_named;
   std::vector<bool> module_named;
   std::map<std::string, LuaReference> required;  ///< results of `require` by module name
+  /// Where each of that name was declared.
+  std::unordered_map<std::string, SourceLocation> parameter_names, test_names, property_names;
 
   // Declarations.
   std::vector<ColourSetExtent> colour_set_extents;  ///< by colour set

@@ -32,4 +32,30 @@ void OpenLanguage(lua_State* L) {
   OpenScope(L, m.model.top, std::nullopt);
 }
 
+void RememberSharedState(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  std::vector<LuaReference> functions;
+  const auto add = [&](const std::optional<Hook>& hook) {
+    if (hook) functions.push_back(hook->function);
+  };
+  const auto add_all = [&](const TransitionHooks& hooks) {
+    for (const auto& [transition, hook] : hooks) add(hook);
+  };
+  for (const FunctionBody& body : m.bodies) {
+    if (body.kind == FunctionBody::Kind::kLua) functions.push_back(body.function);
+  }
+  for (const Hook& hook : m.loading->state_functions) add(hook);
+  for (const auto& test : m.loading->tests) {
+    add_all(test->observe);
+    for (const auto& hook : {test->detection, test->observation, test->format, test->normalise,
+                             test->suite, test->attributes}) {
+      add(hook);
+    }
+  }
+  if (m.loading->chart) add_all(m.loading->chart->messages);
+  std::vector<LuaReference> tables;
+  for (const Scope& scope : m.loading->scopes) tables.push_back(scope.values);
+  m.shared.Remember(L, functions, tables);
+}
+
 }  // namespace cpn::lua

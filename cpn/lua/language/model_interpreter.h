@@ -14,8 +14,9 @@ namespace cpn::lua {
 struct ModelInterpreter {
   ModelInterpreter(const std::filesystem::path& path, const LoadOptions& options)
       : loading(path, options),
-        model(&evaluator, &state_functions, &loading, options.memory_limit,
-              options.instruction_limit) {}
+        model(&evaluator, &state_functions, &loading,
+              {options.memory_limit, options.instruction_limit, options.largest_string,
+               options.largest_value}) {}
 
   Loading loading;
   LuaEvaluator evaluator{&model};
@@ -26,5 +27,8 @@ struct ModelInterpreter {
 
 /// Gives the interpreter the language, and the top module its scope: once per interpreter.
 void OpenLanguage(lua_State* L);
+/// From here on it is an error when a function of the model changes what outlives its call: once,
+/// when everything has loaded.
+void RememberSharedState(lua_State* L);
 
 }  // namespace cpn::lua

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <unordered_set>
 #include <utility>
 
 #include "base/read_file.h"
@@ -167,9 +168,10 @@ int DeclareSubstitution(lua_State* L) {
   substitution.module = module->a;
   const ModuleDeclaration& submodule = m.model.modules[module->a];
   if (!lua_isnoneornil(L, 2)) {
+    const std::vector<std::string> ports = PortNames(submodule);
+    const std::unordered_set<std::string_view> known(ports.begin(), ports.end());
     ForEachField(L, 2, "substitution", [&](const std::string& port, int index) {
-      const std::vector<std::string> ports = PortNames(submodule);
-      if (std::find(ports.begin(), ports.end(), port) == ports.end()) {
+      if (!known.count(port)) {
         throw ModelError(m.sources.Field(substitution.where, port),
                          fmt::format("module {} has no port {}{}", submodule.name, port,
                                      Alternatives(port, ports)));
@@ -287,12 +289,13 @@ void AssignPorts(lua_State* L) {
   for (ModuleId id = 0; id < m.model.modules.size(); ++id) {
     for (std::size_t s = 0; s < m.model.modules[id].substitutions.size(); ++s) {
       SubstitutionDeclaration& substitution = m.model.modules[id].substitutions[s];
+      std::unordered_set<std::string> assigned;
+      for (const PortAssignment& a : substitution.assignments) assigned.insert(a.port);
       for (const std::string& port : PortNames(m.model.modules[substitution.module])) {
-        auto& assigned = substitution.assignments;
-        const bool done = std::any_of(assigned.begin(), assigned.end(),
-                                      [&](const PortAssignment& a) { return a.port == port; });
-        if (done) continue;
-        if (const auto socket = SocketOfName(L, id, port)) assigned.push_back({port, *socket});
+        if (assigned.count(port)) continue;
+        if (const auto socket = SocketOfName(L, id, port)) {
+          substitution.assignments.push_back({port, *socket});
+        }
       }
     }
   }

@@ -100,10 +100,9 @@ void PushParameterValue(lua_State* L, const Handle& handle, const std::string& n
   const SourceLocation where = m.sources.Name(parameter.where, name);
   if (parameter.named) throw ModelError(where, fmt::format("this param has its name already"));
   parameter.named = true;
-  for (const auto& [index, other] : m.loading->named_parameters) {
-    if (other.name != name) continue;
+  if (const auto [other, fresh] = m.loading->parameter_names.emplace(name, where); !fresh) {
     throw ModelError(where, fmt::format("param {} is declared already, in line {} of {}", name,
-                                        other.where.line, other.where.file));
+                                        other->second.line, other->second.file));
   }
   ParameterValue value = parameter.default_value;
   CheckParameterBounds(parameter, "", name, value, where);

@@ -199,10 +199,9 @@ int DeclarePropertyFormula(lua_State* L) {
                                  "state; say where the arc is: MODAL(...), POS(...), ...",
                                  name));
   }
-  for (const ctl::Property& other : m.loading->properties) {
-    if (other.name != name) continue;
+  if (const auto [other, fresh] = m.loading->property_names.emplace(name, where); !fresh) {
     throw ModelError(where, fmt::format("property \"{}\" is declared already, in line {} of {}",
-                                        name, other.where.line, other.where.file));
+                                        name, other->second.line, other->second.file));
   }
   m.loading->property_operators += formula.operators;
   if (m.loading->property_operators > kMostOperatorsInAll) {

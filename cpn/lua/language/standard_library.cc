@@ -18,6 +18,12 @@ namespace {
 /// Characters of a pattern that repeat something multiply the time of a search by the length of the
 /// subject; beyond this many steps Lua's matcher, which cannot be interrupted, is not entered.
 constexpr double kMostMatchSteps = 1e8;
+/// What a key of a table costs when keys are put in order, beside its bytes.
+constexpr std::size_t kKeyWork = 4;
+/// Bytes that are copied, compared or searched in the time of an instruction.
+constexpr std::size_t kBytesPerStep = 16;
+/// Values that one call may take or give. Lua copies them with every call, as one instruction.
+constexpr lua_Integer kMostValues = 2000;
 
 /// Goes on as the function that this one replaces.
 int Original(lua_State* L) {
@@ -48,6 +54,7 @@ void PushSortedKeys(lua_State* L, int index) {
   while (lua_next(L, index)) {
     lua_pop(L, 1);
     ++count;
+    StateOf(L).Charge(L, 1);
     std::size_t size = 0;
     if (lua_isinteger(L, -1)) {
       integers.push_back(lua_tointeger(L, -1));
@@ -56,6 +63,7 @@ void PushSortedKeys(lua_State* L, int index) {
     } else if (lua_type(L, -1) == LUA_TSTRING) {
       const char* text = lua_tolstring(L, -1, &size);
       texts.emplace_back(text, size);
+      StateOf(L).Charge(L, size / kBytesPerStep);
     } else if (lua_isboolean(L, -1)) {
       booleans[lua_toboolean(L, -1)] = true;
     } else {
@@ -68,7 +76,7 @@ void PushSortedKeys(lua_State* L, int index) {
                                    "are numbers, strings or booleans",
                                    *wrong));
   }
-  StateOf(L).Charge(L, count);
+  StateOf(L).Charge(L, count * kKeyWork);
   std::sort(integers.begin(), integers.end());
   std::sort(floats.begin(), floats.end());
   std::sort(texts.begin(), texts.end());
@@ -170,7 +178,7 @@ int Sort(lua_State* L) {
   const auto size = static_cast<lua_Integer>(lua_rawlen(L, 1));
   lua_createtable(L, static_cast<int>(std::min<lua_Integer>(size, 1 << 20)), 0);
   for (lua_Integer width = 1; width < size; width *= 2) {
-    StateOf(L).Charge(L, static_cast<std::size_t>(size));
+    StateOf(L).Charge(L, 2 * static_cast<std::size_t>(size));
     for (lua_Integer low = 1; low + width <= size; low += 2 * width) {
       Merge(L, low, low + width, std::min(low + 2 * width, size + 1));
     }
@@ -209,11 +217,19 @@ int Format(lua_State* L) {
   StateOf(L).Charge(L, size);
   for (int i = 2; i <= lua_gettop(L); ++i) {
     const int type = lua_type(L, i);
+    if (type == LUA_TSTRING) StateOf(L).Charge(L, lua_rawlen(L, i) / kBytesPerStep);
     if (type != LUA_TTABLE && type != LUA_TFUNCTION && type != LUA_TUSERDATA) continue;
     const std::string text = Describe(L, i);
     lua_pushlstring(L, text.data(), text.size());
     lua_replace(L, i);
   }
+  return Original(L);
+}
+
+/// string.find(subject, text, init, true).
+int FindPlain(lua_State* L, std::size_t subject, std::size_t size) {
+  const double work = static_cast<double>(subject) * (1 + static_cast<double>(size) / 32);
+  StateOf(L).Charge(L, static_cast<std::size_t>(std::min(work / kBytesPerStep, 1e15)) + 1);
   return Original(L);
 }
 
@@ -223,6 +239,7 @@ int Match(lua_State* L) {
   std::size_t size = 0;
   luaL_checklstring(L, 1, &subject);
   const char* pattern = luaL_checklstring(L, 2, &size);
+  if (lua_toboolean(L, 4)) return FindPlain(L, subject, size);
   double steps = static_cast<double>(subject) + 1;
   for (std::size_t i = 0; i < size; ++i) {
     const bool escaped = pattern[i] == '%';
@@ -237,6 +254,8 @@ int Match(lua_State* L) {
       steps *= 2;
     }
   }
+  // What repeats nothing, a set above all, is gone through for every character of the subject.
+  steps *= static_cast<double>(1 + size / 64);
   if (steps > kMostMatchSteps) {
     luaL_error(L,
                "this pattern could take too long on a string of %I characters; use fewer "
@@ -271,6 +290,38 @@ int Move(lua_State* L) {
     StateOf(L).Charge(L, static_cast<std::size_t>(to) - static_cast<std::size_t>(from) + 1);
   }
   return Original(L);
+}
+
+/// Refuses a call that gives more values than the stack of a call should hold.
+void CheckValues(lua_State* L, lua_Integer from, lua_Integer to) {
+  if (to < from) return;
+  const lua_Unsigned count = static_cast<lua_Unsigned>(to) - static_cast<lua_Unsigned>(from);
+  if (count >= static_cast<lua_Unsigned>(kMostValues)) {
+    StateOf(L).Fail(L, fmt::format("a call gives at most {} values", kMostValues));
+  }
+  StateOf(L).Charge(L, count / 4);
+}
+
+/// table.unpack(list [, from [, to]])
+int Unpack(lua_State* L) {
+  const lua_Integer from = luaL_optinteger(L, 2, 1);
+  const lua_Integer to = lua_isnoneornil(L, 3) ? luaL_len(L, 1) : luaL_checkinteger(L, 3);
+  CheckValues(L, from, to);
+  return Original(L);
+}
+
+/// string.byte(text [, from [, to]]), and utf8.codepoint.
+int Codes(lua_State* L) {
+  std::size_t size = 0;
+  luaL_checklstring(L, 1, &size);
+  const auto position = [&](lua_Integer i) {
+    const auto last = static_cast<lua_Integer>(size);
+    return i >= 0 ? i : std::max<lua_Integer>(last + i + 1, 1);
+  };
+  const lua_Integer from = position(luaL_optinteger(L, 2, 1));
+  const lua_Integer to = position(luaL_optinteger(L, 3, from));
+  CheckValues(L, std::max<lua_Integer>(from, 1), std::min(to, static_cast<lua_Integer>(size)));
+  return Charged(L);
 }
 
 int MissingInLibrary(lua_State* L) {
@@ -407,10 +458,13 @@ void AddLibraryTable(lua_State* L, const char* name) {
 
 void OpenStandardLibrary(lua_State* L) {
   luaL_requiref(L, LUA_GNAME, luaopen_base, 1);
-  for (const char* name : {"ipairs", "select", "type", "tonumber", "error", "assert"}) {
+  for (const char* name : {"ipairs", "select", "type", "error", "assert"}) {
     lua_getfield(L, -1, name);
     AddToLibrary(L, name, Use::kAlways);
   }
+  lua_getfield(L, -1, "tonumber");
+  lua_pushcclosure(L, Guarded<Charged>, 1);
+  AddToLibrary(L, "tonumber", Use::kAlways);
   lua_pop(L, 1);
   AddToLibrary(L, {"tostring", Guarded<ToString>});
   AddToLibrary(L, {"pairs", Guarded<Pairs>});
@@ -427,7 +481,8 @@ void OpenStandardLibrary(lua_State* L) {
               {"find", Guarded<Match>},
               {"match", Guarded<Match>},
               {"gmatch", Guarded<Match>},
-              {"gsub", Guarded<Match>}});
+              {"gsub", Guarded<Match>},
+              {"byte", Guarded<Codes>}});
   ChargeOthers(L);
   AddLibraryTable(L, "string");
   // "10" + 1 is a slip, not 11.
@@ -443,12 +498,14 @@ void OpenStandardLibrary(lua_State* L) {
   luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
   Replace(L, {{"sort", Guarded<Sort>},
               {"move", Guarded<Move>},
+              {"unpack", Guarded<Unpack>},
               {"insert", Guarded<Shift<3>>},
               {"remove", Guarded<Shift<2>>}});
   ChargeOthers(L);
   AddLibraryTable(L, "table");
 
   luaL_requiref(L, LUA_UTF8LIBNAME, luaopen_utf8, 0);
+  Replace(L, {{"codepoint", Guarded<Codes>}});
   ChargeOthers(L);
   AddLibraryTable(L, "utf8");
 }

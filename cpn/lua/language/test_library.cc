@@ -179,10 +179,10 @@ class TestMaker {
           "it observes nothing; observe = { [Module.Transition] = function(...) ... end } says "
           "what can be observed");
     }
-    for (const auto& other : m_.loading->tests) {
-      if (other->name != test_->name) continue;
-      fail(fmt::format("there is one of that name already, in line {} of {}", other->where.line,
-                       other->where.file));
+    const auto [other, fresh] = m_.loading->test_names.emplace(test_->name, test_->where);
+    if (!fresh) {
+      fail(fmt::format("there is one of that name already, in line {} of {}", other->second.line,
+                       other->second.file));
     }
   }
 

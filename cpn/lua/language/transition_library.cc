@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/nearest.h"
 #include "cpn/lua/interpreter/handle.h"
@@ -19,6 +21,12 @@
 
 namespace cpn::lua {
 namespace {
+
+/// Whatever searches for bindings goes through them one inside the other.
+constexpr std::size_t kMostVariables = 1000;
+/// Tokens that an occurrence takes, looks at, or asks about, each by a summand of its own: a search
+/// goes one level deeper for each.
+constexpr std::size_t kMostTaken = 5000;
 
 class TransitionMaker {
  public:
@@ -95,13 +103,18 @@ class TransitionMaker {
   }
 
   void ReadArc(const ArcDeclaration& arc) {
+    if (arc.kind != ArcKind::kOutput && (taken_ += arc.terms.size()) > kMostTaken) {
+      throw ModelError(arc.where, fmt::format("the input arcs of a transition have at most {} "
+                                              "summands together",
+                                              kMostTaken));
+    }
     for (const ArcTerm& term : arc.terms) {
       if (term.kind == ArcTerm::Kind::kPattern) {
         std::vector<std::uint32_t> variables;
         AppendVariables(term.pattern, variables);
         for (std::uint32_t variable : variables) {
           Read(variable, arc.where);
-          if (BindsByMatching(arc, term)) bound_.push_back(variable);
+          if (BindsByMatching(arc, term)) bound_.insert(variable);
         }
       } else {
         ReadFunction(term.function);
@@ -113,13 +126,16 @@ class TransitionMaker {
   // -------------------------------------------------------------------------------- variables
 
   void Read(std::uint32_t variable, const SourceLocation& where) {
-    if (std::find(variables_.begin(), variables_.end(), variable) != variables_.end()) return;
+    const auto position = static_cast<std::uint32_t>(variables_.size());
+    if (!numbers_.emplace(variable, position).second) return;
     const VariableDeclaration& added = m_.loading->variables[variable];
-    for (std::uint32_t other : variables_) {
-      if (m_.loading->variables[other].name != added.name) continue;
-      throw ModelError(where,
-                       fmt::format("{} is two variables here: one of lines {} and {}", added.name,
-                                   m_.loading->variables[other].where.line, added.where.line));
+    if (const auto [other, fresh] = names_.emplace(added.name, variable); !fresh) {
+      throw ModelError(
+          where, fmt::format("{} is two variables here: one of lines {} and {}", added.name,
+                             m_.loading->variables[other->second].where.line, added.where.line));
+    }
+    if (position == kMostVariables) {
+      throw ModelError(where, fmt::format("a transition has at most {} variables", kMostVariables));
     }
     variables_.push_back(variable);
   }
@@ -155,7 +171,7 @@ class TransitionMaker {
     Read(variable, m_.model.functions[function].where);
     ReadFunction(function);
     transition_.lets.push_back({variable, function});
-    bound_.push_back(variable);
+    bound_.insert(variable);
     guard_texts_.push_back(fmt::format("{} = {}", m_.loading->variables[variable].name, drawn));
   }
 
@@ -186,7 +202,7 @@ class TransitionMaker {
   bool BindsByEquality(const std::string& text) {
     const auto equality = AsEquality(L_, text);
     if (!equality) return false;
-    if (std::find(bound_.begin(), bound_.end(), equality->variable) != bound_.end()) return false;
+    if (bound_.count(equality->variable) > 0) return false;
     const FunctionId rest = AddExpression(L_, equality->rest, m_.lua.Blame(L_), text);
     Translate(L_, rest, m_.loading->variables[equality->variable].type);
     AddLet(equality->variable, rest, m_.model.functions[rest].text);
@@ -225,17 +241,17 @@ class TransitionMaker {
     for (Pattern& child : pattern.children) NumberPattern(child);
   }
 
-  std::uint32_t NumberOf(std::uint32_t variable) const {
-    return static_cast<std::uint32_t>(std::find(variables_.begin(), variables_.end(), variable) -
-                                      variables_.begin());
-  }
+  std::uint32_t NumberOf(std::uint32_t variable) const { return numbers_.at(variable); }
 
   lua_State* L_;
   ModelState& m_;
   TransitionDeclaration transition_;
   std::vector<std::uint32_t> variables_;  ///< by ModelState::variables, as they are first read
-  std::vector<std::uint32_t> bound_;      ///< by input arcs, lets and guards
+  std::unordered_map<std::uint32_t, std::uint32_t> numbers_;   ///< positions in variables_
+  std::unordered_map<std::string_view, std::uint32_t> names_;  ///< of variables_
+  std::unordered_set<std::uint32_t> bound_;                    ///< by input arcs, lets and guards
   std::vector<std::string> guard_texts_;
+  std::size_t taken_ = 0;  ///< summands of arcs that are no output arcs
 };
 
 int DeclareTransition(lua_State* L) {

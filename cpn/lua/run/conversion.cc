@@ -11,6 +11,7 @@
 
 #include "cpn/lua/interpreter/first_error.h"
 #include "cpn/lua/interpreter/handle.h"
+#include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/text/suggest.h"
 #include "cpn/values/colour_sets.h"
@@ -19,6 +20,7 @@ namespace cpn::lua {
 namespace {
 
 constexpr int kDeepestPlainData = 64;
+constexpr std::size_t kPlainDataWork = 8;  // of a table, beside its elements
 
 std::string_view TextAt(lua_State* L, int index) {
   std::size_t size = 0;
@@ -104,6 +106,7 @@ void Converter::Push(lua_State* L, Value v) {
   const auto push_elements = [&](TableKind kind) {
     const std::span<const Value> elements = values.Elements(v);
     luaL_checkstack(L, 4, "value nested too deeply");
+    StateOf(L).Charge(L, elements.size());
     lua_createtable(L, static_cast<int>(elements.size()), 0);
     for (std::size_t i = 0; i < elements.size(); ++i) {
       Push(L, elements[i]);
@@ -227,11 +230,12 @@ bool Converter::ConvertText(lua_State* L, int index, const ColourSet& set, Misma
                             Value* out) {
   if (lua_type(L, index) != LUA_TSTRING) return Wrong(L, index, set, why);
   const std::string_view text = TextAt(L, index);
+  StateOf(L).Charge(L, text.size() / 16);
   if (set.kind == ColourSetKind::kString) {
     *out = values_->String(text);
     return true;
   }
-  if (std::find(set.names.begin(), set.names.end(), text) == set.names.end()) {
+  if (!enum_names_.Has(static_cast<ColourSetId>(&set - sets_->data()), set, text)) {
     return Wrong(L, index, set, why);
   }
   *out = values_->Enum(text);
@@ -241,6 +245,7 @@ bool Converter::ConvertText(lua_State* L, int index, const ColourSet& set, Misma
 bool Converter::ConvertElements(lua_State* L, int index, std::span<const ColourSetId> types,
                                 const char* what, Mismatch* why, std::span<Value> elements) {
   luaL_checkstack(L, 4, "value nested too deeply");
+  StateOf(L).Charge(L, elements.size());
   for (std::size_t i = 0; i < elements.size(); ++i) {
     lua_rawgeti(L, index, static_cast<lua_Integer>(i) + 1);
     if (!Convert(L, lua_gettop(L), types.size() == 1 ? types[0] : types[i], why, &elements[i])) {
@@ -271,6 +276,7 @@ bool Converter::ConvertList(lua_State* L, int index, const ColourSet& set, Misma
                             Value* out) {
   if (lua_type(L, index) != LUA_TTABLE) return Wrong(L, index, set, why);
   const lua_Unsigned size = lua_rawlen(L, index);
+  StateOf(L).Charge(L, size);  // a table may stand in itself, and many times in others
   if (!IsSequence(L, index, size)) return Wrong(L, index, set, why);
   std::vector<Value> elements(size);
   if (!ConvertElements(L, index, set.parts, "element", why, elements)) return false;
@@ -287,6 +293,7 @@ bool Converter::ConvertRecord(lua_State* L, int index, const ColourSet& set, Mis
   // Lua's order of fields differs from run to run: of several that are wrong the first is named.
   auto wrong = set.fields.end();
   Mismatch of_field;
+  StateOf(L).Charge(L, set.fields.size());
   lua_pushnil(L);
   while (lua_next(L, index)) {
     if (lua_type(L, -2) != LUA_TSTRING) return Wrong(L, index, set, why);
@@ -372,6 +379,7 @@ Value Converter::PlainData(lua_State* L, int index, int depth) {
     default:
       throw refuse("");
   }
+  StateOf(L).Charge(L, kPlainDataWork);
   if (depth > kDeepestPlainData) throw refuse("; it is nested too deeply, or contains itself");
   luaL_checkstack(L, 6, "nested too deeply");
   const lua_Unsigned size = lua_rawlen(L, index);
@@ -390,6 +398,7 @@ Value Converter::PlainData(lua_State* L, int index, int depth) {
       throw refuse("");
     } else {
       elements.emplace_back();  // counted here, converted in order below
+      StateOf(L).Charge(L, 1);
     }
     lua_pop(L, 1);
   }

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "cpn/values/colour_set.h"
+#include "cpn/values/colour_sets.h"
 #include "cpn/values/evaluator.h"
 #include "cpn/values/value.h"
 
@@ -73,6 +74,7 @@ class Converter {
   const std::vector<ColourSet>* sets_;
   ValueStore* values_;
   Evaluator* evaluator_;
+  EnumNames enum_names_;
 };
 
 }  // namespace cpn::lua

@@ -6,6 +6,12 @@
 #include "cpn/lua/run/model_state.h"
 
 namespace cpn::lua {
+namespace {
+
+constexpr std::size_t kLongestValue = 1000;  // in messages
+
+}  // namespace
+
 template <typename UseResult>
 void LuaEvaluator::Call(FunctionId function, std::span<const Value> arguments, UseResult&& use) {
   const Evaluating evaluating(m_);
@@ -17,6 +23,7 @@ void LuaEvaluator::Call(FunctionId function, std::span<const Value> arguments, U
       for (Value v : arguments) m_->converter.Push(L, v);
       lua_call(L, static_cast<int>(arguments.size()), 1);
       use(L);
+      m_->shared.LookAfter(L, reference);
     });
   } catch (const ModelError& e) {
     throw Blame(e, function, arguments);
@@ -42,9 +49,21 @@ bool LuaEvaluator::Test(FunctionId function, std::span<const Value> arguments) {
 Value LuaEvaluator::Compute(FunctionId function, std::span<const Value> arguments,
                             ColourSetId type) {
   const FunctionBody& body = m_->bodies[function];
-  if (body.list_expression) return Evaluate(*body.list_expression, arguments, m_->values);
+  if (body.list_expression) {
+    try {
+      return Evaluate(*body.list_expression, arguments, m_->values);
+    } catch (const ModelError& e) {
+      throw Blame(e, function, arguments);
+    }
+  }
   if (body.kind == FunctionBody::Kind::kTemplate) {
-    const Value v = Build(body, body.pattern, arguments);
+    Value v;
+    try {
+      v = Build(body, body.pattern, arguments);
+    } catch (const ModelError& e) {
+      if (e.where().line > 0) throw;  // of a part, which has said what it was called with
+      throw Blame(e, function, arguments);
+    }
     if (m_->colour_sets.Contains(type, v, *this)) return v;
     const ModelError error({}, fmt::format("{} is not a colour of {}: {}", m_->values.Format(v),
                                            m_->model.colour_sets[type].name,
@@ -127,8 +146,9 @@ ModelError LuaEvaluator::Blame(const ModelError& error, FunctionId function,
   const Function& declared = m_->model.functions[function];
   std::string message = error.message();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    message += fmt::format("{}{} = {}", i == 0 ? ", with " : ", ", declared.parameters[i],
-                           m_->values.Format(arguments[i]));
+    std::string value = m_->values.Format(arguments[i]);
+    if (value.size() > kLongestValue) value = value.substr(0, kLongestValue) + "...";
+    message += fmt::format("{}{} = {}", i == 0 ? ", with " : ", ", declared.parameters[i], value);
   }
   return ModelError(error.where().line > 0 ? error.where() : declared.where, message);
 }

@@ -17,6 +17,7 @@ void RunHook(ModelState& m, const Hook& hook, const std::string& owner,
       const int arguments = push(L);
       lua_call(L, arguments, 1);
       use(L, lua_gettop(L));
+      m.shared.LookAfter(L, hook.function);
     });
   } catch (const ModelError& e) {
     const SourceLocation where = e.where().line > 0 ? e.where() : hook.where;

@@ -16,6 +16,7 @@
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/run/conversion.h"
 #include "cpn/lua/run/function_body.h"
+#include "cpn/lua/run/shared_state.h"
 #include "cpn/lua/text/source.h"
 #include "cpn/net/net.h"
 
@@ -27,7 +28,7 @@ class LuaStateFunctions;
 struct ModelState {
   /// All pointers must outlive the state; they are used only once the first model code runs.
   ModelState(Evaluator* model_evaluator, LuaStateFunctions* functions, Loading* declarations,
-             std::size_t memory_limit, std::uint32_t instruction_limit);
+             const ModelLimits& limits);
   ModelState(const ModelState&) = delete;
   ModelState& operator=(const ModelState&) = delete;
 
@@ -43,6 +44,7 @@ struct ModelState {
   Converter converter;
   std::vector<FunctionBody> bodies;
   Net net;
+  SharedState shared;
   int evaluating = 0;  ///< calls of inscriptions and hooks that are running
 
   /// Last, so that it is closed first.

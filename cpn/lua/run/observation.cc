@@ -12,6 +12,7 @@ namespace cpn::lua {
 namespace {
 
 constexpr int kDeepestNode = 64;
+constexpr std::size_t kNodeWork = 16;
 
 std::string StringAt(lua_State* L, int index) {
   std::size_t size = 0;
@@ -65,6 +66,7 @@ std::string XmlTextAt(lua_State* L, int index) {
   }
   if (lua_type(L, index) != LUA_TSTRING) Refuse(L, index, "a string, number or boolean");
   std::string text = StringAt(L, index);
+  StateOf(L).Charge(L, text.size() / 4);
   for (char c : text) {
     if (static_cast<unsigned char>(c) >= 0x20 || c == '\t' || c == '\n' || c == '\r') continue;
     throw ModelError({}, fmt::format("XML has no control character {}", static_cast<int>(c)));
@@ -76,6 +78,7 @@ XmlNode XmlNodeAt(lua_State* L, int index, int depth) {
   constexpr std::string_view kExpected = "an XML node, xml.node(name, content),";
   if (lua_type(L, index) != LUA_TTABLE) Refuse(L, index, kExpected);
   if (depth > kDeepestNode) throw ModelError({}, "this XML node is nested too deeply");
+  StateOf(L).Charge(L, kNodeWork);  // a table may stand many times in others
   luaL_checkstack(L, 8, "nested too deeply");
   XmlNode node;
   if (PushField(L, index, "name") != LUA_TSTRING) Refuse(L, index, kExpected);

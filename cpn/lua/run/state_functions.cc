@@ -56,6 +56,7 @@ bool LuaStateFunctions::Holds(ctl::StateFunctionId function, const ctl::MarkingV
       PushHandle(L, {HandleKind::kMarking, 0, 0, 0});
       lua_call(L, 1, 1);
       holds = TruthAt(L, -1, "a state function");
+      m_->shared.LookAfter(L, (*functions_)[function].function);
     });
   } catch (const ModelError& e) {
     throw Blame(e, function);

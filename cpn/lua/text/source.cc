@@ -5,13 +5,6 @@
 #include <utility>
 
 namespace cpn::lua {
-namespace {
-
-bool Matches(const FunctionText& f, std::span<const std::string> parameters) {
-  return std::equal(f.parameters.begin(), f.parameters.end(), parameters.begin(), parameters.end());
-}
-
-}  // namespace
 
 SourceFile::SourceFile(std::string name, std::string text)
     : name_(std::move(name)), text_(std::move(text)), tokens_(Tokenise(text_)) {}
@@ -21,30 +14,18 @@ const Scopes& SourceFile::scopes() const {
   return *scopes_;
 }
 
-SourceLocation SourceFile::At(int line, std::size_t offset) const {
-  offset = std::min(offset, text_.size());
-  int column = 1;
-  while (offset > 0 && text_[offset - 1] != '\n') {
-    --offset;
-    // Continuation bytes of UTF-8 are no characters of their own.
-    if ((static_cast<unsigned char>(text_[offset]) & 0xC0) != 0x80) ++column;
-  }
-  return {name_, line, column};
+SourceIndex& SourceFile::index() const {
+  if (!index_) index_ = std::make_unique<SourceIndex>(text_, tokens_);
+  return *index_;
 }
 
-std::vector<Token>::const_iterator SourceFile::FirstOn(int line) const {
-  return std::lower_bound(tokens_.begin(), tokens_.end(), line,
-                          [](const Token& t, int l) { return t.line < l; });
+SourceLocation SourceFile::At(int line, std::size_t offset) const {
+  return {name_, line, index().ColumnAt(std::min(offset, text_.size()))};
 }
 
 SourceLocation SourceFile::Name(int line, std::string_view name) const {
-  const auto first = FirstOn(line);
-  for (auto t = first; t != tokens_.end() && t->line == line; ++t) {
-    if (t->kind != TokenKind::kName || t->text != name) continue;
-    const bool field = t != tokens_.begin() && ((t - 1)->Is(".") || (t - 1)->Is(":"));
-    if (!field) return At(line, t->offset);
-  }
-  return {name_, line, 0};
+  const auto found = index().OnLine(line, name, true);
+  return found ? At(line, tokens_[*found].offset) : SourceLocation{name_, line, 0};
 }
 
 SourceLocation SourceFile::NameIn(int line, std::string_view name, int function_line,
@@ -59,14 +40,14 @@ SourceLocation SourceFile::NameIn(int line, std::string_view name, int function_
 }
 
 SourceLocation SourceFile::Text(int line, std::string_view text) const {
-  for (auto t = FirstOn(line); t != tokens_.end() && t->line == line; ++t) {
-    if (t->text == text) return At(line, t->offset);
+  if (const auto found = index().OnLine(line, text, false)) {
+    return At(line, tokens_[*found].offset);
   }
-  // Expressions are strings.
-  for (const Token& token : tokens_) {
-    if (token.line > line) break;
-    if (token.kind != TokenKind::kString) continue;
-    const LiteralContent literal = ContentOf(token);
+  // Expressions are strings. One that began before the line is the last token before it.
+  const SourceIndex::TokenIndex first = index().FirstOn(line);
+  for (auto t = first == 0 ? 0 : first - 1; t < tokens_.size() && tokens_[t].line <= line; ++t) {
+    if (tokens_[t].kind != TokenKind::kString) continue;
+    const LiteralContent literal = ContentOf(tokens_[t]);
     for (const Token& inner : Tokenise(literal.text)) {
       const bool here = literal.line + inner.line - 1 == line && inner.text == text;
       if (here) return At(line, literal.offset + inner.offset);
@@ -76,50 +57,30 @@ SourceLocation SourceFile::Text(int line, std::string_view text) const {
 }
 
 SourceLocation SourceFile::Field(int line, std::string_view name) const {
-  int depth = 0;
-  for (auto t = FirstOn(line); t != tokens_.end(); ++t) {
-    if (t->Is("{")) ++depth;
-    if (t->Is("}") && --depth <= 0) break;
-    const bool key = t->kind == TokenKind::kName && t->text == name && t + 1 != tokens_.end() &&
-                     (t + 1)->Is("=") && depth == 1;
-    if (key) return At(t->line, t->offset);
-  }
-  return {name_, line, 0};
+  const auto found = index().Field(line, name);
+  if (!found) return {name_, line, 0};
+  return At(tokens_[*found].line, tokens_[*found].offset);
 }
 
 const FunctionText* SourceFile::Function(int line, int last_line,
                                          std::span<const std::string> parameters) const {
-  const FunctionText* found = nullptr;
-  for (const FunctionText& f : scopes().functions) {
-    if (f.line != line || f.last_line != last_line || !Matches(f, parameters)) continue;
-    const auto text_of = [this](const FunctionText& g) {
-      return std::string_view(text_).substr(g.begin, g.end - g.begin);
-    };
-    if (found && text_of(*found) != text_of(f)) return nullptr;
-    found = &f;
-  }
-  return found;
+  return index().Function(scopes(), line, last_line, parameters);
 }
 
 std::optional<LiteralContent> SourceFile::Literal(int line, std::string_view content) const {
-  for (auto t = FirstOn(line); t != tokens_.end(); ++t) {
-    if (t->kind != TokenKind::kString) continue;
-    const LiteralContent literal = ContentOf(*t);
-    if (literal.text == content) return literal;
-  }
-  return std::nullopt;
+  const auto found = index().Literal(line, content);
+  return found ? std::optional(ContentOf(tokens_[*found])) : std::nullopt;
 }
 
 SourceFile& Sources::Add(std::string name, std::string text) {
   files_.push_back(std::make_unique<SourceFile>(std::move(name), std::move(text)));
+  by_name_.emplace(files_.back()->name(), files_.back().get());  // the first of that name
   return *files_.back();
 }
 
 const SourceFile* Sources::Find(std::string_view name) const {
-  for (const auto& file : files_) {
-    if (file->name() == name) return file.get();
-  }
-  return nullptr;
+  const auto known = by_name_.find(name);
+  return known == by_name_.end() ? nullptr : known->second;
 }
 
 SourceLocation Sources::Name(const SourceLocation& where, std::string_view name) const {

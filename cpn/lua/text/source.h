@@ -11,9 +11,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "cpn/lua/text/scope.h"
+#include "cpn/lua/text/source_index.h"
 #include "cpn/values/error.h"
 
 namespace cpn::lua {
@@ -50,12 +52,13 @@ class SourceFile {
   std::optional<LiteralContent> Literal(int line, std::string_view content) const;
 
  private:
-  std::vector<Token>::const_iterator FirstOn(int line) const;
+  SourceIndex& index() const;
 
   std::string name_;
   std::string text_;
   std::vector<Token> tokens_;
-  mutable std::unique_ptr<Scopes> scopes_;  ///< analysed when first asked for
+  mutable std::unique_ptr<Scopes> scopes_;      ///< analysed when first asked for
+  mutable std::unique_ptr<SourceIndex> index_;  ///< made when first asked for
 };
 
 /// All files of a model, in the order of loading.
@@ -72,6 +75,7 @@ class Sources {
 
  private:
   std::vector<std::unique_ptr<SourceFile>> files_;
+  std::unordered_map<std::string_view, const SourceFile*> by_name_;
 };
 
 /// `text` on one line: runs of white space become one space, comments are dropped.
