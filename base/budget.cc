@@ -27,7 +27,8 @@ std::uint64_t SoftMemoryForReport(std::uint64_t limit) { return limit + limit / 
 
 }  // namespace
 
-StopError::StopError(StopReason reason) : std::runtime_error(TextOf(reason)), reason_(reason) {}
+StopError::StopError(StopReason reason, std::vector<std::string> hints)
+    : std::runtime_error(TextOf(reason)), reason_(reason), hints_(std::move(hints)) {}
 
 bool Budget::Allows(std::size_t bytes) const {
   const std::uint64_t limit = max_memory_bytes();

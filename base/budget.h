@@ -20,6 +20,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace base {
 
@@ -34,11 +35,14 @@ enum class StopReason : std::uint8_t {
 /// about it.
 class StopError : public std::runtime_error {
  public:
-  explicit StopError(StopReason reason);
+  explicit StopError(StopReason reason, std::vector<std::string> hints = {});
   StopReason reason() const { return reason_; }
+  /// What else there is to know, as "place Count grows: ..."; often nothing.
+  const std::vector<std::string>& hints() const { return hints_; }
 
  private:
   StopReason reason_;
+  std::vector<std::string> hints_;
 };
 
 class Budget {

@@ -4,6 +4,8 @@
 #include <sys/eventfd.h>
 
 #include <csignal>
+#include <initializer_list>
+#include <system_error>
 #include <utility>
 
 #include "base/process_memory.h"
@@ -34,7 +36,7 @@ std::uint64_t DefaultLimit() {
 BudgetWatch::BudgetWatch(Budget* budget, WatchOptions options)
     : budget_(budget),
       options_(std::move(options)),
-      interrupt_({SIGINT, SIGTERM}),
+      interrupt_(std::in_place, std::initializer_list<int>{SIGINT, SIGTERM}),
       done_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   const std::uint64_t limit = options_.max_memory_bytes.value_or(DefaultLimit());
   {
@@ -51,13 +53,18 @@ BudgetWatch::BudgetWatch(Budget* budget, WatchOptions options)
     budget_->soft_memory_ = PerCent(limit, kSoftMemory);
   }
   Look();
-  thread_ = std::thread([this] { Run(); });
+  try {
+    thread_ = std::thread([this] { Run(); });
+  } catch (const std::system_error&) {
+    if (options_.max_seconds || options_.max_memory_bytes) throw;
+    interrupt_.reset();
+  }
 }
 
 BudgetWatch::~BudgetWatch() {
   const std::uint64_t one = 1;
   [[maybe_unused]] const ssize_t ignored = ::write(done_.get(), &one, sizeof one);
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void BudgetWatch::Run() {
@@ -65,12 +72,12 @@ void BudgetWatch::Run() {
   while (true) {
     // Once a signal has come its descriptor stays readable, and would wake this up all the time.
     pollfd events[] = {{done_.get(), POLLIN, 0},
-                       {signalled ? -1 : interrupt_.descriptor(), POLLIN, 0}};
+                       {signalled ? -1 : interrupt_->descriptor(), POLLIN, 0}};
     ::poll(events, 2, static_cast<int>(Pause().count()));
     if (events[0].revents != 0) return;
     if (events[1].revents != 0) {
       signalled = true;
-      budget_->signal_ = interrupt_.signal();
+      budget_->signal_ = interrupt_->signal();
       budget_->Stop(StopReason::kInterrupted);
     }
     if (Look() && options_.end_process) options_.end_process();

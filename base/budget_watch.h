@@ -33,8 +33,9 @@ struct WatchOptions {
 
 class BudgetWatch {
  public:
-  /// Time counts from here. `budget` must outlive the watch. Throws std::system_error when the
-  /// system has no thread to give.
+  /// Time counts from here. `budget` must outlive the watch. Where the system has no thread to
+  /// give, nothing is watched, and signals do what they did before; but when a limit is asked for,
+  /// that is a std::system_error.
   BudgetWatch(Budget* budget, WatchOptions options);
   /// The flag stays as it is; signals do again what they did before.
   ~BudgetWatch();
@@ -53,7 +54,7 @@ class BudgetWatch {
 
   Budget* const budget_;
   const WatchOptions options_;
-  Interrupt interrupt_;
+  std::optional<Interrupt> interrupt_;
   FileDescriptor done_;  // becomes readable when the watch ends
   std::thread thread_;
 };

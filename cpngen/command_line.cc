@@ -103,6 +103,7 @@ CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
   command
       ->add_option("--msc", options.msc, "draw the run, or those found, as message sequence charts")
       ->type_name("FILE.svg|FILE.mmd");
+  AddLimits(*command, options.limits);
   command->footer(kSimulateFooter);
   return command;
 }
@@ -140,6 +141,7 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
                     "stimuli in different ways");
   command->add_flag("--split", options.split, "one file per test case");
   command->add_flag("--json", options.json, "print a summary as JSON");
+  AddLimits(*command, options.limits);
   command->footer(kGenerateFooter);
   return command;
 }
@@ -176,6 +178,7 @@ CLI::App* AddDraw(CLI::App& app, Arguments& arguments) {
       ->type_name("FILE.svg|FILE.dot")
       ->required();
   command->add_option("--module", arguments.draw.module, "draw this one only")->type_name("NAME");
+  AddLimits(*command, arguments.draw.limits);
   command->footer(kDrawFooter);
   return command;
 }
@@ -207,6 +210,7 @@ CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
       app.add_subcommand("describe", "list what a model declares: parameters, modules, tests, ...");
   AddModel(*command, arguments);
   command->add_flag("--json", arguments.describe.json, "print it as JSON");
+  AddLimits(*command, arguments.describe.limits);
   command->footer(kDescribeFooter);
   return command;
 }
@@ -220,6 +224,7 @@ CLI::App* AddImport(CLI::App& app, Arguments& arguments) {
       ->required();
   command->add_flag("--partial", arguments.importing.partial,
                     "take a .cpn file of which not everything can be translated");
+  AddLimits(*command, arguments.importing.limits);
   command->footer(kImportFooter);
   return command;
 }
@@ -230,6 +235,7 @@ CLI::App* AddExport(CLI::App& app, Arguments& arguments) {
   command->add_option("-o", arguments.exporting.output, "the net; - for standard output")
       ->type_name("FILE.pnml")
       ->required();
+  AddLimits(*command, arguments.exporting.limits);
   command->footer(kExportFooter);
   return command;
 }

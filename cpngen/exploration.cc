@@ -2,14 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstdint>
 
+#include "cpngen/limits/why_stopped.h"
 #include "cpngen/text.h"
 
 namespace cpngen {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kMemoShare = 4;  // of the memory, for what can be forgotten
 
 std::string ProgressText(const cpn::ExplorationProgress& p, Clock::time_point start) {
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -22,14 +27,15 @@ std::string ProgressText(const cpn::ExplorationProgress& p, Clock::time_point st
 }  // namespace
 
 cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits,
-                                               base::Progress& progress,
-                                               const base::Interrupt& interrupt) {
+                                               base::Progress& progress, base::Budget& budget) {
   cpn::ExplorationOptions options;
   options.workers = limits.workers;
   if (limits.max_states) options.max_states = *limits.max_states;
-  if (limits.max_seconds) options.max_seconds = *limits.max_seconds;
-  if (limits.max_memory_bytes) options.max_memory_bytes = *limits.max_memory_bytes;
-  options.interrupt = interrupt.flag();
+  options.budget = &budget;
+  if (budget.max_memory_bytes() != base::Budget::kNoLimit) {  // the rest is for the markings
+    options.tuning.memo_bytes =
+        std::min<std::size_t>(options.tuning.memo_bytes, budget.max_memory_bytes() / kMemoShare);
+  }
   options.progress = [&progress, start = Clock::now()](const cpn::ExplorationProgress& p) {
     progress.Report([&] { return ProgressText(p, start); });
   };
@@ -54,7 +60,8 @@ const char* NameOf(cpn::ExplorationEnd end) {
   return "";
 }
 
-std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits) {
+std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits,
+                      const base::Budget& budget) {
   switch (end) {
     case cpn::ExplorationEnd::kComplete:
     case cpn::ExplorationEnd::kStopped:
@@ -63,12 +70,11 @@ std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits) 
       if (!limits.max_states) return "the limit of the program on states";
       return fmt::format("the limit of {} states (--max-states)", Grouped(*limits.max_states));
     case cpn::ExplorationEnd::kMaxSeconds:
-      return fmt::format("the limit of {} s (--max-seconds)", limits.max_seconds.value_or(0));
+      return WhyStopped(base::StopReason::kMaxSeconds, limits, budget);
     case cpn::ExplorationEnd::kMaxMemory:
-      return fmt::format("the limit of {} of memory (--max-memory)",
-                         MemoryText(limits.max_memory_bytes.value_or(0)));
+      return WhyStopped(base::StopReason::kMaxMemory, limits, budget);
     case cpn::ExplorationEnd::kInterrupted:
-      return "Ctrl-C";
+      return WhyStopped(base::StopReason::kInterrupted, limits, budget);
   }
   return "";
 }

@@ -1,12 +1,12 @@
 // How the commands that explore a state space do it: limits from the command line, progress on the
-// terminal, Ctrl-C.
+// terminal, the budget of the program.
 //
 // Thread safety: free functions without state.
 #pragma once
 
 #include <string>
 
-#include "base/interrupt.h"
+#include "base/budget.h"
 #include "base/progress.h"
 #include "cpn/explore/exploration.h"
 #include "cpngen/options.h"
@@ -14,16 +14,16 @@
 namespace cpngen {
 
 /// The options of cpn::Explore, and of what is built on it, for a call with these limits.
-/// `progress` and `interrupt` must outlive the result.
+/// `progress` and `budget` must outlive the result.
 cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits,
-                                               base::Progress& progress,
-                                               const base::Interrupt& interrupt);
+                                               base::Progress& progress, base::Budget& budget);
 
 /// Why an exploration ended, as the JSON of the commands has it: "complete", "max-states", ...
 const char* NameOf(cpn::ExplorationEnd end);
 
 /// What ended an exploration before it was complete: "the limit of 100 states (--max-states)",
 /// "Ctrl-C". Empty for a complete one, and for one that was stopped since all was known.
-std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits);
+std::string LimitText(cpn::ExplorationEnd end, const ExplorationLimits& limits,
+                      const base::Budget& budget);
 
 }  // namespace cpngen

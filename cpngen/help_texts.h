@@ -26,7 +26,7 @@ Examples:
   cpngen mcc Philosophers-COL-000005 --examination CTLFireability
 
 Exit codes: 0 done; 1 a property is violated; 2 the model or the call is wrong, or there is no test
-case; 3 a limit (states, cases, memory, time) was reached.
+case; 3 a limit (states, cases, memory, time) was reached, or Ctrl-C or SIGTERM came.
 )";
 
 inline constexpr const char* kSimulateFooter = R"(
@@ -50,8 +50,8 @@ Examples:
   cpngen simulate models/two_phase_commit --seed 3 --msc run.svg
   cpngen simulate models/paxos -D clients=3 --runs 10000 --property S1 --seed 7
 
-Exit codes: 0 done; 1 --runs found a violated property; 2 the model or the call is wrong; 3 Ctrl-C
-ended --runs, and nothing is violated as far as that shows.
+Exit codes: 0 done; 1 --runs found a violated property; 2 the model or the call is wrong; 3 a limit
+or Ctrl-C ended it, and nothing is violated as far as --runs came.
 )";
 
 inline constexpr const char* kCheckFooter = R"(

@@ -85,8 +85,10 @@ cpntools::Translation TranslateCpn(ModelArguments& arguments, std::ostream* rema
   return translation;
 }
 
-LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks) {
+LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks,
+                          const base::Budget* budget) {
   cpn::lua::LoadOptions options;
+  options.budget = budget;
   options.extensions.assign(arguments.extensions.begin(), arguments.extensions.end());
   const std::string translated = arguments.path + ".lua";
   if (arguments.path.ends_with(".cpn")) {
@@ -104,8 +106,9 @@ LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks
   return {LuaModel::Load(arguments.path, options), {}};
 }
 
-std::unique_ptr<LuaModel> LoadModelFor(const ModelArguments& arguments, std::ostream* remarks) {
-  return LoadWithNames(arguments, remarks).model;
+std::unique_ptr<LuaModel> LoadModelFor(const ModelArguments& arguments, std::ostream* remarks,
+                                       const base::Budget* budget) {
+  return LoadWithNames(arguments, remarks, budget).model;
 }
 
 cpn::ModelError AtOrigin(const cpn::ModelError& error, const ModelArguments& arguments) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "base/budget.h"
 #include "cpn/lua/lua_model.h"
 #include "cpn/values/error.h"
 #include "cpngen/options.h"
@@ -25,12 +26,15 @@ struct LoadedModel {
 };
 
 /// Loads the model that the arguments name, with its parameters, initial markings and extensions.
-/// Says on `remarks`, unless it is null, what a --partial model lacks. Throws ModelError and
-/// InputError; for .pnml files base::ParseError and pnml::TranslationError, too.
-LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks);
+/// Says on `remarks`, unless it is null, what a --partial model lacks. Loading, and later the
+/// model, obey `budget`, unless it is null; it must outlive the model. Throws ModelError,
+/// InputError and StopError; for .pnml files base::ParseError and pnml::TranslationError, too.
+LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks,
+                          const base::Budget* budget = nullptr);
 /// As LoadWithNames, without the names of a .cpn file.
 std::unique_ptr<cpn::lua::LuaModel> LoadModelFor(const ModelArguments& arguments,
-                                                 std::ostream* remarks);
+                                                 std::ostream* remarks,
+                                                 const base::Budget* budget = nullptr);
 
 /// Translates the .cpn file that the arguments name, with its --initial markings and with those -D
 /// that are constants of the file, which it takes out of the arguments. Throws InputError when the

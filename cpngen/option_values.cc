@@ -75,17 +75,22 @@ CLI::Validator WholeNumber(std::uint64_t low, std::uint64_t high) {
       "");
 }
 
+void AddLimits(CLI::App& command, ResourceLimits& limits, const char* max_seconds) {
+  limits.seconds_option = max_seconds;
+  AddConverted(command, max_seconds, limits.max_seconds, "stop after so many seconds", "SECONDS",
+               ToSeconds, "number of seconds above 0, such as 90 or 0.5");
+  AddConverted(command, "--max-memory", limits.max_memory_bytes,
+               "stop when the program holds so many bytes (default: what is free)",
+               "BYTES[K|M|G|T]", ToBytes, "number of bytes, such as 800M or 4G");
+}
+
 void AddExploration(CLI::App& command, ExplorationLimits& limits, const char* max_seconds) {
   AddNumber(command, "--workers", limits.workers, "threads; no result depends on it", 1,
             kMostWorkers);
   command.add_option("--max-states", limits.max_states, "stop exploring at N states")
       ->type_name("N")
       ->check(WholeNumber(1, kMostStates));
-  AddConverted(command, max_seconds, limits.max_seconds, "stop exploring after so many seconds",
-               "SECONDS", ToSeconds, "number of seconds above 0, such as 90 or 0.5");
-  AddConverted(command, "--max-memory", limits.max_memory_bytes,
-               "stop exploring at so many bytes of memory", "BYTES[K|M|G|T]", ToBytes,
-               "number of bytes, such as 800M or 4G");
+  AddLimits(command, limits, max_seconds);
 }
 
 }  // namespace cpngen

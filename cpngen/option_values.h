@@ -24,7 +24,10 @@ CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char
       ->capture_default_str();
 }
 
-/// --workers and the limits; the one on time may have another name.
+/// The limits that each command has; the one on time may have another name.
+void AddLimits(CLI::App& command, ResourceLimits& limits,
+               const char* max_seconds = "--max-seconds");
+/// --workers, and the limits of a command that explores.
 void AddExploration(CLI::App& command, ExplorationLimits& limits,
                     const char* max_seconds = "--max-seconds");
 

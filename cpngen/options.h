@@ -22,12 +22,17 @@ struct ModelArguments {
   bool partial = false;  ///< of a .cpn file, take what can be translated
 };
 
+/// What a command may use, from its start to its end.
+struct ResourceLimits {
+  std::optional<double> max_seconds;
+  std::optional<std::uint64_t> max_memory_bytes;  ///< nothing: what there is
+  const char* seconds_option = "--max-seconds";   ///< as the command calls it
+};
+
 /// How far to explore a state space, and with how many threads.
-struct ExplorationLimits {
+struct ExplorationLimits : ResourceLimits {
   unsigned workers = 1;
   std::optional<std::uint64_t> max_states;
-  std::optional<double> max_seconds;
-  std::optional<std::uint64_t> max_memory_bytes;
 };
 
 struct SimulateOptions {
@@ -42,6 +47,7 @@ struct SimulateOptions {
   std::optional<std::uint64_t> runs;  ///< look for violations in so many runs, print no others
   std::string record;                 ///< trace file to write; empty: none
   std::string msc;                    ///< file for its message sequence chart; empty: none
+  ResourceLimits limits;
 };
 
 struct GenerateOptions {
@@ -58,6 +64,7 @@ struct GenerateOptions {
   bool merge = false;  ///< one case with alternatives of those that nobody can tell apart
   bool split = false;
   bool json = false;
+  ResourceLimits limits;
 };
 
 struct SpaceOptions {
@@ -78,11 +85,13 @@ struct DrawOptions {
   std::string output;
   bool svg = false;    ///< otherwise DOT
   std::string module;  ///< the only one to draw; empty: all
+  ResourceLimits limits;
 };
 
 struct DescribeOptions {
   ModelArguments model;
   bool json = false;
+  ResourceLimits limits;
 };
 
 struct CheckOptions {
@@ -100,11 +109,13 @@ struct ImportOptions {
   std::string file;      ///< its ending says which format
   std::string output;    ///< folder for the models
   bool partial = false;  ///< of a .cpn file, take what can be translated
+  ResourceLimits limits;
 };
 
 struct ExportOptions {
   ModelArguments model;
   std::string output;  ///< a .pnml file, or - for standard output
+  ResourceLimits limits;
 };
 
 struct MccOptions {

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/atomic_file.h"
+#include "base/budget_watch.h"
 #include "base/message_text.h"
 #include "base/parse_error.h"
 #include "command_line/standard_streams.h"
@@ -17,6 +18,7 @@
 #include "cpngen/commands/commands.h"
 #include "cpngen/completion.h"
 #include "cpngen/input_error.h"
+#include "cpngen/limits/why_stopped.h"
 #include "cpngen/load.h"
 #include "generator/limit_reached.h"
 #include "pnml/to_lua.h"
@@ -58,14 +60,77 @@ struct RunCommand {
   }
 };
 
+/// What the command may use.
+struct LimitsOf {
+  template <typename Options>
+  ResourceLimits operator()(const Options& options) const {
+    if constexpr (requires { options.exploration; }) {
+      return options.exploration;
+    } else if constexpr (requires { options.limits; }) {
+      return options.limits;
+    } else {
+      return {};
+    }
+  }
+};
+
+/// What the command works on.
+struct ModelOf {
+  template <typename Options>
+  std::string operator()(const Options& options) const {
+    if constexpr (requires { options.model.path; }) {
+      return options.model.path;
+    } else if constexpr (requires { options.file; }) {
+      return options.file;
+    } else if constexpr (requires { options.folder; }) {
+      return options.folder;
+    } else {
+      return "";
+    }
+  }
+};
+
 ExitCode Refuse(const Streams& streams, ExitCode code, const char* message) {
   streams.err << fmt::format("cpngen: {}\n", base::MessageText(message));
   return code;
 }
 
+void PrintHints(const Streams& streams, const std::vector<std::string>& hints) {
+  for (const std::string& hint : hints) streams.err << fmt::format("cpngen: hint: {}\n", hint);
+}
+
+ExitCode Stopped(const Streams& streams, const base::StopError& stop,
+                 const ResourceLimits& limits) {
+  const bool memory = stop.reason() == base::StopReason::kMaxMemory;
+  if (memory && !streams.budget->refused() &&
+      streams.budget->reason() != base::StopReason::kMaxMemory) {
+    return Refuse(streams, ExitCode::kLimitReached, "out of memory; nothing was written");
+  }
+  streams.err << StopMessage(stop.reason(), limits, *streams.budget);
+  PrintHints(streams, stop.hints());
+  return ExitCode::kLimitReached;
+}
+
+ExitCode Watched(const Command& command, const ResourceLimits& limits, const Streams& streams) {
+  if (std::holds_alternative<Exit>(command)) return std::visit(RunCommand{streams}, command);
+  base::WatchOptions watch{limits.max_seconds, limits.max_memory_bytes, {}};
+  if (streams.end_process) {
+    watch.end_process = [&] {
+      streams.end_process(StopMessage(streams.budget->reason(), limits, *streams.budget));
+    };
+  }
+  const std::string model = std::visit(ModelOf{}, command);
+  if (!model.empty()) streams.budget->Enter("loading " + model);
+  const base::BudgetWatch watching(streams.budget, watch);
+  return std::visit(RunCommand{streams}, command);
+}
+
 ExitCode Run(const Command& command, const Streams& streams) {
+  const ResourceLimits limits = std::visit(LimitsOf{}, command);
   try {
-    return std::visit(RunCommand{streams}, command);
+    return Watched(command, limits, streams);
+  } catch (const base::StopError& error) {
+    return Stopped(streams, error, limits);
   } catch (const cpn::ModelError& error) {
     if (error.where().file.empty()) return Refuse(streams, ExitCode::kBadInput, error.what());
     streams.err << base::MessageText(error.what()) << '\n';
@@ -83,9 +148,7 @@ ExitCode Run(const Command& command, const Streams& streams) {
     return Refuse(streams, ExitCode::kBadInput, error.what());
   } catch (const generator::LimitReached& error) {
     Refuse(streams, ExitCode::kLimitReached, error.what());
-    for (const std::string& hint : error.hints()) {
-      streams.err << fmt::format("cpngen: hint: {}\n", hint);
-    }
+    PrintHints(streams, error.hints());
     return ExitCode::kLimitReached;
   } catch (const std::system_error& error) {  // such as a thread that cannot start
     return Refuse(
@@ -95,14 +158,17 @@ ExitCode Run(const Command& command, const Streams& streams) {
                     error.code().message())
             .c_str());
   } catch (const std::bad_alloc&) {
-    return Refuse(streams, ExitCode::kLimitReached, "out of memory; nothing was written");
+    return Stopped(streams, base::StopError(base::StopReason::kMaxMemory), limits);
   }
 }
 
 }  // namespace
 
 int RunProgram(const std::vector<std::string>& arguments, const Streams& streams) {
-  const ExitCode code = Run(ParseCommandLine(arguments), streams);
+  base::Budget budget;
+  Streams all = streams;
+  if (all.budget == nullptr) all.budget = &budget;
+  const ExitCode code = Run(ParseCommandLine(arguments), all);
   return command_line::EndOfOutput("cpngen", static_cast<int>(code), streams.out, streams.err);
 }
 

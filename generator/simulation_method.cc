@@ -101,6 +101,7 @@ class Worker {
     cpn::SimulationOptions simulation;
     simulation.seed = SeedOfRun(options_.seed, index);
     simulation.max_steps = options_.max_steps;
+    simulation.budget = options_.budget;
     ++runs_;
     bool at_goal = case_end_.exists() && case_end_.IsIn(model_.engine().InitialMarking());
     if (at_goal) simulation.max_steps = 0;

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 
+#include "base/budget.h"
 #include "base/progress.h"
 #include "cpn/lua/lua_model.h"
 #include "generator/raw_cases.h"
@@ -23,6 +24,7 @@ struct SimulationMethodOptions {
   /// A run is a case once it made so many observations and the system has answered; 0: when it is
   /// over. See prefix_cases.h.
   std::uint64_t observations = 0;
+  const base::Budget* budget = nullptr;  ///< what the program may use; null: no limits
 };
 
 /// The seed of run `run` (from 0) under `seed`.
@@ -34,7 +36,7 @@ using LoadModel = std::function<std::unique_ptr<cpn::lua::LuaModel>()>;
 /// Runs the simulations and takes the cases of those that end in a dead marking, at the goal of the
 /// specification, or with enough observations; or, with scope kOccurrence, the observed binding
 /// elements of all, up to the goal. `specification` is one of `model`'s; further
-/// workers find theirs by its name. Throws what the first run that fails throws.
+/// workers find theirs by its name. Throws what the first run that fails throws, and StopError.
 RawCases GenerateFromSimulations(cpn::lua::LuaModel& model,
                                  cpn::lua::TestSpecification& specification, const LoadModel& load,
                                  const SimulationMethodOptions& options, base::Progress& progress);

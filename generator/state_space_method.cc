@@ -24,6 +24,7 @@ cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options
                            base::Progress& progress) {
   cpn::ExplorationOptions exploration;
   exploration.max_states = options.max_states;
+  exploration.budget = options.budget;
   exploration.progress = [&](const cpn::ExplorationProgress& p) {
     progress.Report([&] {
       return fmt::format("{} states, {} arcs, {} states waiting", p.states, p.arcs, p.waiting);
@@ -31,6 +32,11 @@ cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options
   };
   cpn::StateSpace space = cpn::Explore(engine, exploration);
   progress.Clear();
+  if (!space.complete() && space.end() != cpn::ExplorationEnd::kMaxStates) {
+    throw base::StopError(
+        options.budget == nullptr ? base::StopReason::kMaxMemory : options.budget->reason(),
+        cpn::report::GrowthSentences(engine.net(), space.growth()));
+  }
   if (!space.complete()) {
     throw LimitReached(
         fmt::format(

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.h"
 #include "cpn/lua/lua_model.h"
 #include "pnml/net.h"
 
@@ -21,9 +22,10 @@ struct LoadedNet {
 };
 
 /// The net of a PNML file. Throws base::ParseError, pnml::TranslationError and cpn::ModelError.
-LoadedNet LoadNet(const std::string& path);
+LoadedNet LoadNet(const std::string& path, const base::Budget* budget = nullptr);
 /// The net of a PNML file's text; `path` is for messages. Throws base::ParseError,
 /// pnml::TranslationError and cpn::ModelError.
-LoadedNet LoadNetText(std::string_view text, const std::string& path);
+LoadedNet LoadNetText(std::string_view text, const std::string& path,
+                      const base::Budget* budget = nullptr);
 
 }  // namespace mcc

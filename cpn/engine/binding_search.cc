@@ -10,10 +10,11 @@
 namespace cpn {
 
 BindingSearch::BindingSearch(const EngineContext& context, ElementStore* elements,
-                             std::uint64_t max_steps)
+                             std::uint64_t max_steps, const base::Budget* budget)
     : context_(context),
       elements_(elements),
       max_steps_(max_steps),
+      budget_(budget),
       terms_(context),
       inhibitors_(&terms_, context.multisets),
       count_step_([this] { CountStep(); }) {}
@@ -160,6 +161,7 @@ void BindingSearch::Sort() {
 }
 
 void BindingSearch::CountStep() {
+  if (budget_ != nullptr) budget_->Check();
   if (++steps_ <= max_steps_) return;
   const Transition& transition = context_.net->transitions()[transition_->id];
   std::vector<std::string> free;

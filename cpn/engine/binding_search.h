@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/budget.h"
 #include "cpn/engine/compiled_transition.h"
 #include "cpn/engine/element_store.h"
 #include "cpn/engine/inhibitor.h"
@@ -21,10 +22,12 @@ namespace cpn {
 
 class BindingSearch {
  public:
-  BindingSearch(const EngineContext& context, ElementStore* elements, std::uint64_t max_steps);
+  /// `budget` may be null; it, and the other pointers, must outlive the search.
+  BindingSearch(const EngineContext& context, ElementStore* elements, std::uint64_t max_steps,
+                const base::Budget* budget);
 
   /// Enabled binding elements of `transition`, each once, in canonical order. Valid until the next
-  /// call. Throws ModelError when it takes more than `max_steps` candidates.
+  /// call. Throws ModelError when it takes more than `max_steps` candidates, and StopError.
   std::span<const BindingElementId> Find(const CompiledTransition& transition, SearchPlans& plans,
                                          const Marking& marking);
 
@@ -52,6 +55,7 @@ class BindingSearch {
   EngineContext context_;
   ElementStore* elements_;
   std::uint64_t max_steps_;
+  const base::Budget* budget_;
   TermEvaluator terms_;
   InhibitorCheck inhibitors_;
   std::function<void()> count_step_;

@@ -61,7 +61,7 @@ struct Engine::Impl {
         evaluations(e, &n->model().functions, values, multisets, options.memo_bytes),
         context{n, colour_sets, values, multisets, &evaluations},
         elements(VariableCounts(*n)),
-        search(context, &elements, options.max_search_steps),
+        search(context, &elements, options.max_search_steps, options.budget),
         effect_computer(context),
         changes(multisets, options.memo_bytes) {
     std::map<int, std::vector<TransitionId>, std::greater<>> by_priority;

@@ -24,6 +24,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "cpn/engine/marking.h"
 #include "cpn/net/net.h"
 
@@ -38,6 +39,9 @@ struct EngineOptions {
   std::uint64_t max_search_steps = 10'000'000;
   /// Bound on each of the engine's memos, in bytes; a full memo is emptied.
   std::size_t memo_bytes = std::size_t{64} << 20;
+  /// What the program may use: a search for bindings looks at it, and throws base::StopError. Must
+  /// outlive the engine; null: none.
+  const base::Budget* budget = nullptr;
 };
 
 struct EngineStatistics {

@@ -57,6 +57,7 @@ void Simulate(Engine& engine, const SimulationOptions& options, Run& run) {
   base::Random random(options.seed);
   run = {{}, engine.InitialMarking(), RunEnd::kFailed};
   while (run.steps.size() < options.max_steps) {
+    if (options.budget != nullptr) options.budget->Check();
     const std::span<const BindingElementId> enabled = engine.Enabled(run.last);
     if (enabled.empty()) {
       run.end = RunEnd::kDead;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "cpn/engine/engine.h"
 
 namespace cpn {
@@ -29,13 +30,16 @@ struct Run {
 struct SimulationOptions {
   std::uint64_t seed = 1;
   std::uint64_t max_steps = 1'000'000;
+  /// What the program may use; null: no limits.
+  const base::Budget* budget = nullptr;
   /// Asked after every step; true ends the run there.
   std::function<bool(const Marking&)> stop;
 };
 
-/// One run whose choices the seed makes. Throws ModelError when the model fails.
+/// One run whose choices the seed makes. Throws ModelError when the model fails, and StopError.
 Run Simulate(Engine& engine, const SimulationOptions& options);
-/// One run into `run`, which has the steps that were taken also when the model fails (ModelError).
+/// One run into `run`, which has the steps that were taken also when the model fails (ModelError)
+/// or the budget stops it (StopError).
 void Simulate(Engine& engine, const SimulationOptions& options, Run& run);
 
 /// A record that does not belong to the model.

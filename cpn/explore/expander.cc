@@ -347,6 +347,9 @@ template <std::size_t Words>
 void Expander::FlushShared() {
   const std::size_t words = Words != 0 ? Words : words_;
   targets_.resize(buffered_);
+  // Nothing may be thrown between a claim and its publication, for which other workers wait.
+  claimed_.slots.reserve(buffered_);
+  claimed_.again.reserve(buffered_);
   for (std::size_t i = 0; i < buffered_; ++i) {
     if (i + kPrefetchAhead < buffered_) store_->PrefetchRecord(hashes_[i + kPrefetchAhead]);
     store_->InsertShared<Words>(records_.data() + i * words, hashes_[i], &targets_[i], claimed_);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 
+#include "base/budget.h"
 #include "cpn/engine/marking.h"
 #include "cpn/explore/growth.h"
 
@@ -38,9 +39,9 @@ inline bool IsLimit(ExplorationEnd end) {
 struct ExplorationProgress {
   std::uint64_t states = 0;
   std::uint64_t arcs = 0;
-  std::uint64_t waiting = 0;  ///< markings found and not yet expanded
-  std::uint64_t depth = 0;    ///< of the level that is being expanded
-  std::uint64_t memory_bytes = 0;
+  std::uint64_t waiting = 0;       ///< markings found and not yet expanded
+  std::uint64_t depth = 0;         ///< of the level that is being expanded
+  std::uint64_t memory_bytes = 0;  ///< of the process, when a budget watches it
 };
 
 /// Sizes of the exploration's tables. No result depends on them; tests make them small, so that
@@ -65,6 +66,10 @@ struct ExplorationOptions {
   std::uint64_t max_memory_bytes = std::numeric_limits<std::uint64_t>::max();
   /// Another thread or a signal handler may set it; ends the exploration. May be null.
   const std::atomic<bool>* interrupt = nullptr;
+  /// What the program may use; may be null. Its flag ends the exploration, which then lowers it for
+  /// the report on what was found, and the exploration leaves memory for that report. Also stops
+  /// when an allocation is refused.
+  base::Budget* budget = nullptr;
   /// Called now and then, from the thread that called Explore().
   std::function<void(const ExplorationProgress&)> progress;
   /// Called when a breadth-first level is known, before it is expanded, from the thread that called

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 
 namespace cpn::explore {
 namespace {
@@ -13,6 +14,10 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kSpareRoom = 1024;  // markings that there is room for beyond what is known
 constexpr std::uint64_t kLookEvery = 64;  // batches between two looks at the clock
 constexpr std::chrono::milliseconds kProgressEvery{100};
+// What reporting takes for each node and arc that is stored: the canonical order, components.
+constexpr std::uint64_t kReportBytesPerNode = 40;
+constexpr std::uint64_t kReportBytesPerArc = 12;
+constexpr std::uint64_t kReportShare = 3;  // and of all, for texts that name what was found
 
 /// Records can never take more than the machine's memory.
 std::size_t PhysicalMemory() {
@@ -22,17 +27,38 @@ std::size_t PhysicalMemory() {
   return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
 }
 
+ExplorationEnd EndFor(base::StopReason reason) {
+  switch (reason) {
+    case base::StopReason::kMaxSeconds:
+      return ExplorationEnd::kMaxSeconds;
+    case base::StopReason::kMaxMemory:
+      return ExplorationEnd::kMaxMemory;
+    case base::StopReason::kInterrupted:
+    case base::StopReason::kNone:
+      break;
+  }
+  return ExplorationEnd::kInterrupted;
+}
+
+/// In the middle of a change of all records: what was found is lost.
+struct RecordsAreLost : std::bad_alloc {};
+
 }  // namespace
 
-Explored::Explored(Engine* engine, const ExplorationTuning& tuning)
-    : tables(engine, tuning), store(PhysicalMemory()) {}
+Explored::Explored(Engine* engine, const ExplorationOptions& options)
+    : tables(engine, options.tuning), store(PhysicalMemory(), options.budget) {}
 
 Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_arcs)
     : options_(options),
       keep_arcs_(keep_arcs),
-      explored_(std::make_shared<Explored>(engine, options.tuning)),
+      explored_(std::make_shared<Explored>(engine, options)),
       start_(Clock::now()),
       last_progress_(start_) {
+  if (options.budget != nullptr) {
+    asked_to_stop_ = options.budget->flag();
+  } else if (options.interrupt != nullptr) {
+    asked_to_stop_ = options.interrupt;
+  }
   for (unsigned i = 0; i < std::max(options.workers, 1u); ++i) {
     workers_.push_back(std::make_unique<Worker>(
         Expander(&explored_->tables, &explored_->store, keep_arcs, options.tuning.batch)));
@@ -62,18 +88,28 @@ void Explorer::Run(const VisitLevel& visit_level) {
   while (first < found.store.size()) {
     const NodeId last = found.store.size();
     found.levels.push_back(last);
-    if (visit_level && !visit_level(first, last)) Stop(ExplorationEnd::kStopped);
+    try {
+      if (visit_level && !visit_level(first, last)) Stop(ExplorationEnd::kStopped);
+    } catch (const base::StopError& stop) {
+      Stop(EndFor(stop.reason()));
+    }
     if (!stop_) ExpandLevel(first, last);
     if (found.store.size() > options_.max_states) Stop(ExplorationEnd::kMaxStates);
     if (error_ && end_ != ExplorationEnd::kMaxStates) std::rethrow_exception(error_);
+    if (!stop_ && !CollectLevel()) Stop(ExplorationEnd::kMaxMemory);
     if (stop_) {
       found.store.Truncate(last);
       break;
     }
-    CollectLevel();
     first = last;
   }
   found.end = end_;
+  if (options_.budget != nullptr && IsLimit(found.end)) {
+    if (found.end == ExplorationEnd::kMaxMemory) {
+      options_.budget->Stop(base::StopReason::kMaxMemory);  // also where an allocation was refused
+    }
+    options_.budget->AllowReport();
+  }
 }
 
 void Explorer::ExpandLevel(NodeId first, NodeId last) {
@@ -106,18 +142,29 @@ void Explorer::Work(Worker& worker, bool shared) {
     Flush(worker, shared);
   } catch (const OutOfRoom&) {
     Stop(ExplorationEnd::kMaxMemory);
+  } catch (const RecordsAreLost&) {
+    Fail();
+  } catch (const std::bad_alloc&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  } catch (const base::StopError& stop) {
+    Stop(EndFor(stop.reason()));
   } catch (...) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::current_exception();
-    }
-    stop_ = true;
+    Fail();
   }
   if (shared) gate_.Leave();
 }
 
+void Explorer::Fail() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = std::current_exception();
+  }
+  stop_ = true;
+}
+
 void Explorer::ExpandChunk(Worker& worker, const Chunk& chunk, bool shared) {
   for (NodeId node = chunk.first; node < chunk.first + chunk.count; ++node) {
+    if (IsAskedToStop()) return StopAsAsked();
     if (!shared) {
       workers_.size() == 1 ? ExpandOrDefer(worker, node) : ExpandAlone(worker, node);
     } else {
@@ -162,7 +209,13 @@ void Explorer::ChangeLayout() {
     if (!store.HasRoomFor(worker->expander.buffered())) store.Grow(worker->expander.buffered());
     worker->expander.Flush(false);
   }
-  explored_->tables.ChangeLayout(store);
+  try {
+    explored_->tables.ChangeLayout(store);
+  } catch (const std::bad_alloc&) {
+    throw RecordsAreLost();
+  } catch (const OutOfRoom&) {
+    throw RecordsAreLost();
+  }
   for (const auto& worker : workers_) worker->expander.UseLayout();
 }
 
@@ -190,9 +243,22 @@ void Explorer::Stop(ExplorationEnd end) {
   stop_ = true;
 }
 
+void Explorer::StopAsAsked() {
+  Stop(options_.budget == nullptr ? ExplorationEnd::kInterrupted
+                                  : EndFor(options_.budget->reason()));
+}
+
+std::uint64_t Explorer::ReportBytes() const {
+  if (!keep_arcs_) return 0;
+  return kReportBytesPerNode * explored_->store.size() +
+         kReportBytesPerArc * explored_->arcs.size() + MemoryBytes() / kReportShare;
+}
+
 void Explorer::LookAtLimits() {
-  if (options_.interrupt != nullptr && options_.interrupt->load(std::memory_order_relaxed)) {
-    return Stop(ExplorationEnd::kInterrupted);
+  if (IsAskedToStop()) return StopAsAsked();
+  if (options_.budget != nullptr && !options_.budget->HasRoomFor(ReportBytes())) {
+    options_.budget->Stop(base::StopReason::kMaxMemory);
+    return StopAsAsked();
   }
   if (looks_++ % kLookEvery != 0) return;
   const Clock::time_point now = Clock::now();
@@ -215,14 +281,44 @@ ExplorationProgress Explorer::Progress() const {
 }
 
 std::uint64_t Explorer::MemoryBytes() const {
+  if (options_.budget != nullptr && options_.budget->resident_bytes() != 0) {
+    return options_.budget->resident_bytes();
+  }
   const Explored& found = *explored_;
   return found.store.record_bytes() + found.store.index_bytes() +
          found.arcs.capacity() * sizeof(StateArc) +
          found.first_arc.capacity() * sizeof(std::uint64_t);
 }
 
-void Explorer::CollectLevel() {
+/// Exponential growth as of a vector, but with a smaller step where that does not fit.
+bool Explorer::MakeRoomForArcs(std::size_t arcs, std::size_t nodes) {
+  const auto reserve = [](auto& items, std::size_t more) {
+    const std::size_t needed = items.size() + more;
+    if (needed <= items.capacity()) return;
+    try {
+      items.reserve(std::max(needed, 2 * items.capacity()));
+    } catch (const std::bad_alloc&) {
+      items.reserve(needed + needed / 16);
+    }
+  };
+  try {
+    reserve(explored_->arcs, arcs);
+    reserve(explored_->first_arc, nodes);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
+
+bool Explorer::CollectLevel() {
   std::vector<std::pair<Chunk, const Worker*>> chunks;
+  std::size_t arcs = 0;
+  std::size_t nodes = 0;
+  for (const auto& worker : workers_) {
+    arcs += worker->expander.arcs().size();
+    nodes += worker->expander.degrees().size();
+  }
+  if (keep_arcs_ && !MakeRoomForArcs(arcs, nodes)) return false;
   for (const auto& worker : workers_) {
     explored_->arc_count += worker->expander.arc_count();
     explored_->dead_count += worker->expander.dead_count();
@@ -236,6 +332,7 @@ void Explorer::CollectLevel() {
     worker->expander.Reset();
     worker->chunks.clear();
   }
+  return true;
 }
 
 void Explorer::AppendChunk(const Worker& worker, const Chunk& chunk) {

@@ -26,7 +26,7 @@ namespace cpn::explore {
 
 /// What an exploration found. Node numbers are those of the store.
 struct Explored {
-  Explored(Engine* engine, const ExplorationTuning& tuning);
+  Explored(Engine* engine, const ExplorationOptions& options);
   SuccessorTables tables;
   MarkingStore store;
   std::vector<NodeId> levels{0};
@@ -76,9 +76,16 @@ class Explorer {
   void ExpandOrDefer(Worker& worker, NodeId node);
   void Flush(Worker& worker, bool shared);
   void ChangeLayout();
-  void CollectLevel();
+  /// False: there is no memory for its arcs.
+  bool CollectLevel();
+  bool MakeRoomForArcs(std::size_t arcs, std::size_t nodes);
   void AppendChunk(const Worker& worker, const Chunk& chunk);
   void Stop(ExplorationEnd end);
+  bool IsAskedToStop() const { return asked_to_stop_->load(std::memory_order_relaxed); }
+  void StopAsAsked();
+  /// For a handler of an exception that ends the exploration: Run() throws it.
+  void Fail();
+  std::uint64_t ReportBytes() const;
   void LookAtLimits();
   ExplorationProgress Progress() const;
   std::uint64_t MemoryBytes() const;
@@ -88,6 +95,8 @@ class Explorer {
 
   const ExplorationOptions& options_;
   bool keep_arcs_;
+  const std::atomic<bool> never_ = false;
+  const std::atomic<bool>* asked_to_stop_ = &never_;  // the budget's flag, or the interrupt
   std::shared_ptr<Explored> explored_;
   std::vector<std::unique_ptr<Worker>> workers_;
   Gate gate_;

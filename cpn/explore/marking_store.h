@@ -15,7 +15,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/budget.h"
 #include "cpn/explore/exploration.h"
+#include "cpn/explore/growing_bytes.h"
 #include "cpn/explore/huge_array.h"
 #include "cpn/explore/private_array.h"
 #include "cpn/explore/record_layout.h"
@@ -27,8 +29,8 @@ struct OutOfRoom {};
 
 class MarkingStore {
  public:
-  /// `max_bytes` of records, address space only.
-  explicit MarkingStore(std::size_t max_bytes);
+  /// `max_bytes` of records. Asks `budget`, unless it is null, before it makes the index larger.
+  explicit MarkingStore(std::size_t max_bytes, const base::Budget* budget = nullptr);
 
   const RecordLayout& layout() const { return layout_; }
   NodeId size() const { return size_.load(std::memory_order_relaxed); }
@@ -78,10 +80,11 @@ class MarkingStore {
     const std::size_t needed = size() + more;
     return needed * 20 <= capacity() * 17 && needed * layout_.bytes() <= arena_.size();
   }
-  /// Makes room. Throws OutOfRoom when the arena or the numbers are used up.
+  /// Makes room; records may move. Throws OutOfRoom when memory or the numbers are used up; then
+  /// all is as before.
   void Grow(std::size_t more);
 
-  /// Gives all records a new layout; `convert(from, to)` translates one record.
+  /// Gives all records a new layout; `convert(from, to)` translates one record. Throws as Grow().
   template <typename Convert>
   void ChangeLayout(const RecordLayout& layout, const Convert& convert);
 
@@ -122,11 +125,14 @@ class MarkingStore {
     layout_.Store<Words>(record, arena_.data() + std::size_t{number} * layout_.bytes());
     return number;
   }
+  void GrowArena(std::size_t bytes);
+  void GrowIndex(std::size_t needed);
   void Reindex();
   std::uint64_t HashAt(NodeId node) const;
 
   RecordLayout layout_;
-  HugeArray<char> arena_;
+  const base::Budget* budget_;
+  GrowingBytes arena_;
   HugeArray<std::uint32_t> index_;
   std::size_t mask_ = 0;
   std::uint32_t reference_mask_ = 0;
@@ -211,13 +217,14 @@ void MarkingStore::ChangeLayout(const RecordLayout& layout, const Convert& conve
     layout.Store<0>(to.data(), arena_.data() + std::size_t{node} * layout.bytes());
   };
   const NodeId count = size();
+  GrowArena(std::size_t{count} * layout.bytes());
   if (layout.bytes() >= old.bytes()) {  // from the end, so that nothing is overwritten unread
     for (NodeId node = count; node-- > 0;) move(node);
   } else {
     for (NodeId node = 0; node < count; ++node) move(node);
   }
   layout_ = layout;
-  Grow(0);
+  Grow(1);  // the first marking is inserted at once
   Reindex();
 }
 

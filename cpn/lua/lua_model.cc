@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "cpn/lua/interpreter/value_table.h"
@@ -51,6 +52,18 @@ std::string ModelName(const fs::path& entry) {
   return fs::canonical(entry, error).parent_path().filename().string();
 }
 
+/// Where memory is limited, memos take less of it: there are three for a model.
+EngineOptions EngineOptionsFor(const base::Budget* budget) {
+  constexpr std::size_t kMemoShare = 32;
+  EngineOptions options;
+  options.budget = budget;
+  if (budget != nullptr && budget->max_memory_bytes() != base::Budget::kNoLimit) {
+    options.memo_bytes =
+        std::min<std::size_t>(options.memo_bytes, budget->max_memory_bytes() / kMemoShare);
+  }
+  return options;
+}
+
 }  // namespace
 
 struct LuaModel::Parts : ModelInterpreter {
@@ -76,6 +89,7 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOption
   auto parts = std::make_unique<Parts>(entry, options);
   ModelState& m = parts->model;
   m.model.name = ModelName(entry);
+  m.lua.Obey(options.budget);
   m.lua.Protect([&](lua_State* L) {
     OpenLanguage(L);
     m.model.modules[m.model.top].name = m.model.name;
@@ -92,8 +106,8 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOption
     RememberSharedState(L);
   });
   m.net = Flatten(m.model, m.colour_sets, parts->evaluator);
-  parts->engine =
-      std::make_unique<Engine>(&m.net, &m.colour_sets, &m.values, &m.multisets, &parts->evaluator);
+  parts->engine = std::make_unique<Engine>(&m.net, &m.colour_sets, &m.values, &m.multisets,
+                                           &parts->evaluator, EngineOptionsFor(options.budget));
   for (const auto& test : parts->loading.tests) {
     parts->specifications.push_back(std::make_unique<TestSpecification>(&m, test.get()));
   }

@@ -106,17 +106,17 @@ ExitCode CodeOf(const std::vector<Result>& results) {
 }  // namespace
 
 ExitCode Check(const CheckOptions& options, const Streams& streams) {
-  const auto model = LoadModelFor(options.model, &streams.err);
+  const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   const std::vector<const Property*> properties =
       ChooseProperties(*model, options.model.path, options.properties);
   RequireFiles(*model, options);
 
-  const base::Interrupt interrupt;
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   cpn::ctl::CheckOptions check;
-  check.exploration = MakeExplorationOptions(options.exploration, progress, interrupt);
+  check.exploration = MakeExplorationOptions(options.exploration, progress, *streams.budget);
   cpn::ctl::CheckStatistics statistics;
   std::vector<Result> results;
+  streams.budget->Enter("checking");
   try {
     results =
         cpn::ctl::Check(model->engine(), model->state_functions(), properties, check, &statistics);
@@ -127,11 +127,12 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
     throw;
   }
 
+  streams.budget->Enter("reporting what was found");
   WriteOutputs(*model, options, results, streams.err);
   if (options.json) {
     streams.out << CheckJson(*model, results);
   } else {
-    const std::string text = CheckText(*model, options, results);
+    const std::string text = CheckText(*model, options, results, *streams.budget);
     streams.out << (streams.colour ? Coloured(text) : text);
   }
   if (options.stats) {

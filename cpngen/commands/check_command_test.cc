@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
-#include <thread>
+#include <vector>
 
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
@@ -19,6 +19,7 @@ using base::TemporaryFolder;
 using test::ReadFile;
 using ::testing::AllOf;
 using testing::Call;
+using testing::CallAndAct;
 using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
@@ -26,6 +27,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Outcome;
 using ::testing::StartsWith;
+using testing::StoppedFor;
 
 /// A light that is switched on, and then breaks or blinks for ever.
 constexpr const char* kModel = R"(
@@ -246,24 +248,17 @@ TEST_F(CheckTest, AnswerThatIsThereEndsAnEndlessExploration) {
 }
 
 TEST_F(CheckTest, OtherLimitsEndAnExploration) {
-  EXPECT_THAT(Call({"check", endless_, "--property", "goes on", "--max-seconds", "0.01"}).out,
-              HasSubstr("; ended by the limit of 0.01 s (--max-seconds)\n"));
-  EXPECT_THAT(Call({"check", endless_, "--property", "goes on", "--max-memory", "1M"}).out,
-              HasSubstr("; ended by the limit of 1.0 MiB of memory (--max-memory)\n"));
+  const std::vector<std::string> call{"check",         endless_, "--property",   "goes on",
+                                      "--max-seconds", "500",    "--max-memory", "100G"};
+  EXPECT_THAT(StoppedFor(base::StopReason::kMaxSeconds, call).out,
+              HasSubstr("; ended by the limit of 500 s (--max-seconds)\n"));
+  EXPECT_THAT(StoppedFor(base::StopReason::kMaxMemory, call).out,
+              HasSubstr("; ended by the limit of 100.0 GiB of memory (--max-memory)\n"));
 }
 
 TEST_F(CheckTest, ControlCGivesThePartialReport) {
-  struct sigaction before {};
-  sigaction(SIGINT, nullptr, &before);
-  std::jthread user([&] {
-    struct sigaction now {};
-    do {  // until the program listens
-      std::this_thread::yield();
-      sigaction(SIGINT, nullptr, &now);
-    } while (now.sa_handler == before.sa_handler);
-    kill(getpid(), SIGINT);
-  });
-  const Outcome outcome = Call({"check", endless_, "--property", "goes on"});
+  const Outcome outcome =
+      CallAndAct({"check", endless_, "--property", "goes on"}, [] { std::raise(SIGINT); });
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.out,
               AllOf(HasSubstr("; ended by Ctrl-C\n"), HasSubstr("\ngoes on: unknown (partial: ")));

@@ -33,16 +33,15 @@ const char* VerdictText(Verdict verdict) {
 /// Time until the verdict was there, had the property been the only one.
 double Seconds(const Result& result) { return result.exploration_seconds + result.seconds; }
 
-bool IsPartial(const Result& result, const CheckOptions& options) {
-  return !LimitText(result.end, options.exploration).empty();
-}
+bool IsPartial(const Result& result) { return cpn::IsLimit(result.end); }
 
 std::string Many(std::uint64_t count, const char* noun) {
   return fmt::format("{} {}{}", Grouped(count), noun, count == 1 ? "" : "s");
 }
 
-std::string ExplorationLine(const Result& result, const CheckOptions& options) {
-  const std::string limit = LimitText(result.end, options.exploration);
+std::string ExplorationLine(const Result& result, const CheckOptions& options,
+                            const base::Budget& budget) {
+  const std::string limit = LimitText(result.end, options.exploration, budget);
   std::string line = limit.empty() ? "" : "partial: ";
   line += fmt::format("{}, {}, {:.2f} s", Many(result.states, "state"), Many(result.arcs, "arc"),
                       result.exploration_seconds);
@@ -60,10 +59,10 @@ std::string GrowthLines(const cpn::Net& net, const Result& result) {
   return text;
 }
 
-std::string ResultText(cpn::Engine& engine, const Result& result, const CheckOptions& options) {
-  std::string text = fmt::format(
-      "{}: {} ({}{}, {:.2f} s)\n", result.property, VerdictText(result.verdict),
-      IsPartial(result, options) ? "partial: " : "", Many(result.states, "state"), Seconds(result));
+std::string ResultText(cpn::Engine& engine, const Result& result) {
+  std::string text = fmt::format("{}: {} ({}{}, {:.2f} s)\n", result.property,
+                                 VerdictText(result.verdict), IsPartial(result) ? "partial: " : "",
+                                 Many(result.states, "state"), Seconds(result));
   for (const cpn::ctl::Note& note : result.notes) {
     text += fmt::format("  note: {}{}\n", note.text, InBrackets(PlaceText(note.where)));
   }
@@ -108,16 +107,16 @@ Json ResultsJson(cpn::Engine& engine, const std::vector<Result>& results) {
 }  // namespace
 
 std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
-                      const std::vector<Result>& results) {
+                      const std::vector<Result>& results, const base::Budget& budget) {
   std::string text = options.model.path;
   const std::string parameters = ParametersText(model);
   if (!parameters.empty()) text += ": " + parameters;
   text += '\n';
   if (!results.empty()) {
-    text += ExplorationLine(results.front(), options);
+    text += ExplorationLine(results.front(), options, budget);
     text += GrowthLines(model.net(), results.front());
   }
-  for (const Result& result : results) text += ResultText(model.engine(), result, options);
+  for (const Result& result : results) text += ResultText(model.engine(), result);
   return text;
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "cpn/ctl/result.h"
 #include "cpn/lua/lua_model.h"
 #include "cpngen/options.h"
@@ -19,7 +20,7 @@ namespace cpngen {
 
 /// The report for people: a line on the exploration, then each result with its notes and evidence.
 std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
-                      const std::vector<cpn::ctl::Result>& results);
+                      const std::vector<cpn::ctl::Result>& results, const base::Budget& budget);
 /// The report for programs: a list of results, as the comment above says.
 std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<cpn::ctl::Result>& results);
 

@@ -3,8 +3,8 @@
 // All of them print results to streams.out and messages to streams.err, and return how it went.
 // They throw when nothing comes of it: cpn::ModelError, base::ParseError, base::FileError,
 // cpn::draw::GraphvizError, pnml::TranslationError and InputError when the input is wrong,
-// generator::LimitReached when a limit is met.
-// Thread safety: one command at a time, since Ctrl-C is theirs while they explore.
+// generator::LimitReached when a limit is met, and base::StopError when streams.budget stops them.
+// Thread safety: one command at a time.
 #pragma once
 
 #include "cpngen/exit_code.h"

@@ -72,7 +72,7 @@ void PrintTests(const LuaModel& model, std::ostream& out) {
 }  // namespace
 
 ExitCode Describe(const DescribeOptions& options, const Streams& streams) {
-  const auto model = LoadModelFor(options.model, &streams.err);
+  const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   if (options.json) {
     streams.out << DescriptionJson(*model);
     return ExitCode::kDone;

@@ -42,7 +42,7 @@ std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::strin
 
 ExitCode Draw(const DrawOptions& options, const Streams& streams) {
   RequireOutputs({{"-o", options.output}}, {options.model.path});
-  const auto model = LoadModelFor(options.model, &streams.err);
+  const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   const Paths inputs = InputsOf(options.model, *model);
   RequireOutputs({{"-o", options.output}}, inputs);
   const std::vector<cpn::ModuleId> modules = ChooseModules(*model, options.module);

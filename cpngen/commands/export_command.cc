@@ -12,7 +12,7 @@ namespace cpngen {
 ExitCode Export(const ExportOptions& options, const Streams& streams) {
   const bool to_stdout = options.output == "-";
   if (!to_stdout) RequireOutputs({{"-o", options.output}}, {options.model.path});
-  const auto model = LoadModelFor(options.model, &streams.err);
+  const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   const Paths inputs = InputsOf(options.model, *model);
   if (!to_stdout) RequireOutputs({{"-o", options.output}}, inputs);
   const std::string net = pnml::WriteNet(pnml::FromModel(*model));

@@ -35,7 +35,8 @@ generator::RawCases FindAllCases(LuaModel& model, TestSpecification& specificati
   try {
     return generator::GenerateFromStateSpace(
         model, specification,
-        {options.max_states, options.max_cases, options.observations.value_or(0)}, progress);
+        {options.max_states, options.max_cases, options.observations.value_or(0), streams.budget},
+        progress);
   } catch (const cpn::ExplorationError& error) {
     progress.Clear();
     if (options.json) {
@@ -51,10 +52,13 @@ generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
                               const GenerateOptions& options, const Streams& streams,
                               base::Progress& progress) {
   if (!options.simulations) return FindAllCases(model, specification, options, streams, progress);
-  const generator::SimulationMethodOptions simulation{*options.simulations, options.seed,
-                                                      options.steps, options.jobs,
-                                                      options.observations.value_or(0)};
-  const auto load = [&] { return LoadModelFor(options.model, nullptr); };
+  const generator::SimulationMethodOptions simulation{*options.simulations,
+                                                      options.seed,
+                                                      options.steps,
+                                                      options.jobs,
+                                                      options.observations.value_or(0),
+                                                      streams.budget};
+  const auto load = [&] { return LoadModelFor(options.model, nullptr, streams.budget); };
   return generator::GenerateFromSimulations(model, specification, load, simulation, progress);
 }
 
@@ -212,7 +216,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const auto start = std::chrono::steady_clock::now();
   const bool to_stdout = options.output == "-";
   if (!to_stdout) RequireOutputs({{"-o", options.output}}, {options.model.path});
-  const auto model = LoadModelFor(options.model, &streams.err);
+  const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   const Paths inputs = InputsOf(options.model, *model);
   if (!to_stdout) RequireOutputs({{"-o", options.output}}, inputs);
   TestSpecification& specification = ChooseSpecification(*model, options.specification);
@@ -220,6 +224,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   RequireRuns(specification, options);
 
   base::Progress progress(streams.progress ? &streams.err : nullptr);
+  streams.budget->Enter("generating test cases");
   const generator::RawCases raw = FindCases(*model, specification, options, streams, progress);
   const generator::BuiltCases built = generator::BuildCases(raw, specification);
   if (built.cases.empty()) {

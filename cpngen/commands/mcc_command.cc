@@ -18,7 +18,7 @@ namespace cpngen {
 ExitCode Mcc(const MccOptions& options, const Streams& streams) {
   const std::filesystem::path folder = options.folder;
   const mcc::Examination examination = mcc::ExaminationOf(options.examination).value();
-  mcc::LoadedNet net = mcc::LoadNet((folder / "model.pnml").string());
+  mcc::LoadedNet net = mcc::LoadNet((folder / "model.pnml").string(), streams.budget);
   PrintWarnings(net.net, streams.err);
   std::vector<mcc::Property> properties;
   if (mcc::HasFormulas(examination)) {
@@ -26,10 +26,10 @@ ExitCode Mcc(const MccOptions& options, const Streams& streams) {
     properties = mcc::ReadProperties(xml::ReadFile(file), file, net.net);
   }
   base::Progress progress(streams.progress ? &streams.err : nullptr);
-  const base::Interrupt interrupt;
+  streams.budget->Enter("exploring");
   const mcc::Answers answers =
       mcc::Examine(net, examination, properties,
-                   MakeExplorationOptions(options.exploration, progress, interrupt));
+                   MakeExplorationOptions(options.exploration, progress, *streams.budget));
   progress.Clear();
   for (const std::string& line : answers.lines) streams.out << line << '\n';
   return answers.complete ? ExitCode::kDone : ExitCode::kLimitReached;

@@ -70,7 +70,8 @@ std::string RunText(cpn::lua::LuaModel& model, const SimulateOptions& options, c
 }
 
 /// The run that is asked for. When the model fails on the way, `run` has what was before.
-Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, cpn::Run& run) {
+Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, const base::Budget& budget,
+              cpn::Run& run) {
   if (!options.replay.empty()) {
     const std::string property = options.properties.empty() ? "" : options.properties.front();
     return ReplayFile(model, options.replay, property, run);
@@ -78,6 +79,7 @@ Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, cpn::Ru
   cpn::SimulationOptions simulation;
   simulation.seed = options.seed;
   simulation.max_steps = options.steps;
+  simulation.budget = &budget;
   cpn::Simulate(model.engine(), simulation, run);
   return {run.steps, std::nullopt, run.end == cpn::RunEnd::kDead, {}};
 }
@@ -101,15 +103,16 @@ void WriteOutputs(cpn::lua::LuaModel& model, const SimulateOptions& options, con
 }  // namespace
 
 ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
-  const auto model = LoadModelFor(options.model, &streams.err);
+  const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   RequireOutputs({{"--record", options.record}, {"--msc", options.msc}}, ReadBy(options, *model));
   RequireChart(*model, options.msc);
   if (options.runs) return SimulateRuns(*model, options, streams);
+  streams.budget->Enter("simulating");
   cpn::Run run;
   Trace trace;
   std::exception_ptr failure;
   try {
-    trace = MakeRun(*model, options, run);
+    trace = MakeRun(*model, options, *streams.budget, run);
   } catch (const cpn::ModelError&) {
     failure = std::current_exception();
     trace.steps = run.steps;

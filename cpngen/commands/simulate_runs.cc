@@ -12,13 +12,14 @@
 #include <string>
 #include <vector>
 
-#include "base/interrupt.h"
+#include "base/budget.h"
 #include "base/progress.h"
 #include "cpn/ctl/run_monitor.h"
 #include "cpn/engine/simulator.h"
 #include "cpngen/colour.h"
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/input_error.h"
+#include "cpngen/limits/why_stopped.h"
 #include "cpngen/load.h"
 #include "cpngen/properties.h"
 #include "cpngen/run_trace.h"
@@ -48,7 +49,7 @@ struct Findings {
   std::uint64_t steps = 0;
   std::uint64_t dead = 0;     ///< runs that ended in a dead marking
   std::uint64_t limited = 0;  ///< runs that --steps ended
-  bool interrupted = false;   ///< by Ctrl-C, before all runs were done
+  bool stopped = false;       ///< before all runs were done
 
   std::uint64_t violated_early() const { return runs - dead - limited; }
 };
@@ -82,10 +83,10 @@ std::vector<const Property*> ChooseWatched(const LuaModel& model, const Simulate
 class Watcher {
  public:
   Watcher(LuaModel& model, const SimulateOptions& options,
-          const std::vector<const Property*>& properties, const base::Interrupt& interrupt)
+          const std::vector<const Property*>& properties, const base::Budget& budget)
       : engine_(model.engine()),
         options_(options),
-        interrupt_(interrupt),
+        budget_(budget),
         memo_(&model.state_functions(), &model.net(), &model.multisets(), kMemoBytes) {
     monitors_.reserve(properties.size());
     for (const Property* property : properties) {
@@ -95,8 +96,12 @@ class Watcher {
   }
 
   Findings Run(base::Progress& progress) {
-    for (std::uint64_t run = 0; run < *options_.runs && !findings_.interrupted; ++run) {
-      Simulate(options_.seed + run);
+    for (std::uint64_t run = 0; run < *options_.runs && !findings_.stopped; ++run) {
+      try {
+        Simulate(options_.seed + run);
+      } catch (const base::StopError&) {
+        findings_.stopped = true;
+      }
       progress.Report([&] { return fmt::format("{} of {} runs", run + 1, *options_.runs); });
     }
     progress.Clear();
@@ -115,17 +120,14 @@ class Watcher {
     cpn::SimulationOptions simulation;
     simulation.seed = seed;
     simulation.max_steps = AllViolated() ? 0 : options_.steps;
+    simulation.budget = &budget_;
     simulation.stop = [&](const cpn::Marking& marking) {
       for (auto& monitor : monitors_) {
         if (!monitor.violated()) monitor.Step(run.steps.back(), marking);
       }
-      return AllViolated() || interrupt_.requested();
+      return AllViolated();
     };
     cpn::Simulate(engine_, simulation, run);
-    if (run.end == cpn::RunEnd::kStopped && !AllViolated()) {
-      findings_.interrupted = true;
-      return;
-    }
     Count(seed, run);
   }
 
@@ -152,7 +154,7 @@ class Watcher {
 
   cpn::Engine& engine_;
   const SimulateOptions& options_;
-  const base::Interrupt& interrupt_;
+  const base::Budget& budget_;
   cpn::ctl::StateFunctionMemo memo_;
   std::vector<cpn::ctl::RunMonitor> monitors_;
   std::uint64_t seed_ = 0;
@@ -173,8 +175,8 @@ std::string EndsText(const SimulateOptions& options, const Findings& findings) {
   return fmt::format("{}", fmt::join(ends, ", "));
 }
 
-std::string Heading(const LuaModel& model, const SimulateOptions& options,
-                    const Findings& findings) {
+std::string Heading(const LuaModel& model, const SimulateOptions& options, const Findings& findings,
+                    const base::Budget& budget) {
   std::string text = options.model.path;
   const std::string parameters = ParametersText(model);
   if (!parameters.empty()) text += ": " + parameters;
@@ -182,14 +184,18 @@ std::string Heading(const LuaModel& model, const SimulateOptions& options,
   text += findings.runs < 2
               ? fmt::format("seed {}\n", options.seed)
               : fmt::format("seeds {} to {}\n", options.seed, options.seed + findings.runs - 1);
-  if (findings.interrupted) text += fmt::format("partial: ended by Ctrl-C, of {}\n", *options.runs);
+  if (findings.stopped) {
+    text += fmt::format("partial: ended by {}, of {}\n",
+                        WhyStopped(budget.reason(), options.limits, budget), *options.runs);
+  }
   if (findings.runs == 0) return text;
   return text + fmt::format("{}; the runs ended: {}\n", Plural(findings.steps, "step"),
                             EndsText(options, findings));
 }
 
-std::string Text(LuaModel& model, const SimulateOptions& options, const Findings& findings) {
-  std::string text = Heading(model, options, findings);
+std::string Text(LuaModel& model, const SimulateOptions& options, const Findings& findings,
+                 const base::Budget& budget) {
+  std::string text = Heading(model, options, findings, budget);
   for (const Finding& finding : findings.properties) {
     text += finding.property->name + ": ";
     if (!finding.evidence) {
@@ -212,7 +218,7 @@ std::string JsonText(LuaModel& model, const SimulateOptions& options, const Find
   json["steps"] = findings.steps;
   json["dead_ends"] = findings.dead;
   json["step_limits"] = findings.limited;
-  json["complete"] = !findings.interrupted;
+  json["complete"] = !findings.stopped;
   json["properties"] = Json::array();
   for (const Finding& finding : findings.properties) {
     Json property;
@@ -273,9 +279,9 @@ void WriteOutputs(LuaModel& model, const SimulateOptions& options, const Finding
 
 ExitCode SimulateRuns(LuaModel& model, const SimulateOptions& options, const Streams& streams) {
   const std::vector<const Property*> properties = ChooseWatched(model, options, streams.err);
-  const base::Interrupt interrupt;
+  streams.budget->Enter("simulating");
   base::Progress progress(streams.progress ? &streams.err : nullptr);
-  Watcher watcher(model, options, properties, interrupt);
+  Watcher watcher(model, options, properties, *streams.budget);
   Findings findings;
   try {
     findings = watcher.Run(progress);
@@ -287,18 +293,19 @@ ExitCode SimulateRuns(LuaModel& model, const SimulateOptions& options, const Str
         watcher.seed());
     throw;
   }
+  if (findings.stopped) streams.budget->AllowReport();
   WriteOutputs(model, options, findings, streams.err);
   if (options.json) {
     streams.out << JsonText(model, options, findings);
   } else {
-    const std::string text = Text(model, options, findings);
+    const std::string text = Text(model, options, findings, *streams.budget);
     streams.out << (streams.colour ? Coloured(text) : text);
   }
   const bool violated =
       std::any_of(findings.properties.begin(), findings.properties.end(),
                   [](const Finding& finding) { return finding.evidence.has_value(); });
   if (violated) return ExitCode::kViolated;
-  return findings.interrupted ? ExitCode::kLimitReached : ExitCode::kDone;
+  return findings.stopped ? ExitCode::kLimitReached : ExitCode::kDone;
 }
 
 }  // namespace cpngen

@@ -113,7 +113,7 @@ ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& stre
                const cpn::ExplorationOptions& exploration, base::Progress& progress) {
   double seconds = 0;
   const cpn::StateCount count = Timed(cpn::CountStates, model, exploration, progress, seconds);
-  const std::string limit = LimitText(count.end, options.exploration);
+  const std::string limit = LimitText(count.end, options.exploration, *streams.budget);
   const std::string text = options.json
                                ? CountJson(model, options, count, seconds)
                                : Heading(model, options) + cpn::report::FormatCount(count, limit);
@@ -150,9 +150,10 @@ ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const St
   }
   double seconds = 0;
   const cpn::StateSpace space = Timed(cpn::Explore, model, exploration, progress, seconds);
+  streams.budget->Enter("reporting what was found");
   RequireDrawable(options, space);
   const cpn::report::StateSpaceReport report = cpn::report::MakeReport(model.engine(), space);
-  const std::string limit = LimitText(report.end, options.exploration);
+  const std::string limit = LimitText(report.end, options.exploration, *streams.budget);
   const std::string text = ReportText(loaded, options, space, report, limit, seconds);
   WriteResults(model, options, space, text);
   return Conclude(model, options, streams, text, limit, space.statistics(), report.growth);
@@ -172,12 +173,12 @@ void ReportFailure(LuaModel& model, const SpaceOptions& options, const Streams& 
 
 ExitCode Space(const SpaceOptions& options, const Streams& streams) {
   RequireFiles(options, {options.model.path});
-  const LoadedModel loaded = LoadWithNames(options.model, &streams.err);
+  const LoadedModel loaded = LoadWithNames(options.model, &streams.err, streams.budget);
   RequireFiles(options, InputsOf(options.model, *loaded.model));
   base::Progress progress(streams.progress ? &streams.err : nullptr);
-  const base::Interrupt interrupt;
   const cpn::ExplorationOptions exploration =
-      MakeExplorationOptions(options.exploration, progress, interrupt);
+      MakeExplorationOptions(options.exploration, progress, *streams.budget);
+  streams.budget->Enter("exploring");
   try {
     return options.count ? Count(*loaded.model, options, streams, exploration, progress)
                          : Report(loaded, options, streams, exploration, progress);

@@ -3,9 +3,7 @@
 
 #include <csignal>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
-#include <utility>
 
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
@@ -17,11 +15,13 @@ namespace {
 using base::TemporaryFolder;
 using test::ReadFile;
 using testing::Call;
+using testing::CallAndAct;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::Outcome;
 using ::testing::StartsWith;
+using testing::StoppedFor;
 using Json = nlohmann::json;
 
 /// N tokens go from A to B one by one, and all back at once; `Never` cannot occur.
@@ -178,36 +178,33 @@ TEST_F(SpaceCommandTest, PartialJsonHasNullForWhatIsUnknown) {
 }
 
 TEST_F(SpaceCommandTest, TimeAndMemoryAreLimits) {
-  const Outcome time = Call({"space", endless_, "--count", "--max-seconds", "0.05"});
+  const Outcome time = StoppedFor(base::StopReason::kMaxSeconds,
+                                  {"space", endless_, "--count", "--max-seconds", "500"});
   EXPECT_EQ(time.code, 3);
   EXPECT_THAT(time.out,
-              HasSubstr("Status: partial, because of the limit of 0.05 s (--max-seconds)"));
-  const Outcome memory = Call({"space", endless_, "--count", "--max-memory", "2M"});
+              HasSubstr("Status: partial, because of the limit of 500 s (--max-seconds)"));
+  const Outcome memory = StoppedFor(base::StopReason::kMaxMemory,
+                                    {"space", endless_, "--count", "--max-memory", "100G"});
   EXPECT_EQ(memory.code, 3);
-  EXPECT_THAT(memory.out, HasSubstr("Status: partial, because of the limit of 2.0 MiB of memory"));
+  EXPECT_THAT(memory.out,
+              HasSubstr("Status: partial, because of the limit of 100.0 GiB of memory"));
+  EXPECT_THAT(memory.err, HasSubstr("cpngen: hint: place Count grows: "));
 }
 
-/// A terminal whose user presses Ctrl-C on seeing the first sign of progress.
-class ImpatientUser : public std::stringbuf {
- protected:
-  std::streamsize xsputn(const char* text, std::streamsize length) override {
-    if (!std::exchange(pressed_, true)) std::raise(SIGINT);
-    return std::stringbuf::xsputn(text, length);
-  }
-
- private:
-  bool pressed_ = false;
-};
+TEST_F(SpaceCommandTest, MemoryIsThatOfTheProcess) {
+  const Outcome outcome = Call({"space", endless_, "--max-memory", "1M"});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.err, "cpngen: stopped while loading " + endless_ +
+                             ", because of the limit of 1.0 MiB of memory (--max-memory)\n");
+}
 
 TEST_F(SpaceCommandTest, InterruptGivesThePartialReport) {
-  ImpatientUser terminal;
-  std::ostringstream out;
-  std::ostream err(&terminal);
-  const int code = RunProgram({"space", endless_, "--max-states", "100000000"}, {out, err, true});
-  EXPECT_EQ(code, 3);
-  EXPECT_THAT(out.str(), HasSubstr("     Status: partial, because of Ctrl-C\n"));
-  EXPECT_THAT(terminal.str(), HasSubstr(" states/s, "));
-  EXPECT_THAT(terminal.str(), HasSubstr("cpngen: the exploration is partial, because of Ctrl-C\n"));
+  const Outcome outcome =
+      CallAndAct({"space", endless_, "--max-states", "100000000"}, [] { std::raise(SIGINT); });
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.out, HasSubstr("     Status: partial, because of Ctrl-C\n"));
+  EXPECT_THAT(outcome.err, HasSubstr(" states/s, "));
+  EXPECT_THAT(outcome.err, HasSubstr("cpngen: the exploration is partial, because of Ctrl-C\n"));
 }
 
 TEST_F(SpaceCommandTest, WorkersDoNotChangeTheReport) {

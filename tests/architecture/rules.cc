@@ -50,6 +50,7 @@ const std::vector<FolderRule> kFolders = {
 
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
+    {"cpngen/limits", {"base", "cpngen"}},
     {"cpngen/commands",
      {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "trace",
       "cpngen/*"}},

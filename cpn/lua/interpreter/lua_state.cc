@@ -62,6 +62,9 @@ bool IsModelFrame(const lua_Debug& frame) {
   return frame.source[0] == '@' && frame.currentline > 0;
 }
 
+/// From here on an allocation asks the budget.
+constexpr std::size_t kAsked = std::size_t{1} << 20;
+
 /// The name that Lua's message is about: "attempt to index a nil value (local 'x')" -> x.
 std::string_view NameIn(std::string_view message) {
   const std::size_t open = message.rfind(" '");
@@ -97,6 +100,7 @@ void LuaState::Run(Function body, void* argument) {
       *catching = outer;
     }
   };
+  if (budget_ != nullptr) budget_->Check();
   if (depth_ == 0) {
     work_ = 0;
     instructions_ = 0;
@@ -120,14 +124,20 @@ int LuaState::Enter(lua_State* L) {
   const auto call = *static_cast<std::pair<Function, void*>*>(lua_touserdata(L, 1));
   lua_settop(L, 0);
   std::optional<ModelError> error;
+  std::optional<base::StopError> stop;
   try {
     call.first(call.second, L);
     return 0;
   } catch (const ModelError& e) {
     error = e;
+  } catch (const base::StopError& e) {
+    stop = e;
+  } catch (const std::bad_alloc&) {
+    stop = base::StopError(base::StopReason::kMaxMemory);
   } catch (const std::exception& e) {
     error = ModelError({}, e.what());
   }
+  if (stop) return StateOf(L).Raise(L, *stop);
   // Where it is to blame is the business of who called Protect().
   StateOf(L).failure_ = *error;
   lua_pushlightuserdata(L, const_cast<char*>(&kSentinel));
@@ -137,6 +147,12 @@ int LuaState::Enter(lua_State* L) {
 int LuaState::Raise(lua_State* L, const ModelError& error) {
   const bool placed = !error.where().file.empty();
   failure_ = placed ? error : ModelError(Blame(L), error.message());
+  lua_pushlightuserdata(L, const_cast<char*>(&kSentinel));
+  return lua_error(L);
+}
+
+int LuaState::Raise(lua_State* L, const base::StopError& stop) {
+  stop_ = stop;
   lua_pushlightuserdata(L, const_cast<char*>(&kSentinel));
   return lua_error(L);
 }
@@ -217,9 +233,11 @@ int LuaState::HandleError(lua_State* L) {
 }
 
 ModelError LuaState::TakeFailure(int status) {
+  if (stop_) throw *std::exchange(stop_, std::nullopt);
   if (status == LUA_ERRMEM) {
     failure_.reset();
     lua_gc(L_, LUA_GCCOLLECT);
+    if (refuser_ == Refuser::kProgram) throw base::StopError(base::StopReason::kMaxMemory);
     if (string_refused_) {
       return ModelError(LocationInChunk(refused_file_.data(), refused_line_),
                         fmt::format("a string of more than {} bytes", largest_string_));
@@ -253,12 +271,18 @@ void* LuaState::Allocate(void* self, void* block, std::size_t old_size, std::siz
   if (new_size > old_size &&
       new_size > state->memory_limit_ - std::min(used, state->memory_limit_)) {
     state->string_refused_ = false;
-    state->RecordRefusal();
+    state->RecordRefusal(Refuser::kModelLimit);
     return nullptr;
   }
   if (new_size >= kLargeBlock) state->ChargeMemory(new_size);
-  void* moved = std::realloc(block, new_size);
-  if (moved) state->memory_used_ = used + new_size;
+  const bool asks = state->budget_ != nullptr && new_size >= kAsked && new_size > old_size;
+  const bool allowed = !asks || state->budget_->Allows(new_size - old_size);
+  void* moved = allowed ? std::realloc(block, new_size) : nullptr;
+  if (moved) {
+    state->memory_used_ = used + new_size;
+  } else {
+    state->RecordRefusal(Refuser::kProgram);
+  }
   return moved;
 }
 
@@ -266,7 +290,7 @@ void* LuaState::Allocate(void* self, void* block, std::size_t old_size, std::siz
 bool LuaState::IsTooLong(std::size_t string_size) {
   if (string_size > largest_string_) {
     string_refused_ = true;
-    RecordRefusal();
+    RecordRefusal(Refuser::kModelLimit);
     return true;
   }
   instruction_cost_ = std::max<std::uint64_t>(instruction_cost_, string_size / kLongString + 1);
@@ -295,7 +319,8 @@ void LuaState::CheckCallSize(lua_State* L) const {
   }
 }
 
-void LuaState::RecordRefusal() {
+void LuaState::RecordRefusal(Refuser who) {
+  refuser_ = who;
   // Lua collects garbage before it gives up: what that costs.
   work_ += memory_used_ / kBytesPerStep;
   refused_line_ = 0;
@@ -314,7 +339,9 @@ void LuaState::RecordRefusal() {
 void LuaState::CountHook(lua_State* L, lua_Debug*) {
   LuaState& self = StateOf(L);
   std::optional<ModelError> error;
+  std::optional<base::StopError> stop;
   try {
+    if (self.budget_ != nullptr) self.budget_->Check();
     self.instructions_ += static_cast<std::uint64_t>(self.HookStep()) * self.instruction_cost_;
     self.CheckCallSize(L);
     if (self.instructions_ < self.instruction_limit_ && self.work_ <= self.instruction_limit_) {
@@ -323,8 +350,10 @@ void LuaState::CountHook(lua_State* L, lua_Debug*) {
     self.FailLimit(L);
   } catch (const ModelError& e) {
     error = e;
+  } catch (const base::StopError& e) {
+    stop = e;
   }
-  self.Raise(L, *error);
+  stop ? self.Raise(L, *stop) : self.Raise(L, *error);
 }
 
 void LuaState::FailLimit(lua_State* L) const {

@@ -7,6 +7,8 @@
 //  2. A C function that Lua calls lets no C++ exception out: Guarded<F> turns them into Lua errors.
 //  3. Each outermost Protect() starts with the full budget of instructions and work.
 //  4. Model code can catch what it raised itself (RaiseValue), and nothing else.
+//  5. Model code does not run on when the budget of the program has stopped it: that leaves
+//     Protect() as a base::StopError, and so does memory that the program cannot have.
 // Thread safety: one thread at a time.
 #pragma once
 
@@ -15,11 +17,13 @@
 #include <cstdint>
 #include <exception>
 #include <lua.hpp>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
+#include "base/budget.h"
 #include "cpn/lua/interpreter/limits.h"
 #include "cpn/lua/text/source.h"
 #include "cpn/values/error.h"
@@ -38,12 +42,16 @@ class LuaState {
   LuaState(const LuaState&) = delete;
   LuaState& operator=(const LuaState&) = delete;
 
+  /// Model code obeys `budget`, which must outlive the interpreter, from here on; null: none.
+  void Obey(const base::Budget* budget) { budget_ = budget; }
+
   lua_State* get() const { return L_; }
   /// The model that the interpreter belongs to: cpn/lua/run/model_state.h.
   ModelState* model() const { return model_; }
   const Sources& sources() const { return *sources_; }
 
-  /// Runs body(L) so that errors in it arrive here. Throws ModelError for all of them.
+  /// Runs body(L) so that errors in it arrive here. Throws ModelError for all of them, and
+  /// StopError (invariant 5).
   template <typename Body>
   void Protect(Body&& body) {
     using Plain = std::remove_reference_t<Body>;
@@ -86,6 +94,8 @@ class LuaState {
 
   /// For Guarded: `error` goes on as a Lua error; never returns.
   int Raise(lua_State* L, const ModelError& error);
+  /// For Guarded: the same of a stop.
+  int Raise(lua_State* L, const base::StopError& stop);
 
  private:
   using Function = void (*)(void*, lua_State*);
@@ -94,8 +104,10 @@ class LuaState {
   static void CountHook(lua_State* L, lua_Debug* ar);
   static int Enter(lua_State* L);
   static int HandleError(lua_State* L);
+  /// Throws StopError when that is what happened.
   ModelError TakeFailure(int status);
-  void RecordRefusal();
+  enum class Refuser : std::uint8_t { kModelLimit, kProgram };
+  void RecordRefusal(Refuser who);
   bool IsTooLong(std::size_t string_size);
   void ChargeMemory(std::size_t bytes);
   /// Instructions between two calls of CountHook().
@@ -105,6 +117,7 @@ class LuaState {
 
   ModelState* model_;
   const Sources* sources_;
+  const base::Budget* budget_ = nullptr;
   std::size_t memory_limit_;
   std::size_t memory_used_ = 0;
   std::uint32_t instruction_limit_;
@@ -119,6 +132,8 @@ class LuaState {
   int depth_ = 0;
   int catching_ = 0;  ///< calls of CallAndCatch() inside the innermost Protect()
   std::optional<ModelError> failure_;
+  std::optional<base::StopError> stop_;
+  Refuser refuser_ = Refuser::kModelLimit;  ///< of the last allocation that failed
   /// Where memory ran out; a fixed buffer because there is none to allocate.
   std::array<char, 256> refused_file_{};
   int refused_line_ = 0;
@@ -132,14 +147,19 @@ inline LuaState& StateOf(lua_State* L) { return **static_cast<LuaState**>(lua_ge
 template <int (*Body)(lua_State*)>
 int Guarded(lua_State* L) {
   std::optional<ModelError> error;
+  std::optional<base::StopError> stop;
   try {
     return Body(L);
   } catch (const ModelError& e) {
     error = e;
+  } catch (const base::StopError& e) {
+    stop = e;
+  } catch (const std::bad_alloc&) {
+    stop = base::StopError(base::StopReason::kMaxMemory);
   } catch (const std::exception& e) {
     error = ModelError(StateOf(L).Blame(L), e.what());
   }
-  return StateOf(L).Raise(L, *error);
+  return stop ? StateOf(L).Raise(L, *stop) : StateOf(L).Raise(L, *error);
 }
 
 }  // namespace cpn::lua

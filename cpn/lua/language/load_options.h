@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "cpn/lua/interpreter/limits.h"
 #include "cpn/values/error.h"
 
@@ -31,6 +32,9 @@ struct LoadOptions {
   std::size_t largest_string = ModelLimits{}.string;
   /// Parts of the largest value; see ValueStore.
   std::uint32_t largest_value = ModelLimits{}.value;
+  /// What the program may use: loading, and all that the loaded model does, obeys it, and throws
+  /// base::StopError. Must outlive the model; null: none.
+  const base::Budget* budget = nullptr;
 };
 
 /// A model parameter, `N = param(3)`.
