@@ -132,13 +132,15 @@ std::string WriteDot(const Diagram& diagram, const Layout& layout) {
   return DotWriter(diagram, layout).Write();
 }
 
-std::string DrawDot(const Model& model, ModuleId module, const ValueStore& values) {
+std::string DrawDot(const Model& model, ModuleId module, const ValueStore& values,
+                    const base::Budget* budget) {
   const Diagram diagram = MakeDiagram(model, module, values);
-  return WriteDot(diagram, PlaceAndRoute(diagram));
+  return WriteDot(diagram, PlaceAndRoute(diagram, budget));
 }
 
-std::string DrawSvg(const Model& model, ModuleId module, const ValueStore& values) {
-  return RunGraphviz(DrawDot(model, module, values), {"-Tsvg"});
+std::string DrawSvg(const Model& model, ModuleId module, const ValueStore& values,
+                    const base::Budget* budget) {
+  return RunGraphviz(DrawDot(model, module, values, budget), {"-Tsvg"}, budget);
 }
 
 }  // namespace cpn::draw

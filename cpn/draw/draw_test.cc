@@ -46,17 +46,17 @@ TEST(SplineTest, SplineThatEndsOutsideIsKept) {
 }
 
 TEST(GraphvizTest, AnswersWhatTheProgramPrints) {
-  EXPECT_EQ(RunGraphviz("some text\n", {}, "cat"), "some text\n");
+  EXPECT_EQ(RunGraphviz("some text\n", {}, nullptr, "cat"), "some text\n");
 }
 
 TEST(GraphvizTest, LargeInputsAndOutputsDoNotBlock) {
   const std::string large(8'000'000, 'x');
-  EXPECT_EQ(RunGraphviz(large, {}, "cat"), large);
+  EXPECT_EQ(RunGraphviz(large, {}, nullptr, "cat"), large);
 }
 
 TEST(GraphvizTest, MissingProgramSaysWhatToInstall) {
   try {
-    RunGraphviz("", {}, "no-such-dot");
+    RunGraphviz("", {}, nullptr, "no-such-dot");
     FAIL();
   } catch (const GraphvizError& error) {
     EXPECT_STREQ(error.what(),
@@ -67,7 +67,7 @@ TEST(GraphvizTest, MissingProgramSaysWhatToInstall) {
 
 TEST(GraphvizTest, FailureCarriesTheProgramsMessage) {
   try {
-    RunGraphviz("", {"/no/such/file"}, "cat");
+    RunGraphviz("", {"/no/such/file"}, nullptr, "cat");
     FAIL();
   } catch (const GraphvizError& error) {
     EXPECT_STREQ(error.what(),

@@ -2,19 +2,26 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+
+#include "base/file_descriptor.h"
 
 extern char** environ;
 
 namespace cpn::draw {
 namespace {
+
+constexpr int kPollMilliseconds = 10;
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -74,10 +81,34 @@ pid_t Spawn(const std::string& program, const std::vector<std::string>& argument
   return child;
 }
 
+int Reap(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+/// Waits until the child ends, or kills it when the budget stops. Returns its status.
+int Await(pid_t child, const base::Budget* budget) {
+  if (budget == nullptr) return Reap(child);
+  const base::FileDescriptor ended(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+  pollfd events[] = {{ended.get(), POLLIN, 0}};  // without such descriptors it only waits
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) == 0) {
+    if (budget->stopped()) {
+      ::kill(child, SIGKILL);
+      Reap(child);
+      budget->Check();
+    }
+    ::poll(events, 1, kPollMilliseconds);
+  }
+  return status;
+}
+
 }  // namespace
 
 std::string RunGraphviz(const std::string& input, const std::vector<std::string>& arguments,
-                        const std::string& program) {
+                        const base::Budget* budget, const std::string& program) {
   const File in = TemporaryFile();
   const File out = TemporaryFile();
   const File errors = TemporaryFile();
@@ -92,9 +123,7 @@ std::string RunGraphviz(const std::string& input, const std::vector<std::string>
   actions.Connect(out.get(), STDOUT_FILENO);
   actions.Connect(errors.get(), STDERR_FILENO);
   const pid_t child = Spawn(program, arguments, actions);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = Await(child, budget);
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     const std::string why = WIFEXITED(status) ? fmt::format("exit code {}", WEXITSTATUS(status))
                                               : fmt::format("signal {}", WTERMSIG(status));

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
+
 namespace cpn::draw {
 
 /// Graphviz is not there, or refuses its input; what() says which and what helps.
@@ -16,8 +18,9 @@ class GraphvizError : public std::runtime_error {
 };
 
 /// What `program` (found in PATH) writes to standard output when it reads `input` with these
-/// arguments. Throws GraphvizError.
+/// arguments. When `budget`, unless it is null, stops it, the program is killed, and that is a
+/// StopError. Throws GraphvizError.
 std::string RunGraphviz(const std::string& input, const std::vector<std::string>& arguments,
-                        const std::string& program = "dot");
+                        const base::Budget* budget = nullptr, const std::string& program = "dot");
 
 }  // namespace cpn::draw

@@ -125,8 +125,8 @@ Layout ParsePlain(const std::string& plain, const Diagram& diagram) {
   return layout;
 }
 
-Layout PlaceAndRoute(const Diagram& diagram) {
-  return ParsePlain(RunGraphviz(LayoutInput(diagram), {"-Tplain"}), diagram);
+Layout PlaceAndRoute(const Diagram& diagram, const base::Budget* budget) {
+  return ParsePlain(RunGraphviz(LayoutInput(diagram), {"-Tplain"}, budget), diagram);
 }
 
 }  // namespace cpn::draw

@@ -7,13 +7,14 @@
 
 #include <string>
 
+#include "base/budget.h"
 #include "cpn/draw/diagram.h"
 #include "cpn/draw/placement.h"
 
 namespace cpn::draw {
 
 /// Runs Graphviz. Throws GraphvizError.
-Layout PlaceAndRoute(const Diagram& diagram);
+Layout PlaceAndRoute(const Diagram& diagram, const base::Budget* budget = nullptr);
 
 /// The two steps of PlaceAndRoute around Graphviz: its input, and its answer in the format `plain`.
 std::string LayoutInput(const Diagram& diagram);

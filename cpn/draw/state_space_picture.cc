@@ -65,8 +65,9 @@ std::string DrawStateSpaceDot(const Engine& engine, const StateSpace& space) {
   return dot + "}\n";
 }
 
-std::string DrawStateSpaceSvg(const Engine& engine, const StateSpace& space) {
-  return RunGraphviz(DrawStateSpaceDot(engine, space), {"-Tsvg"});
+std::string DrawStateSpaceSvg(const Engine& engine, const StateSpace& space,
+                              const base::Budget* budget) {
+  return RunGraphviz(DrawStateSpaceDot(engine, space), {"-Tsvg"}, budget);
 }
 
 }  // namespace cpn::draw

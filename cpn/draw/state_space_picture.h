@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <string>
 
+#include "base/budget.h"
 #include "cpn/engine/engine.h"
 #include "cpn/explore/state_space.h"
 
@@ -23,6 +24,7 @@ constexpr std::size_t kMostDrawnArcs = 1000;
 /// The picture in Graphviz's DOT language. Requires that it is within the limits.
 std::string DrawStateSpaceDot(const Engine& engine, const StateSpace& space);
 /// The picture as SVG. Requires that it is within the limits. Throws GraphvizError.
-std::string DrawStateSpaceSvg(const Engine& engine, const StateSpace& space);
+std::string DrawStateSpaceSvg(const Engine& engine, const StateSpace& space,
+                              const base::Budget* budget = nullptr);
 
 }  // namespace cpn::draw

@@ -20,9 +20,9 @@ std::string ModuleName(const LuaModel& model, cpn::ModuleId module) {
   return name.empty() ? model.name() : name;
 }
 
-std::string Picture(LuaModel& model, cpn::ModuleId module, bool svg) {
-  return svg ? cpn::draw::DrawSvg(model.model(), module, model.values())
-             : cpn::draw::DrawDot(model.model(), module, model.values());
+std::string Picture(LuaModel& model, cpn::ModuleId module, bool svg, const base::Budget& budget) {
+  return svg ? cpn::draw::DrawSvg(model.model(), module, model.values(), &budget)
+             : cpn::draw::DrawDot(model.model(), module, model.values(), &budget);
 }
 
 std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::string& name) {
@@ -46,11 +46,12 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams) {
   const Paths inputs = InputsOf(options.model, *model);
   RequireOutputs({{"-o", options.output}}, inputs);
   const std::vector<cpn::ModuleId> modules = ChooseModules(*model, options.module);
+  streams.budget->Enter("drawing " + options.model.path);
   std::vector<OutputFile> files;
   for (const cpn::ModuleId module : modules) {
     const std::filesystem::path path =
         InsertIntoName(options.output, modules.size() == 1 ? "" : "." + ModuleName(*model, module));
-    files.push_back({path, Picture(*model, module, options.svg)});
+    files.push_back({path, Picture(*model, module, options.svg, *streams.budget)});
   }
   WriteFiles(files, inputs);
   for (const OutputFile& file : files) streams.out << file.path.string() << '\n';

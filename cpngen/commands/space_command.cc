@@ -74,7 +74,7 @@ std::string Heading(const LuaModel& model, const SpaceOptions& options) {
 
 /// Writes all files, or none: the dump comes into being last.
 void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::StateSpace& space,
-                  const std::string& text) {
+                  const std::string& text, const base::Budget& budget) {
   const cpn::Engine& engine = model.engine();
   std::vector<OutputFile> files;
   if (!options.output.empty()) files.push_back({options.output, text});
@@ -82,7 +82,7 @@ void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::State
     files.push_back({options.dot, cpn::draw::DrawStateSpaceDot(engine, space)});
   }
   if (!options.svg.empty()) {
-    files.push_back({options.svg, cpn::draw::DrawStateSpaceSvg(engine, space)});
+    files.push_back({options.svg, cpn::draw::DrawStateSpaceSvg(engine, space, &budget)});
   }
   std::optional<base::AtomicFile> dump;
   if (!options.dump.empty()) {
@@ -155,7 +155,7 @@ ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const St
   const cpn::report::StateSpaceReport report = cpn::report::MakeReport(model.engine(), space);
   const std::string limit = LimitText(report.end, options.exploration, *streams.budget);
   const std::string text = ReportText(loaded, options, space, report, limit, seconds);
-  WriteResults(model, options, space, text);
+  WriteResults(model, options, space, text, *streams.budget);
   return Conclude(model, options, streams, text, limit, space.statistics(), report.growth);
 }
 

@@ -51,6 +51,16 @@ property "p" (INV(NF(function(M) return true end)))
 test "t" { observe = { [T] = function(x) return stimulus("S", { number = x }) end } }
 )lua";
 
+/// Graphviz needs many seconds for it.
+constexpr const char* kLargePicture = R"lua(
+local input = {}
+for p = 1, 100 do
+  _ENV["P" .. p] = place(UNIT)
+  input[p] = _ENV["P" .. p](unit)
+end
+for t = 1, 100 do _ENV["T" .. t] = transition { input = input } end
+)lua";
+
 struct Case {
   const char* name;
   const char* model;
@@ -72,6 +82,7 @@ const Case kCases[] = {
     {"StateSpace",
      kEndless,
      {"generate", "m.lua", "--state-space", "--max-states", "4000000000", "-o", "s"}},
+    {"Draw", kLargePicture, {"draw", "m.lua", "-o", "p.svg"}},
     {"SpaceSearch", kEndlessSearch, {"space", "m.lua"}},
     {"SpaceSearchOfTwo", kEndlessSearch, {"space", "m.lua", "--workers", "2"}},
     {"CheckSearch", kEndlessSearch, {"check", "m.lua"}},
