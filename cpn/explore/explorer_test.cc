@@ -63,10 +63,11 @@ TEST(ExplorerTest, ALayoutChangesOnceForAMarking) {
   const ColourSetId set = b.Int();
   const std::uint32_t from = b.Top().Place("From", set, b.Ints({1}));
   for (int i = 0; i < 200; ++i) {
+    const std::uint32_t own = b.Top().Place("Own" + std::to_string(i), set, b.Ints({1}));
     const std::uint32_t to = b.Top().Place("To" + std::to_string(i), set);
     TransitionBuilder t = b.Top().Transition("T" + std::to_string(i));
     const Pattern x = t.Var("x", set);
-    t.Input(from, {x}).Output(to, {x});
+    t.Input(own, {x}).Input(from, {x}).Output(to, {x});  // no two are of one family
   }
   RunningNet run(b);
   const StateSpace space = Explore(run.engine);
