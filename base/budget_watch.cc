@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <initializer_list>
 #include <system_error>
@@ -54,6 +55,8 @@ BudgetWatch::BudgetWatch(Budget* budget, WatchOptions options)
   }
   Look();
   try {
+    // Without it the thread could not be told to end.
+    if (!done_) throw std::system_error(EMFILE, std::generic_category(), "nothing can be watched");
     thread_ = std::thread([this] { Run(); });
   } catch (const std::system_error&) {
     if (options_.max_seconds || options_.max_memory_bytes) throw;

@@ -33,9 +33,9 @@ struct WatchOptions {
 
 class BudgetWatch {
  public:
-  /// Time counts from here. `budget` must outlive the watch. Where the system has no thread to
-  /// give, nothing is watched, and signals do what they did before; but when a limit is asked for,
-  /// that is a std::system_error.
+  /// Time counts from here. `budget` must outlive the watch. Where the system has no thread or
+  /// descriptor to give, nothing is watched, and signals do what they did before; but when a limit
+  /// is asked for, that is a std::system_error.
   BudgetWatch(Budget* budget, WatchOptions options);
   /// The flag stays as it is; signals do again what they did before.
   ~BudgetWatch();
