@@ -255,7 +255,8 @@ int Match(lua_State* L) {
     }
   }
   // What repeats nothing, a set above all, is gone through for every character of the subject.
-  steps *= static_cast<double>(1 + size / 64);
+  const std::size_t parts = 1 + size / 64;
+  steps *= static_cast<double>(parts);
   if (steps > kMostMatchSteps) {
     luaL_error(L,
                "this pattern could take too long on a string of %I characters; use fewer "
