@@ -42,21 +42,29 @@ void SignalFamily(pid_t warden, const Family& family, int signal) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + kPatience;
   std::unordered_set<pid_t> signalled;
+  std::unordered_set<pid_t> seen;
   bool stand_still = false;  // all that were known when the list was made, already before that
   for (bool goes_on = true; goes_on;) {
     bool is_new = false;
-    const auto below_warden = DescendantsOf(warden, ListProcesses());
+    const auto listed = ListProcesses();
+    const auto below_warden = DescendantsOf(warden, listed);
     const auto members = MembersBelow(below_warden, family);
     SignalProcesses(below_warden, signal, [&](const ListedProcess& process) {
       if (members.count(process.pid) == 0 || !signalled.insert(process.pid).second) return false;
       is_new = true;
       return true;
     });
-    goes_on = is_new;
+    // Who was born while the list was made may be missing, while its child is there; and who is
+    // seen for the first time, even at its end and without its mark, may have left a child.
+    bool has_gaps = !HasAllParents(listed);
+    for (const ListedProcess& process : below_warden) {
+      if (seen.insert(process.pid).second) has_gaps = true;
+    }
+    goes_on = is_new || (has_gaps && Clock::now() < deadline);
     // A fork that has begun ends although its process was told to stop, and the child runs: only
     // when nobody could fork any more does a list have them all.
     if (signal == SIGSTOP && !stand_still) goes_on = goes_on || Clock::now() < deadline;
-    stand_still = !is_new && std::all_of(members.begin(), members.end(), StandsStill);
+    stand_still = !is_new && !has_gaps && std::all_of(members.begin(), members.end(), StandsStill);
   }
 }
 

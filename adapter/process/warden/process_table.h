@@ -23,6 +23,10 @@ struct ListedProcess {
 /// All of them, by pid.
 std::vector<ListedProcess> ListProcesses();
 
+/// Is the parent of each there, too? The list takes time: who is born meanwhile may be missing,
+/// while its child is there.
+bool HasAllParents(const std::vector<ListedProcess>& listed);
+
 /// Those below `ancestor`, without it, zombies included.
 std::vector<ListedProcess> DescendantsOf(pid_t ancestor, const std::vector<ListedProcess>& all);
 
