@@ -2,17 +2,19 @@
 
 import dataclasses
 import os
+import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# How a program may end. The number is its exit code.
+# How a program may end. The number is its exit code, or the signal that ended it, negated.
 ENDS = {
     "done": 0,  # what was asked for is done
     "found": 1,  # it is done, and the answer is bad: a violated property, a failed case
     "refused": 2,  # the input or the call is wrong, and one message says where and why
     "limit": 3,  # a limit was reached, or the case is inconclusive
+    "piped": -signal.SIGPIPE,  # by the signal: who read its standard output has gone
 }
 
 

@@ -34,10 +34,8 @@ def _end(attack, outcome):
         yield f"memory: more than {attack.memory} MB"
     elif outcome.stopped == "output":
         yield "output: endless"
-    elif outcome.signal:
-        yield f"crash: {outcome.signal}"
     elif outcome.code not in [ENDS[end] for end in attack.ends]:
-        yield f"exit code: {outcome.code}, not {' or '.join(attack.ends)}"
+        yield f"crash: {outcome.signal}" if outcome.signal else f"exit code: {outcome.code}, not {' or '.join(attack.ends)}"
     elif outcome.peak > attack.memory << 20:
         yield f"memory: {outcome.peak >> 20} MB, more than {attack.memory} MB"
 

@@ -167,6 +167,7 @@ class _Run:
         if os.WIFEXITED(status):
             self.result.code = os.WEXITSTATUS(status)
         elif not self.result.stopped:
+            self.result.code = -os.WTERMSIG(status)
             self.result.signal = signal.Signals(os.WTERMSIG(status)).name
 
     def _look(self, process, begin):
