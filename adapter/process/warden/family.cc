@@ -16,6 +16,8 @@ namespace {
 // How long a process that was told to stop may take; one that waits for its child of vfork() does
 // not stop at all.
 constexpr std::chrono::seconds kPatience{1};
+// A family that forks faster than it is listed is caught by luck, mostly within some lists.
+constexpr std::chrono::seconds kLongest{10};
 
 std::unordered_set<pid_t> MembersBelow(const std::vector<ListedProcess>& below_warden,
                                        const Family& family) {
@@ -40,11 +42,13 @@ std::unordered_set<pid_t> MembersBelow(const std::vector<ListedProcess>& below_w
 
 void SignalFamily(pid_t warden, const Family& family, int signal) {
   using Clock = std::chrono::steady_clock;
-  const auto deadline = Clock::now() + kPatience;
+  const auto end = Clock::now() + kLongest;
+  auto deadline = Clock::now() + kPatience;
   std::unordered_set<pid_t> signalled;
   std::unordered_set<pid_t> seen;
   bool stand_still = false;  // all that were known when the list was made, already before that
-  for (bool goes_on = true; goes_on;) {
+  bool is_whole = false;
+  while (!is_whole && Clock::now() < deadline) {
     bool is_new = false;
     const auto listed = ListProcesses();
     const auto below_warden = DescendantsOf(warden, listed);
@@ -54,17 +58,15 @@ void SignalFamily(pid_t warden, const Family& family, int signal) {
       is_new = true;
       return true;
     });
-    // Who was born while the list was made may be missing, while its child is there; and who is
-    // seen for the first time, even at its end and without its mark, may have left a child.
-    bool has_gaps = !HasAllParents(listed);
-    for (const ListedProcess& process : below_warden) {
-      if (seen.insert(process.pid).second) has_gaps = true;
-    }
-    goes_on = is_new || (has_gaps && Clock::now() < deadline);
+    // Who was born while the list was made may be missing, while its child is there, below nobody;
+    // and who is seen for the first time, even at its end and without its mark, may have a child.
+    for (const ListedProcess& process : below_warden) is_new |= seen.insert(process.pid).second;
+    for (const pid_t orphan : OrphansIn(listed)) is_new |= seen.insert(orphan).second;
+    if (is_new) deadline = std::min(end, Clock::now() + kPatience);
     // A fork that has begun ends although its process was told to stop, and the child runs: only
     // when nobody could fork any more does a list have them all.
-    if (signal == SIGSTOP && !stand_still) goes_on = goes_on || Clock::now() < deadline;
-    stand_still = !is_new && !has_gaps && std::all_of(members.begin(), members.end(), StandsStill);
+    is_whole = !is_new && (signal != SIGSTOP || stand_still);
+    stand_still = !is_new && std::all_of(members.begin(), members.end(), StandsStill);
   }
 }
 

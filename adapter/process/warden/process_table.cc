@@ -87,12 +87,14 @@ std::vector<ListedProcess> ListProcesses() {
   return listed;
 }
 
-bool HasAllParents(const std::vector<ListedProcess>& listed) {
-  std::unordered_set<pid_t> pids = {
-      0};  // the parent of the first, and of who has come from outside
+std::vector<pid_t> OrphansIn(const std::vector<ListedProcess>& listed) {
+  std::unordered_set<pid_t> pids;
   for (const ListedProcess& process : listed) pids.insert(process.pid);
-  return std::all_of(listed.begin(), listed.end(),
-                     [&](const ListedProcess& process) { return pids.count(process.parent) != 0; });
+  std::vector<pid_t> orphans;
+  for (const ListedProcess& process : listed) {
+    if (pids.count(process.parent) == 0) orphans.push_back(process.pid);
+  }
+  return orphans;
 }
 
 std::vector<ListedProcess> DescendantsOf(pid_t ancestor, const std::vector<ListedProcess>& all) {

@@ -23,9 +23,9 @@ struct ListedProcess {
 /// All of them, by pid.
 std::vector<ListedProcess> ListProcesses();
 
-/// Is the parent of each there, too? The list takes time: who is born meanwhile may be missing,
-/// while its child is there.
-bool HasAllParents(const std::vector<ListedProcess>& listed);
+/// Those whose parent is not listed. A list takes time: who is born meanwhile may be missing while
+/// its child is there.
+std::vector<pid_t> OrphansIn(const std::vector<ListedProcess>& listed);
 
 /// Those below `ancestor`, without it, zombies included.
 std::vector<ListedProcess> DescendantsOf(pid_t ancestor, const std::vector<ListedProcess>& all);
