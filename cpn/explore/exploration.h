@@ -1,7 +1,6 @@
 // What an exploration is told, and how it ended. Plain data.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -62,10 +61,7 @@ struct ExplorationOptions {
   /// Limits. An exploration that meets one keeps whole breadth-first levels: what it returns is
   /// every marking within some number of steps, whatever the number of workers.
   std::uint64_t max_states = std::numeric_limits<NodeId>::max() - 1;
-  double max_seconds = std::numeric_limits<double>::infinity();
-  std::uint64_t max_memory_bytes = std::numeric_limits<std::uint64_t>::max();
-  /// Another thread or a signal handler may set it; ends the exploration. May be null.
-  const std::atomic<bool>* interrupt = nullptr;
+  double max_seconds = std::numeric_limits<double>::infinity();  ///< of this exploration alone
   /// What the program may use; may be null. Its flag ends the exploration, which then lowers it for
   /// the report on what was found, and the exploration leaves memory for that report. Also stops
   /// when an allocation is refused.

@@ -54,11 +54,7 @@ Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_
       explored_(std::make_shared<Explored>(engine, options)),
       start_(Clock::now()),
       last_progress_(start_) {
-  if (options.budget != nullptr) {
-    asked_to_stop_ = options.budget->flag();
-  } else if (options.interrupt != nullptr) {
-    asked_to_stop_ = options.interrupt;
-  }
+  if (options.budget != nullptr) asked_to_stop_ = options.budget->flag();
   for (unsigned i = 0; i < std::max(options.workers, 1u); ++i) {
     workers_.push_back(std::make_unique<Worker>(
         Expander(&explored_->tables, &explored_->store, keep_arcs, options.tuning.batch)));
@@ -243,10 +239,7 @@ void Explorer::Stop(ExplorationEnd end) {
   stop_ = true;
 }
 
-void Explorer::StopAsAsked() {
-  Stop(options_.budget == nullptr ? ExplorationEnd::kInterrupted
-                                  : EndFor(options_.budget->reason()));
-}
+void Explorer::StopAsAsked() { Stop(EndFor(options_.budget->reason())); }
 
 std::uint64_t Explorer::ReportBytes() const {
   if (!keep_arcs_) return 0;
@@ -265,7 +258,6 @@ void Explorer::LookAtLimits() {
   if (std::chrono::duration<double>(now - start_).count() > options_.max_seconds) {
     return Stop(ExplorationEnd::kMaxSeconds);
   }
-  if (MemoryBytes() > options_.max_memory_bytes) return Stop(ExplorationEnd::kMaxMemory);
   if (options_.progress && now - last_progress_ >= kProgressEvery) {
     last_progress_ = now;
     options_.progress(Progress());

@@ -96,7 +96,7 @@ class Explorer {
   const ExplorationOptions& options_;
   bool keep_arcs_;
   const std::atomic<bool> never_ = false;
-  const std::atomic<bool>* asked_to_stop_ = &never_;  // the budget's flag, or the interrupt
+  const std::atomic<bool>* asked_to_stop_ = &never_;  // the budget's flag, if there is one
   std::shared_ptr<Explored> explored_;
   std::vector<std::unique_ptr<Worker>> workers_;
   Gate gate_;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/budget.h"
 #include "cpn/testing/testing.h"
 #include "cpn/testing/testing_nets.h"
 
@@ -135,9 +136,10 @@ TEST_F(ChainTest, StateLimitKeepsWholeLevels) {
 
 TEST_F(ChainTest, InterruptEndsIt) {
   RunningNet run(b_);
-  const std::atomic<bool> interrupt = true;
+  base::Budget budget;
+  budget.Stop(base::StopReason::kInterrupted);
   ExplorationOptions options;
-  options.interrupt = &interrupt;
+  options.budget = &budget;
   const StateSpace space = Explore(run.engine, options);
   EXPECT_EQ(space.end(), ExplorationEnd::kInterrupted);
   EXPECT_EQ(space.nodes(), 1u);
