@@ -1,5 +1,6 @@
 #include "sut/paxos/replica/serial_executor.h"
 
+#include <exception>
 #include <utility>
 
 namespace paxos {
@@ -10,16 +11,23 @@ bool SerialExecutor::Post(std::function<void()> event) {
   events_.push_back(std::move(event));
   if (running_) return true;
   running_ = true;
+  std::exception_ptr thrown;
   while (!events_.empty()) {
     std::function<void()> next = std::move(events_.front());
     events_.pop_front();
     lock.unlock();
-    next();
+    try {
+      next();
+    } catch (...) {
+      if (!thrown) thrown = std::current_exception();
+    }
     next = nullptr;  // what it holds goes now, outside of the lock
     lock.lock();
   }
   running_ = false;
   idle_.notify_all();
+  lock.unlock();
+  if (thrown) std::rethrow_exception(thrown);
   return true;
 }
 

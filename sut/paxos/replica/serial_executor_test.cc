@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <future>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -74,6 +75,25 @@ TEST(SerialExecutorTest, CloseWaitsForAcceptedEvents) {
   closing.join();
   EXPECT_THAT(order, ElementsAre(1, 2));
   first.join();
+}
+
+TEST(SerialExecutorTest, EventThatThrowsHoldsUpNeitherOthersNorClose) {
+  SerialExecutor executor;
+  std::vector<int> order;
+  const auto post = [&] {
+    executor.Post([&] {
+      executor.Post([&] {
+        order.push_back(2);
+        throw std::runtime_error("second");
+      });
+      order.push_back(1);
+      throw std::runtime_error("first");
+    });
+  };
+  EXPECT_THAT(post, testing::ThrowsMessage<std::runtime_error>("first"));
+  EXPECT_TRUE(executor.Post([&] { order.push_back(3); }));
+  executor.Close();
+  EXPECT_THAT(order, ElementsAre(1, 2, 3));
 }
 
 }  // namespace
