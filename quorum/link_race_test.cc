@@ -10,6 +10,7 @@
 #include "quorum/local_link.h"
 #include "quorum/stream_link.h"
 #include "quorum/test_spec_testing.h"
+#include "quorum/thread_timer.h"
 
 namespace quorum {
 namespace {
@@ -89,7 +90,7 @@ TEST(LinkRaceTest, CallsOnAStreamHaveOneResultWhateverHappens) {
           streams.push_back(stream);
           return stream;
         },
-        std::make_shared<Timer>());
+        std::make_shared<ThreadTimer>());
     std::stop_source source;
     std::barrier start(4);
     std::vector<std::jthread> threads;
@@ -127,7 +128,7 @@ TEST(LinkRaceTest, LocalCallsHaveOneResultWhateverHappens) {
       std::lock_guard lock(mutex);
       parked.push_back(std::move(respond));
     });
-    LocalLink link(dispatcher, std::make_shared<Timer>());
+    LocalLink link(dispatcher, std::make_shared<ThreadTimer>());
     std::stop_source source;
     StartCalls(link, results, Duration(60'000'000), source.get_token());
     StartCalls(link, results, Duration(50), {});

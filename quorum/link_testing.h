@@ -13,6 +13,7 @@
 #include "quorum/configuration.h"
 #include "quorum/link.h"
 #include "quorum/test_service.pb.h"
+#include "quorum/thread_timer.h"
 
 namespace quorum {
 
@@ -49,7 +50,8 @@ class FakeLink : public Link {
 };
 
 inline std::shared_ptr<Node> FakeNode(NodeId id, const std::shared_ptr<CallLog>& log) {
-  return std::make_shared<Node>(id, "fake" + std::to_string(id), std::make_unique<FakeLink>(log));
+  return std::make_shared<Node>(id, "fake" + std::to_string(id), std::make_unique<FakeLink>(log),
+                                std::make_shared<ThreadTimer>());
 }
 
 /// Nodes with these ids; their calls go to `log`.

@@ -10,6 +10,7 @@
 #include "quorum/manager.h"
 #include "quorum/node_call.h"
 #include "quorum/test_spec_testing.h"
+#include "quorum/thread_timer.h"
 
 namespace quorum {
 namespace {
@@ -25,7 +26,7 @@ class LocalLinkTest : public ::testing::Test {
   NodeResult<Text> Call(const Handle& handle, const CallOptions& options = {Duration(60'000'000)}) {
     auto dispatcher = std::make_shared<Dispatcher>();
     if (handle) dispatcher->Add<Text, Text>(kMethod, handle);
-    LocalLink link(dispatcher, std::make_shared<Timer>());
+    LocalLink link(dispatcher, std::make_shared<ThreadTimer>());
     std::promise<NodeResult<Text>> promise;
     link.Start(std::make_shared<TypedNodeCall<Text, Text>>(
         2, kMethod, options, std::make_shared<const Text>(TextOf("why")),

@@ -61,8 +61,9 @@ Configuration MakeNodes(const std::vector<Endpoint>& endpoints, const ManagerOpt
   CheckAddresses(endpoints);
   Configuration::Nodes nodes;
   for (const Endpoint& endpoint : endpoints) {
-    nodes.push_back(std::make_shared<Node>(
-        endpoint.id, endpoint.address, MakeLink(endpoint, options, timer), options.interceptors));
+    nodes.push_back(std::make_shared<Node>(endpoint.id, endpoint.address,
+                                           MakeLink(endpoint, options, timer), timer,
+                                           options.interceptors));
   }
   return Configuration(std::move(nodes));
 }
@@ -70,7 +71,7 @@ Configuration MakeNodes(const std::vector<Endpoint>& endpoints, const ManagerOpt
 }  // namespace
 
 Manager::Manager(const std::vector<Endpoint>& endpoints, const ManagerOptions& options)
-    : timer_(std::make_shared<Timer>()), all_(MakeNodes(endpoints, options, timer_)) {}
+    : timer_(std::make_shared<ThreadTimer>()), all_(MakeNodes(endpoints, options, timer_)) {}
 
 Manager::~Manager() { Shutdown(); }
 

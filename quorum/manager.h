@@ -17,7 +17,7 @@
 #include "quorum/configuration.h"
 #include "quorum/dispatcher.h"
 #include "quorum/link.h"
-#include "quorum/timer.h"
+#include "quorum/thread_timer.h"
 #include "quorum/types.h"
 
 namespace grpc {
@@ -72,7 +72,7 @@ class Manager {
   void Shutdown();
 
  private:
-  const std::shared_ptr<Timer> timer_;
+  const std::shared_ptr<ThreadTimer> timer_;
   const Configuration all_;
 };
 

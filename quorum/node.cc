@@ -1,16 +1,18 @@
 #include "quorum/node.h"
 
-#include <chrono>
 #include <utility>
 
 namespace quorum {
 
 Node::Node(NodeId id, std::string address, std::unique_ptr<Link> link,
+           std::shared_ptr<const Timer> clock,
            std::vector<std::shared_ptr<Interceptor>> interceptors)
     : id_(id),
       address_(std::move(address)),
       link_(std::move(link)),
-      interceptors_(std::move(interceptors)) {}
+
+      interceptors_(std::move(interceptors)),
+      health_(std::make_shared<Health>(std::move(clock))) {}
 
 Node::~Node() { Shutdown(); }
 
@@ -25,10 +27,9 @@ std::optional<Duration> Node::latency() const {
 }
 
 void Node::Start(std::shared_ptr<NodeCall> call) {
-  call->OnFinish([health = health_, begin = std::chrono::steady_clock::now()](
+  call->OnFinish([health = health_, begin = health_->clock->Now()](
                      const NodeCall&, const std::optional<NodeError>& error) {
-    const auto elapsed = std::chrono::steady_clock::now() - begin;
-    health->Note(error, std::chrono::duration_cast<Duration>(elapsed));
+    health->Note(error, std::chrono::duration_cast<Duration>(health->clock->Now() - begin));
   });
   Pass(0, std::move(call));
 }

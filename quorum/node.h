@@ -9,16 +9,20 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "quorum/link.h"
+#include "quorum/timer.h"
 #include "quorum/types.h"
 
 namespace quorum {
 
 class Node : public std::enable_shared_from_this<Node> {
  public:
+  /// `clock` measures how long replies take.
   Node(NodeId id, std::string address, std::unique_ptr<Link> link,
+       std::shared_ptr<const Timer> clock,
        std::vector<std::shared_ptr<Interceptor>> interceptors = {});
   ~Node();
   Node(const Node&) = delete;
@@ -43,8 +47,10 @@ class Node : public std::enable_shared_from_this<Node> {
  private:
   // How calls went; they may end after the node.
   struct Health {
+    explicit Health(std::shared_ptr<const Timer> timer) : clock(std::move(timer)) {}
     void Note(const std::optional<NodeError>& error, Duration elapsed);
 
+    const std::shared_ptr<const Timer> clock;
     std::mutex mutex;
     std::optional<NodeError> last_error;
     std::optional<Duration> latency;
@@ -55,7 +61,7 @@ class Node : public std::enable_shared_from_this<Node> {
   const std::string address_;
   const std::unique_ptr<Link> link_;
   const std::vector<std::shared_ptr<Interceptor>> interceptors_;
-  const std::shared_ptr<Health> health_ = std::make_shared<Health>();
+  const std::shared_ptr<Health> health_;
 };
 
 }  // namespace quorum

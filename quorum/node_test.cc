@@ -6,6 +6,7 @@
 #include "quorum/calls.h"
 #include "quorum/link_testing.h"
 #include "quorum/test_spec_testing.h"
+#include "quorum/timer_testing.h"
 
 namespace quorum {
 namespace {
@@ -50,7 +51,7 @@ class NodeTest : public ::testing::Test {
   // A configuration of one node, which lasts until Forget().
   const Configuration& With(std::vector<std::shared_ptr<Interceptor>> interceptors) {
     kept_.emplace(Configuration({std::make_shared<Node>(
-        3, "address", std::make_unique<FakeLink>(log_), std::move(interceptors))}));
+        3, "address", std::make_unique<FakeLink>(log_), timer_, std::move(interceptors))}));
     return *kept_;
   }
   void Forget() { kept_.reset(); }
@@ -60,6 +61,7 @@ class NodeTest : public ::testing::Test {
         [this](NodeResult<Text> result) { results_.push_back(std::move(result)); });
   }
 
+  const std::shared_ptr<ManualTimer> timer_ = std::make_shared<ManualTimer>();
   const std::shared_ptr<CallLog> log_ = std::make_shared<CallLog>();
   std::vector<NodeResult<Text>> results_;
   std::optional<Configuration> kept_;
@@ -89,7 +91,17 @@ TEST_F(NodeTest, RepliesMakeTheLatencyAndErrorsDoNot) {
   EXPECT_FALSE(node.node(3).latency());
   Call(node);
   Reply(*log_->at(1), "because");
-  EXPECT_GE(*node.node(3).latency(), Duration::zero());
+  EXPECT_EQ(*node.node(3).latency(), Duration(0));
+}
+
+TEST_F(NodeTest, LastReplyCountsAFifthOfTheLatency) {
+  const Configuration& node = With({});
+  for (const int milliseconds : {10, 20}) {
+    Call(node);
+    timer_->Advance(std::chrono::milliseconds(milliseconds));
+    Reply(*log_->TakeAll().at(0), "because");
+  }
+  EXPECT_EQ(*node.node(3).latency(), std::chrono::milliseconds(12));
 }
 
 TEST_F(NodeTest, OnlyTheFirstResultOfACallCounts) {

@@ -7,8 +7,6 @@
 namespace quorum {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr Duration kFirstBackOff{5'000};
 constexpr Duration kLongestBackOff{50'000};
 
@@ -27,11 +25,13 @@ std::optional<NodeError> Fill(NodeCall& call, const Frame& frame) {
 class StreamLink::Core : public Stream::Events, public std::enable_shared_from_this<Core> {
  public:
   Core(OpenStream open, std::shared_ptr<Timer> timer)
-      : open_(std::move(open)), pending_(std::make_shared<PendingCalls>(std::move(timer))) {}
+      : open_(std::move(open)),
+        timer_(timer),
+        pending_(std::make_shared<PendingCalls>(std::move(timer))) {}
 
   void Start(const std::shared_ptr<NodeCall>& call) {
     std::unique_lock lock(mutex_);
-    if (!shut_down_ && !stream_ && !opening_ && last_error_ && Clock::now() < retry_at_) {
+    if (!shut_down_ && !stream_ && !opening_ && last_error_ && timer_->Now() < retry_at_) {
       const NodeError error = *last_error_;
       lock.unlock();
       return call->Finish(error);
@@ -67,7 +67,7 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
     one_way_.reset();
     queue_.clear();
     last_error_ = NodeError{0, NodeErrorCode::kUnavailable, error.message};
-    retry_at_ = Clock::now() + back_off_;
+    retry_at_ = timer_->Now() + back_off_;
     back_off_ = std::min(back_off_ * 2, kLongestBackOff);
     const NodeError unavailable = *last_error_;
     lock.unlock();
@@ -151,6 +151,7 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
   }
 
   OpenStream open_;  // null after Shutdown
+  const std::shared_ptr<const Timer> timer_;
   const std::shared_ptr<PendingCalls> pending_;
   std::mutex mutex_;
   std::condition_variable idle_;
@@ -163,7 +164,7 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
   std::deque<PendingCalls::Number> queue_;  // not written yet
   std::optional<PendingCalls::Number> one_way_;  // is being written and ends with that
   std::optional<NodeError> last_error_;
-  Clock::time_point retry_at_;
+  Timer::Time retry_at_;
   Duration back_off_ = kFirstBackOff;
 };
 

@@ -6,6 +6,7 @@
 
 #include "quorum/calls.h"
 #include "quorum/test_spec_testing.h"
+#include "quorum/timer_testing.h"
 
 namespace quorum {
 namespace {
@@ -64,6 +65,7 @@ class StreamLinkTest : public ::testing::Test {
     return texts;
   }
 
+  const std::shared_ptr<ManualTimer> timer_ = std::make_shared<ManualTimer>();
   std::vector<std::shared_ptr<FakeStream>> streams_;
   std::vector<std::string> results_;
   std::unique_ptr<StreamLink> link_ = std::make_unique<StreamLink>(
@@ -71,7 +73,7 @@ class StreamLinkTest : public ::testing::Test {
         streams_.push_back(std::make_shared<FakeStream>(std::move(events)));
         return streams_.back();
       },
-      std::make_shared<Timer>());
+      timer_);
 };
 
 TEST_F(StreamLinkTest, WritesOneMessageAtATimeInTheirOrder) {
@@ -137,16 +139,43 @@ TEST_F(StreamLinkTest, BrokenStreamFailsItsCalls) {
 TEST_F(StreamLinkTest, CallsWithinTheBackOffFailAtOnceAndALaterOneOpensANewStream) {
   Start("a");
   Last().Break("gone");
-  // As long as the back-off lasts, no stream is opened.
-  int refused = 0;
-  while (streams_.size() == 1) {
-    Start("b");
-    ++refused;
-  }
-  EXPECT_GT(refused, 1);
-  EXPECT_THAT(Written(), ElementsAre("b"));
-  Last().Answer(0, "B");
-  EXPECT_EQ(results_.back(), "b: B");
+  timer_->Advance(Duration(4'999));
+  Start("b");
+  EXPECT_THAT(results_, ElementsAre("a: gone", "b: gone"));
+  EXPECT_EQ(streams_.size(), 1u);
+  timer_->Advance(Duration(1));
+  Start("c");
+  ASSERT_EQ(streams_.size(), 2u);
+  EXPECT_THAT(Written(), ElementsAre("c"));
+  Last().Answer(0, "C");
+  EXPECT_EQ(results_.back(), "c: C");
+}
+
+// How long after its stream broke a link opens a new one.
+TEST_F(StreamLinkTest, BackOffDoublesUpToItsLongestAndAReplyResetsIt) {
+  const auto back_off = [&] {
+    const std::size_t before = streams_.size();
+    Last().Break("gone");
+    for (int milliseconds = 0;; ++milliseconds) {
+      Start("again");
+      if (streams_.size() > before) return milliseconds;
+      timer_->Advance(std::chrono::milliseconds(1));
+    }
+  };
+  Start("a");
+  std::vector<int> waits;
+  for (int i = 0; i < 6; ++i) waits.push_back(back_off());
+  Last().Answer(0, "A");
+  waits.push_back(back_off());
+  EXPECT_THAT(waits, ElementsAre(5, 10, 20, 40, 50, 50, 5));
+}
+
+TEST_F(StreamLinkTest, CallEndsAtItsDeadline) {
+  Start("a");
+  timer_->Advance(Duration(59'999'999));
+  EXPECT_TRUE(results_.empty());
+  timer_->Advance(Duration(1));
+  EXPECT_THAT(results_, ElementsAre("a: no reply before the deadline"));
 }
 
 TEST_F(StreamLinkTest, MalformedReplyIsTheNodesError) {

@@ -1,4 +1,4 @@
-#include "quorum/timer.h"
+#include "quorum/thread_timer.h"
 
 #include <condition_variable>
 #include <map>
@@ -6,7 +6,7 @@
 
 namespace quorum {
 
-struct Timer::State {
+struct ThreadTimer::State {
   void Run();
 
   std::mutex mutex;
@@ -18,13 +18,13 @@ struct Timer::State {
   std::thread thread;  // started by the first After
 };
 
-Timer::Timer() : state_(std::make_shared<State>()) {}
+ThreadTimer::ThreadTimer() : state_(std::make_shared<State>()) {}
 
-Timer::~Timer() { Stop(); }
+ThreadTimer::~ThreadTimer() { Stop(); }
 
-Timer::Key Timer::After(Duration delay, std::function<void()> function) {
+Timer::Key ThreadTimer::After(Duration delay, std::function<void()> function) {
   std::lock_guard lock(state_->mutex);
-  const Key key(std::chrono::steady_clock::now() + delay, state_->next++);
+  const Key key(Now() + delay, state_->next++);
   if (state_->stopped) return key;
   if (!state_->thread.joinable()) {
     state_->thread = std::thread([state = state_] { state->Run(); });
@@ -35,13 +35,13 @@ Timer::Key Timer::After(Duration delay, std::function<void()> function) {
   return key;
 }
 
-void Timer::Cancel(const Key& key) {
+void ThreadTimer::Cancel(const Key& key) {
   std::unique_lock lock(state_->mutex);
   const auto dropped = state_->waiting.extract(key);
   lock.unlock();  // what the function holds goes without the lock
 }
 
-void Timer::State::Run() {
+void ThreadTimer::State::Run() {
   std::unique_lock lock(mutex);
   while (!stopped) {
     if (waiting.empty()) {
@@ -65,7 +65,9 @@ void Timer::State::Run() {
   }
 }
 
-void Timer::Stop() {
+Timer::Time ThreadTimer::Now() const { return std::chrono::steady_clock::now(); }
+
+void ThreadTimer::Stop() {
   std::unique_lock lock(state_->mutex);
   state_->stopped = true;
   const auto dropped = std::move(state_->waiting);

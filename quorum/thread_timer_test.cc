@@ -1,4 +1,4 @@
-#include "quorum/timer.h"
+#include "quorum/thread_timer.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@ namespace {
 
 constexpr Duration kLong{60'000'000};
 
-TEST(TimerTest, RunsFunctionsInTheOrderOfTheirTimes) {
-  Timer timer;
+TEST(ThreadTimerTest, RunsFunctionsInTheOrderOfTheirTimes) {
+  ThreadTimer timer;
   std::vector<int> ran;
   std::promise<void> last;
   timer.After(Duration(20'000), [&] {
@@ -24,16 +24,16 @@ TEST(TimerTest, RunsFunctionsInTheOrderOfTheirTimes) {
   EXPECT_EQ(ran, (std::vector<int>{1, 2}));
 }
 
-TEST(TimerTest, CancelledFunctionIsDropped) {
-  Timer timer;
+TEST(ThreadTimerTest, CancelledFunctionIsDropped) {
+  ThreadTimer timer;
   auto held = std::make_shared<int>(0);
   const auto key = timer.After(kLong, [held] { FAIL() << "it runs"; });
   timer.Cancel(key);
   EXPECT_EQ(held.use_count(), 1);
 }
 
-TEST(TimerTest, StopDropsWhatWaitsAndWhatComesLater) {
-  Timer timer;
+TEST(ThreadTimerTest, StopDropsWhatWaitsAndWhatComesLater) {
+  ThreadTimer timer;
   auto held = std::make_shared<int>(0);
   timer.After(kLong, [held] { FAIL() << "it runs"; });
   timer.Stop();
@@ -42,8 +42,8 @@ TEST(TimerTest, StopDropsWhatWaitsAndWhatComesLater) {
   EXPECT_EQ(held.use_count(), 1);
 }
 
-TEST(TimerTest, FunctionMayDestroyTheTimer) {
-  auto timer = std::make_shared<Timer>();
+TEST(ThreadTimerTest, FunctionMayDestroyTheTimer) {
+  auto timer = std::make_shared<ThreadTimer>();
   std::promise<void> destroyed;
   std::promise<void> mine;
   timer->After(Duration(0), [&destroyed, &mine, owner = timer]() mutable {

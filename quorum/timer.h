@@ -1,15 +1,12 @@
-// Runs functions after a while, on one thread of its own.
+// Time as links and nodes see it: what time it is, and functions that run after a while.
 //
-// Invariants: functions run one at a time, in the order of their times, and none begins after
-// Stop(). Thread-safe. Functions must not block; one may destroy the timer, which then does not
-// wait for it.
+// Invariants: a function that was cancelled before it began never runs; Now() never goes back.
+// Implementations are thread-safe. Functions must not block.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <thread>
 #include <utility>
 
 #include "quorum/types.h"
@@ -22,21 +19,16 @@ class Timer {
   /// Names a function that waits.
   using Key = std::pair<Time, std::uint64_t>;
 
-  Timer();
-  ~Timer();
+  virtual ~Timer() = default;
+  Timer() = default;
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
 
-  /// Has `function` run `delay` from now.
-  Key After(Duration delay, std::function<void()> function);
+  /// Has `function` run `delay` from now, never inside After.
+  virtual Key After(Duration delay, std::function<void()> function) = 0;
   /// Drops a function that has not begun to run; does nothing to others.
-  void Cancel(const Key& key);
-  /// Drops all functions and waits for the one that runs. Idempotent.
-  void Stop();
-
- private:
-  struct State;
-  const std::shared_ptr<State> state_;  // the thread's, too
+  virtual void Cancel(const Key& key) = 0;
+  virtual Time Now() const = 0;
 };
 
 }  // namespace quorum
