@@ -19,6 +19,7 @@
 #include "quorum/future.h"
 #include "quorum/node_call.h"
 #include "quorum/quorum_call.h"
+#include "quorum/sync.h"
 
 namespace quorum {
 
@@ -50,7 +51,7 @@ void CallNode(const Configuration& configuration, NodeId node, const Method& met
 template <class Request, class Reply, class Result, class Send>
 void SendCall(const std::shared_ptr<QuorumCall<Request, Reply, Result>>& call,
               const std::vector<NodeId>& nodes, const PerNode<Request>& per_node,
-              const std::stop_token& cancellation, const Send& send) {
+              const sync::StopToken& cancellation, const Send& send) {
   call->CancelWith(cancellation);
   if (per_node) {
     SendToEach(call, nodes, per_node, send);
@@ -94,16 +95,16 @@ struct Question {
  private:
   // Cancels by either of two tokens.
   struct Joined {
-    explicit Joined(const std::stop_token& first, const std::stop_token& second)
+    explicit Joined(const sync::StopToken& first, const sync::StopToken& second)
         : on_first(first, [this] { Stop(); }), on_second(second, [this] { Stop(); }) {}
     // The calls that it ends may be the last to hold *this, and its source.
-    void Stop() { std::stop_source(source).request_stop(); }
-    std::stop_source source;
-    std::stop_callback<std::function<void()>> on_first, on_second;
+    void Stop() { sync::StopSource(source).request_stop(); }
+    sync::StopSource source;
+    sync::StopCallback<std::function<void()>> on_first, on_second;
   };
   using StopBoth = std::shared_ptr<const Joined>;
 
-  static StopBoth Join(CallOptions& options, const std::stop_token& handle) {
+  static StopBoth Join(CallOptions& options, const sync::StopToken& handle) {
     if (!options.cancellation.stop_possible()) {
       options.cancellation = handle;
       return nullptr;

@@ -11,16 +11,15 @@
 // Objects" (OSDI 2016); Gorums' correctables.
 #pragma once
 
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "quorum/future.h"
+#include "quorum/sync.h"
 #include "quorum/types.h"
 
 namespace quorum {
@@ -78,7 +77,7 @@ class Correctable {
   class Source {
    public:
     Correctable correctable() const { return Correctable(state_); }
-    std::stop_token cancellation() const { return state_->final.cancellation(); }
+    sync::StopToken cancellation() const { return state_->final.cancellation(); }
 
     /// Takes a reply if its level is higher than that of the best one so far.
     void Update(const Combined<Result>& combined) const {
@@ -108,7 +107,7 @@ class Correctable {
     bool Reached(int level) const { return view.final || view.level >= level; }
 
     // Calls those whose level is reached, without the lock.
-    void Tell(std::unique_lock<std::mutex> lock) {
+    void Tell(std::unique_lock<sync::Mutex> lock) {
       std::vector<Watcher> told;
       while (!watchers.empty() && Reached(watchers.begin()->first)) {
         told.push_back(std::move(watchers.extract(watchers.begin()).mapped()));
@@ -119,8 +118,8 @@ class Correctable {
       for (const Watcher& watcher : told) watcher(now);
     }
 
-    std::mutex mutex;
-    std::condition_variable changed;
+    sync::Mutex mutex;
+    sync::ConditionVariable changed;
     View<Result> view;
     std::multimap<int, Watcher> watchers;  // by the level they wait for
     Promise<Result> final;

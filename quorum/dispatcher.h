@@ -8,7 +8,6 @@
 
 #include <google/protobuf/message_lite.h>
 
-#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -16,6 +15,7 @@
 #include <utility>
 
 #include "quorum/method.h"
+#include "quorum/sync.h"
 #include "quorum/types.h"
 
 namespace quorum {
@@ -76,7 +76,7 @@ class Dispatcher {
     void Give(const Message* reply, const NodeError& error);
 
    private:
-    std::atomic<bool> given_ = false;
+    sync::Atomic<bool> given_ = false;
     const Answer answer_;
   };
 

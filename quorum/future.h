@@ -5,13 +5,11 @@
 // Source: Gorums' asynchronous quorum calls.
 #pragma once
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <stop_token>
 #include <utility>
 
+#include "quorum/sync.h"
 #include "quorum/types.h"
 
 namespace quorum {
@@ -44,10 +42,10 @@ class Future {
  private:
   friend class Promise<Result>;
   struct State {
-    std::mutex mutex;
-    std::condition_variable ended;
+    sync::Mutex mutex;
+    sync::ConditionVariable ended;
     std::optional<Outcome<Result>> outcome;
-    std::stop_source stop;
+    sync::StopSource stop;
   };
   explicit Future(std::shared_ptr<State> state) : state_(std::move(state)) {}
 
@@ -60,7 +58,7 @@ class Promise {
  public:
   Future<Result> future() const { return Future<Result>(state_); }
   /// The token that Future::Cancel() triggers.
-  std::stop_token cancellation() const { return state_->stop.get_token(); }
+  sync::StopToken cancellation() const { return state_->stop.get_token(); }
   /// Sets the outcome. To be called once.
   void Set(Outcome<Result> outcome) const {
     std::lock_guard lock(state_->mutex);

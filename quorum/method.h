@@ -3,8 +3,7 @@
 // Plain values without gRPC.
 #pragma once
 
-#include <stop_token>
-
+#include "quorum/sync.h"
 #include "quorum/types.h"
 
 namespace quorum {
@@ -21,7 +20,7 @@ struct CallOptions {
   /// Sends the message on its own, not in the order of the node's other messages. Nodes without
   /// order (Order::kNone) send all messages so.
   bool unordered = false;
-  std::stop_token cancellation = {};  ///< triggered: the call is given up
+  sync::StopToken cancellation = {};  ///< triggered: the call is given up
 };
 
 }  // namespace quorum

@@ -6,13 +6,13 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "quorum/link.h"
+#include "quorum/sync.h"
 #include "quorum/timer.h"
 #include "quorum/types.h"
 
@@ -51,7 +51,7 @@ class Node : public std::enable_shared_from_this<Node> {
     void Note(const std::optional<NodeError>& error, Duration elapsed);
 
     const std::shared_ptr<const Timer> clock;
-    std::mutex mutex;
+    sync::Mutex mutex;
     std::optional<NodeError> last_error;
     std::optional<Duration> latency;
   };

@@ -12,7 +12,6 @@
 
 #include <google/protobuf/message_lite.h>
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,6 +19,7 @@
 #include <vector>
 
 #include "quorum/method.h"
+#include "quorum/sync.h"
 #include "quorum/types.h"
 
 namespace quorum {
@@ -63,7 +63,7 @@ class NodeCall {
   const Method method_;
   const CallOptions options_;
   std::vector<Hook> hooks_;
-  std::atomic<bool> finished_ = false;
+  sync::Atomic<bool> finished_ = false;
 };
 
 template <class Request, class Reply>

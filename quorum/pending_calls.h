@@ -9,16 +9,14 @@
 // Thread-safe. Owned by shared_ptr. Shutdown() blocks: never call it where results are delivered.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <stop_token>
 
 #include "quorum/node_call.h"
+#include "quorum/sync.h"
 #include "quorum/timer.h"
 
 namespace quorum {
@@ -46,14 +44,14 @@ class PendingCalls : public std::enable_shared_from_this<PendingCalls> {
   struct Entry {
     std::shared_ptr<NodeCall> call;
     std::optional<Timer::Key> deadline;
-    std::optional<std::stop_callback<std::function<void()>>> on_stop;
+    std::optional<sync::StopCallback<std::function<void()>>> on_stop;
   };
 
   void Fail(Number number, NodeErrorCode code, const char* message);
 
   const std::shared_ptr<Timer> timer_;
-  std::mutex mutex_;
-  std::condition_variable idle_;
+  sync::Mutex mutex_;
+  sync::ConditionVariable idle_;
   bool shut_down_ = false;
   int delivering_ = 0;
   Number next_ = 1;

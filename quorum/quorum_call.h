@@ -16,12 +16,11 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <set>
-#include <stop_token>
 #include <utility>
 #include <vector>
 
+#include "quorum/sync.h"
 #include "quorum/types.h"
 
 namespace quorum {
@@ -95,7 +94,7 @@ class QuorumCall {
   }
 
   /// Has `token` cancel the call. Once.
-  void CancelWith(const std::stop_token& token) {
+  void CancelWith(const sync::StopToken& token) {
     if (!token.stop_possible()) return;
     std::unique_lock lock(mutex_);
     token_ = token;
@@ -145,7 +144,7 @@ class QuorumCall {
   const Progress progress_;
   Done done_;
 
-  std::mutex mutex_;
+  sync::Mutex mutex_;
   bool ended_ = false;
   std::set<NodeId> outstanding_;  // nodes without a result
   Replies<Reply> replies_;
@@ -153,8 +152,8 @@ class QuorumCall {
   std::optional<Result> partial_;  // the last combined reply
   std::vector<NodeError> errors_;
 
-  std::stop_token token_;
-  std::optional<std::stop_callback<std::function<void()>>> on_stop_;  // last: it goes first
+  sync::StopToken token_;
+  std::optional<sync::StopCallback<std::function<void()>>> on_stop_;  // last: it goes first
 };
 
 /// What to send to each node; nothing: the node is skipped. Called once per node, in the order of

@@ -1,8 +1,11 @@
 #include "quorum/stream_link.h"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <utility>
+
+#include "quorum/sync.h"
 
 namespace quorum {
 namespace {
@@ -101,7 +104,7 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
 
  private:
   // Writes the next message, if it is time: on a stream that is there, or on a new one.
-  void Pump(std::unique_lock<std::mutex> lock) {
+  void Pump(std::unique_lock<sync::Mutex> lock) {
     while (!writing_ && !opening_ && !queue_.empty() && !shut_down_) {
       const PendingCalls::Number number = queue_.front();
       const std::shared_ptr<NodeCall> call = pending_->Find(number);
@@ -131,7 +134,7 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
     if (users_ == 0) idle_.notify_all();
   }
 
-  std::unique_lock<std::mutex> Open(std::unique_lock<std::mutex> lock) {
+  std::unique_lock<sync::Mutex> Open(std::unique_lock<sync::Mutex> lock) {
     opening_ = true;
     closed_early_ = false;
     users_ += 2;  // the stream, until OnGone, and this thread
@@ -153,8 +156,8 @@ class StreamLink::Core : public Stream::Events, public std::enable_shared_from_t
   OpenStream open_;  // null after Shutdown
   const std::shared_ptr<const Timer> timer_;
   const std::shared_ptr<PendingCalls> pending_;
-  std::mutex mutex_;
-  std::condition_variable idle_;
+  sync::Mutex mutex_;
+  sync::ConditionVariable idle_;
   std::shared_ptr<Stream> stream_;  // null: none, or being opened
   bool opening_ = false;
   bool closed_early_ = false;  // it was closed before it was opened

@@ -13,12 +13,8 @@
 // Source: Gorums' ordered calls (one NodeStream per node).
 #pragma once
 
-#include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 
 #include "quorum/link.h"
 #include "quorum/ordering.pb.h"
