@@ -1,16 +1,12 @@
 #include "sut/paxos/storage/file_storage.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -26,20 +22,23 @@ constexpr off_t kMostLogBytes = off_t{256} << 20;  // 16 MiB of growth and a few
 // A file descriptor that closes itself.
 class File {
  public:
-  explicit File(int fd = -1) : fd_(fd) {}
-  File(File&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  File() = default;
+  File(int fd, const DiskCalls& disk) : fd_(fd), disk_(&disk) {}
+  File(File&& other) noexcept : fd_(std::exchange(other.fd_, -1)), disk_(other.disk_) {}
   File& operator=(File&& other) noexcept {
     std::swap(fd_, other.fd_);
+    std::swap(disk_, other.disk_);
     return *this;
   }
   ~File() {
-    if (fd_ >= 0) close(fd_);
+    if (fd_ >= 0) disk_->close(fd_);
   }
   int get() const { return fd_; }
   bool open() const { return fd_ >= 0; }
 
  private:
-  int fd_;
+  int fd_ = -1;
+  const DiskCalls* disk_ = nullptr;
 };
 
 [[noreturn]] void Fail(const std::string& path, const char* what) {
@@ -66,28 +65,27 @@ std::vector<Record> RecordsOf(const StoredState& state) {
 }
 
 // Everything in the folder but the log that is being written, in no order.
-std::vector<std::string> Entries(const std::string& folder) {
-  DIR* const dir = opendir(folder.c_str());
-  if (dir == nullptr) Fail(folder, "read the folder");
+std::vector<std::string> Entries(const std::string& folder, const DiskCalls& disk) {
   std::vector<std::string> names;
-  while (const dirent* const entry = readdir(dir)) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != ".." && name != kNewLog) names.push_back(name);
-  }
-  closedir(dir);
+  if (disk.list(folder.c_str(), names) != 0) Fail(folder, "read the folder");
+  std::erase(names, kNewLog);
   return names;
 }
 
+File OpenFolder(const std::string& path, const DiskCalls& disk) {
+  return {disk.open(AT_FDCWD, path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0), disk};
+}
+
 File MakeAndLockFolder(const std::string& folder, const DiskCalls& disk) {
-  if (mkdir(folder.c_str(), 0700) == 0) {
-    const File parent(open((folder + "/..").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (disk.make_folder(folder.c_str(), 0700) == 0) {
+    const File parent = OpenFolder(folder + "/..", disk);
     if (!parent.open() || disk.sync(parent.get()) != 0) Fail(folder, "sync the parent folder");
   } else if (errno != EEXIST) {
     Fail(folder, "make the folder");
   }
-  File opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  File opened = OpenFolder(folder, disk);
   if (!opened.open()) Fail(folder, "open the folder");
-  if (flock(opened.get(), LOCK_EX | LOCK_NB) != 0) {
+  if (disk.lock(opened.get()) != 0) {
     if (errno != EWOULDBLOCK) Fail(folder, "lock the folder");
     throw StorageError(folder +
                        ": another process uses this data folder; each replica needs its own");
@@ -97,9 +95,9 @@ File MakeAndLockFolder(const std::string& folder, const DiskCalls& disk) {
 
 // The log is made by a FileStorage alone. What else has its name is left alone: a link could lead
 // anywhere, a device or a pipe never ends.
-void RequireLog(const File& log, const std::string& path) {
+void RequireLog(const File& log, const std::string& path, const DiskCalls& disk) {
   struct stat status {};
-  if (fstat(log.get(), &status) != 0) Fail(path, "look at the log");
+  if (disk.look(log.get(), &status) != 0) Fail(path, "look at the log");
   if (!S_ISREG(status.st_mode)) {
     throw StorageError(path + ": cannot open the log: it is no regular file");
   }
@@ -110,8 +108,10 @@ void RequireLog(const File& log, const std::string& path) {
 }
 
 // The log's bytes; nothing when there is no log yet.
-std::optional<std::string> ReadLog(const File& folder, const std::string& path) {
-  const File log(openat(folder.get(), kLog, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+std::optional<std::string> ReadLog(const File& folder, const std::string& path,
+                                   const DiskCalls& disk) {
+  const File log(disk.open(folder.get(), kLog, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0),
+                 disk);
   if (!log.open()) {
     if (errno == ELOOP) {
       throw StorageError(path + ": cannot open the log: it is a symbolic link");
@@ -119,11 +119,11 @@ std::optional<std::string> ReadLog(const File& folder, const std::string& path) 
     if (errno != ENOENT) Fail(path, "open the log");
     return std::nullopt;
   }
-  RequireLog(log, path);
+  RequireLog(log, path, disk);
   std::string bytes;
   std::array<char, 65536> buffer;
   while (true) {
-    const ssize_t got = read(log.get(), buffer.data(), buffer.size());
+    const ssize_t got = disk.read(log.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) Fail(path, "read the log");
     if (got == 0) return bytes;
@@ -132,16 +132,14 @@ std::optional<std::string> ReadLog(const File& folder, const std::string& path) 
 }
 
 // A file of our own in place of what an earlier try left there.
-File MakeNewLog(const File& folder, const std::string& path) {
-  if (unlinkat(folder.get(), kNewLog, 0) != 0 && errno != ENOENT) Fail(path, "make the file");
-  File log(openat(folder.get(), kNewLog, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+File MakeNewLog(const File& folder, const std::string& path, const DiskCalls& disk) {
+  if (disk.unlink(folder.get(), kNewLog) != 0 && errno != ENOENT) Fail(path, "make the file");
+  File log(disk.open(folder.get(), kNewLog, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600), disk);
   if (!log.open()) Fail(path, "make the file");
   return log;
 }
 
 }  // namespace
-
-DiskCalls DiskCalls::System() { return {::pwrite, ::fdatasync}; }
 
 struct FileStorage::State {
   State(const std::string& folder_path, const LogOwner& log_owner, Options storage_options)
@@ -152,7 +150,7 @@ struct FileStorage::State {
         folder(MakeAndLockFolder(folder_path, options.disk)) {}
 
   void Open() {
-    if (const auto bytes = ReadLog(folder, log_path)) {
+    if (const auto bytes = ReadLog(folder, log_path, options.disk)) {
       LogContents contents = DecodeLog(*bytes, log_path);
       if (contents.owner != owner) {
         throw StorageError(fmt::format("{}: it belongs to {}; this is {}", path,
@@ -161,7 +159,7 @@ struct FileStorage::State {
       stored = std::move(contents.state);
       sequence = contents.last_sequence;
       torn_bytes = contents.torn_bytes;
-    } else if (const auto names = Entries(path); !names.empty()) {
+    } else if (const auto names = Entries(path, options.disk); !names.empty()) {
       throw StorageError(fmt::format(
           "{}: not a data folder of paxos_server: it has '{}' in it and no '{}'; name an empty or "
           "new folder",
@@ -178,10 +176,10 @@ struct FileStorage::State {
     const std::string mark = EncodeMark({sequence, bytes.size()});
     for (const std::uint64_t parity : {0, 1}) bytes.replace(MarkOffset(parity), mark.size(), mark);
 
-    log = MakeNewLog(folder, path + "/" + kNewLog);
+    log = MakeNewLog(folder, path + "/" + kNewLog, options.disk);
     Write(bytes, 0);
     Sync(log);
-    if (renameat(folder.get(), kNewLog, folder.get(), kLog) != 0) Fail(log_path, "rename the log");
+    if (options.disk.rename(folder.get(), kNewLog, kLog) != 0) Fail(log_path, "rename the log");
     Sync(folder);
     end = bytes.size();
     rewrite_at = end + options.max_growth;

@@ -15,25 +15,15 @@
 // rename on one file system, and that a sector of 512 bytes is written whole or not at all.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "sut/paxos/roles/storage.h"
+#include "sut/paxos/storage/disk_calls.h"
 #include "sut/paxos/storage/log_format.h"
 
 namespace paxos {
-
-/// How a FileStorage reaches the disk; a test puts itself in between.
-struct DiskCalls {
-  std::function<ssize_t(int fd, const char* bytes, std::size_t size, std::int64_t offset)> write;
-  std::function<int(int fd)> sync;
-  /// pwrite and fdatasync.
-  static DiskCalls System();
-};
 
 class FileStorage : public Storage {
  public:

@@ -220,14 +220,16 @@ class CrashingDisk {
   };
 
   DiskCalls Calls() {
-    return {[this](int fd, const char* bytes, std::size_t size, std::int64_t offset) {
-              steps_.push_back({false, std::string(bytes, size), offset});
-              return pwrite(fd, bytes, size, offset);
-            },
-            [this](int fd) {
-              steps_.push_back({true, "", 0});
-              return fdatasync(fd);
-            }};
+    DiskCalls calls = DiskCalls::System();
+    calls.write = [this](int fd, const char* bytes, std::size_t size, std::int64_t offset) {
+      steps_.push_back({false, std::string(bytes, size), offset});
+      return pwrite(fd, bytes, size, offset);
+    };
+    calls.sync = [this](int fd) {
+      steps_.push_back({true, "", 0});
+      return fdatasync(fd);
+    };
+    return calls;
   }
   void Clear() { steps_.clear(); }
   const std::vector<Step>& steps() const { return steps_; }

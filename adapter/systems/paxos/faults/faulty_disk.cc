@@ -19,10 +19,12 @@ bool InMark(std::int64_t offset, std::size_t size) {
 using cases::WriteFailure;
 
 paxos::DiskCalls FaultyDisk::Calls() {
-  return {[this](int fd, const char* bytes, std::size_t size, std::int64_t offset) {
-            return Write(fd, bytes, size, offset);
-          },
-          [this](int) { return Sync(); }};
+  paxos::DiskCalls calls = system_;
+  calls.write = [this](int fd, const char* bytes, std::size_t size, std::int64_t offset) {
+    return Write(fd, bytes, size, offset);
+  };
+  calls.sync = [this](int) { return Sync(); };
+  return calls;
 }
 
 void FaultyDisk::FailAt(WriteFailure failure, bool opening) {
