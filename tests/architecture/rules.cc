@@ -58,6 +58,11 @@ const std::vector<FolderRule> kFolders = {
      {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
       "trace", "cpngen/*"}},
 
+    // Systematic testing knows no system: what is tested comes to it.
+    {"systematic", {"base", "trace", "systematic/strategies"}, {"systematic/testing"}},
+    {"systematic/strategies", {"base", "systematic"}, {"systematic/testing"}},
+    {"systematic/testing", {"base", "systematic", "systematic/strategies"}},
+
     // Quorum calls know nothing of who calls.
     {"quorum", {}},
     {"quorum/plugin", {"command_line", "quorum"}},
@@ -194,6 +199,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "suite",
                                                   "generator",
                                                   "cpngen/*",
+                                                  "systematic/*",
                                                   "quorum/*",
                                                   "oracles",
                                                   "adapter",

@@ -1,0 +1,59 @@
+// One execution from its start to its end.
+//
+// Start; then choices until nothing is enabled, a violation, or a bound. After some choices, or when
+// nothing is enabled before, Heal() once. Nothing enabled and a monitor hot after that: a violation.
+// A monitor hot for too long after that, under a strategy that is fair: a violation. An exception
+// that leaves the harness is one, too; but HarnessError leaves Run().
+// Thread safety: none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "systematic/harness.h"
+#include "systematic/scheduler.h"
+#include "systematic/strategy.h"
+
+namespace systematic {
+
+enum class End : std::uint8_t {
+  kQuiescent,  ///< nothing was enabled any more
+  kViolation,
+  kCutOff,   ///< at its bound; nothing is known of how it would have gone on
+  kStopped,  ///< by the strategy, which knows that going on is no use
+};
+
+/// How an execution went.
+struct Outcome {
+  End end = End::kQuiescent;
+  std::uint64_t choices = 0;
+  std::uint64_t steps = 0;
+  std::uint64_t observed = 0;   ///< hash of all observations
+  std::uint64_t healed_at = 0;  ///< choices before Heal(); equal to choices if it was not called
+  std::optional<Violation> violation;
+};
+
+class Execution {
+ public:
+  /// Begins an execution and ends it. The strategy's Begin() was called; `scheduler` may be that of
+  /// an earlier execution, whose log it forgets. With `recording` notes are kept.
+  static Outcome Run(const HarnessInfo& harness, const Bounds& bounds, Strategy& strategy,
+                     Scheduler& scheduler, bool recording = false);
+
+ private:
+  Execution(const Bounds& bounds, Strategy& strategy, Scheduler& scheduler)
+      : bounds_(bounds), strategy_(strategy), scheduler_(scheduler) {}
+
+  End RunToEnd(Harness& harness);
+  /// RunToEnd() and Finish(), exceptions caught.
+  End Judge(Harness& harness);
+  bool AtBound() const;
+  void Heal(Harness& harness);
+
+  const Bounds& bounds_;
+  Strategy& strategy_;
+  Scheduler& scheduler_;
+  std::uint64_t healed_at_ = 0;
+};
+
+}  // namespace systematic

@@ -1,0 +1,58 @@
+// What drives the code under test into trouble: builds it with a modelled environment, and says what
+// happens at the two turning points of an execution.
+//
+// A harness is built anew for each execution, on the thread that runs it, and keeps nothing of the
+// one before: no static state. It must not start threads, read clocks, draw random numbers, or let
+// the order of pointers or of unordered containers show.
+// Thread safety: none but for HarnessInfo::make, which several workers call at once.
+// Source: the test entries and wrapper machines of Deligiannis et al., FAST 2016.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "systematic/scheduler.h"
+
+namespace systematic {
+
+class Harness {
+ public:
+  virtual ~Harness() = default;
+  /// Builds machines, monitors and the code under test, and enables what can happen first. The
+  /// scheduler outlives the harness.
+  virtual void Start(Scheduler& scheduler) = 0;
+  /// Faults end, what crashed returns, clients ask again. From here on progress is owed. Called once,
+  /// after a number of choices or when nothing is enabled any more.
+  virtual void Heal() {}
+  /// The execution is over without a violation: last checks (leaks, the history), which may Fail().
+  virtual void Finish() {}
+};
+
+/// How long an execution may be.
+struct Bounds {
+  std::uint64_t choices = 10'000;  ///< N: the most choices of an execution that is not fair
+  std::uint64_t fair_factor = 10;  ///< a fair one has so many times more
+  std::uint64_t heal_after = 500;  ///< choices after which Heal() is called
+  /// Choices that a monitor may be hot in a row, after Heal(), when the strategy is fair. 0: 5 N.
+  std::uint64_t temperature = 0;
+
+  std::uint64_t Temperature() const { return temperature != 0 ? temperature : 5 * choices; }
+  bool operator==(const Bounds&) const = default;
+};
+
+/// A harness that can be asked for by name.
+struct HarnessInfo {
+  std::string name;
+  std::string about;  ///< one line for lists
+  /// What it was made with, for schedule files; a replay wants the same.
+  std::vector<std::pair<std::string, std::string>> parameters;
+  std::string time = "untimed";  ///< or "timed"
+  Bounds bounds;
+  std::function<std::unique_ptr<Harness>()> make;
+};
+
+}  // namespace systematic
