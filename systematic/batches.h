@@ -12,7 +12,7 @@
 #include <mutex>
 #include <optional>
 
-#include "systematic/runner.h"
+#include "systematic/run_result.h"
 
 namespace systematic {
 

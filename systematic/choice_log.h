@@ -1,8 +1,8 @@
 // The choices of one execution, as numbers; schedule.h has them with names.
 //
-// Invariants: besides the choices it has every change of the set of enabled options, so that the set
-// before any choice can be made again: for the self-check, which must show where two executions
-// parted. Reused from execution to execution, so that it allocates only while it grows.
+// Invariants: besides the choices it has every change of the set of enabled options, so that the
+// set before any choice can be made again: for the self-check, which must show where two
+// executions parted. Reused from execution to execution, so that it allocates only while it grows.
 // Thread safety: none; it is one worker's.
 #pragma once
 
@@ -37,8 +37,8 @@ class ChoiceLog {
   void AddChange(const Key& key, bool enabled) { changes_.push_back({key, enabled}); }
 
   const std::vector<Choice>& choices() const { return choices_; }
-  /// The keys that were enabled before the choice at `index`, sorted; for index == choices().size()
-  /// those enabled at the end. Linear in the length of the execution.
+  /// The keys that were enabled before the choice at `index`, sorted; for index ==
+  /// choices().size() those enabled at the end. Linear in the length of the execution.
   std::vector<Key> EnabledBefore(std::size_t index) const;
 
  private:

@@ -1,8 +1,8 @@
 // The enabled options of an execution, sorted by key, each with its step.
 //
-// Invariants: options and their steps change one at a time and keep their order, so that strategies
-// see a sorted span without sorting; steps are kept in places that are used again, so that nothing
-// is allocated once the set has been as large.
+// Invariants: options and their steps change one at a time and keep their order, so that
+// strategies see a sorted span without sorting; steps are kept in places that are used again, so
+// that nothing is allocated once the set has been as large.
 // Thread safety: none.
 #pragma once
 

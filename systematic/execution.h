@@ -1,9 +1,9 @@
 // One execution from its start to its end.
 //
-// Start; then choices until nothing is enabled, a violation, or a bound. After some choices, or when
-// nothing is enabled before, Heal() once. Nothing enabled and a monitor hot after that: a violation.
-// A monitor hot for too long after that, under a strategy that is fair: a violation. An exception
-// that leaves the harness is one, too; but HarnessError leaves Run().
+// Start; then choices until nothing is enabled, a violation, or a bound. After some choices, or
+// when nothing is enabled before, Heal() once. Nothing enabled and a monitor hot after that: a
+// violation. A monitor hot for too long after that, under a strategy that is fair: a violation. An
+// exception that leaves the harness is one, too; but HarnessError leaves Run().
 // Thread safety: none.
 #pragma once
 
@@ -35,8 +35,8 @@ struct Outcome {
 
 class Execution {
  public:
-  /// Begins an execution and ends it. The strategy's Begin() was called; `scheduler` may be that of
-  /// an earlier execution, whose log it forgets. With `recording` notes are kept.
+  /// Begins an execution and ends it. The strategy's Begin() was called; `scheduler` may be that
+  /// of an earlier execution, whose log it forgets. With `recording` notes are kept.
   static Outcome Run(const HarnessInfo& harness, const Bounds& bounds, Strategy& strategy,
                      Scheduler& scheduler, bool recording = false);
 

@@ -1,5 +1,5 @@
-// What drives the code under test into trouble: builds it with a modelled environment, and says what
-// happens at the two turning points of an execution.
+// What drives the code under test into trouble: builds it with a modelled environment, and says
+// what happens at the two turning points of an execution.
 //
 // A harness is built anew for each execution, on the thread that runs it, and keeps nothing of the
 // one before: no static state. It must not start threads, read clocks, draw random numbers, or let
@@ -25,10 +25,11 @@ class Harness {
   /// Builds machines, monitors and the code under test, and enables what can happen first. The
   /// scheduler outlives the harness.
   virtual void Start(Scheduler& scheduler) = 0;
-  /// Faults end, what crashed returns, clients ask again. From here on progress is owed. Called once,
-  /// after a number of choices or when nothing is enabled any more.
+  /// Faults end, what crashed returns, clients ask again. From here on progress is owed. Called
+  /// once, after a number of choices or when nothing is enabled any more.
   virtual void Heal() {}
-  /// The execution is over without a violation: last checks (leaks, the history), which may Fail().
+  /// The execution is over without a violation: last checks (leaks, the history), which may
+  /// Fail().
   virtual void Finish() {}
 };
 

@@ -1,5 +1,6 @@
-// A judge of executions. A harness tells its monitors of events by calling them; they keep what they
-// need to remember, never enable anything, and call Scheduler::Fail() when something is wrong.
+// A judge of executions. A harness tells its monitors of events by calling them; they keep what
+// they need to remember, never enable anything, and call Scheduler::Fail() when something is
+// wrong.
 //
 // Thread safety: none; a monitor is one execution's.
 // Source: P#'s safety and liveness monitors (Deligiannis et al., FAST 2016).

@@ -1,7 +1,7 @@
 // Counts how often something happened, for the ordinals of keys.
 //
-// Invariants: an open hash table with linear probing; clearing is free, since entries of an earlier
-// generation count as empty.
+// Invariants: an open hash table with linear probing; clearing is free, since entries of an
+// earlier generation count as empty.
 // Thread safety: none.
 #pragma once
 

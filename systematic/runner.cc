@@ -71,32 +71,6 @@ class Worker {
 
 }  // namespace
 
-void Totals::Count(const Outcome& outcome) {
-  ++executions;
-  choices += outcome.choices;
-  steps += outcome.steps;
-  longest = std::max(longest, outcome.choices);
-  if (outcome.end == End::kQuiescent) ++quiescent;
-  if (outcome.end == End::kCutOff) ++cut_off;
-  if (outcome.end == End::kStopped) ++stopped;
-  if (!outcome.violation) return;
-  ++violations;
-  ++violations_of[outcome.violation->monitor];
-}
-
-void Totals::Add(const Totals& other) {
-  executions += other.executions;
-  choices += other.choices;
-  steps += other.steps;
-  quiescent += other.quiescent;
-  cut_off += other.cut_off;
-  stopped += other.stopped;
-  violations += other.violations;
-  checked += other.checked;
-  longest = std::max(longest, other.longest);
-  for (const auto& [monitor, count] : other.violations_of) violations_of[monitor] += count;
-}
-
 std::uint64_t MeasureLength(const HarnessInfo& harness, Bounds bounds, std::uint64_t seed) {
   bounds.fair_factor = 1;
   constexpr std::uint64_t kExecutions = 5;

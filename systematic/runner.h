@@ -1,56 +1,24 @@
-// Many executions of a harness: by iteration, in several workers, until something is found or there
-// have been enough.
+// Many executions of a harness: by iteration, in several workers, until something is found or
+// there have been enough.
 //
 // Invariants: an iteration depends on its number and on the call, never on the worker or on other
 // iterations (but for strategies that learn, which have one worker). The first failing iteration
 // wins, and what is counted is what came up to it: the result of a call is the same for any number
 // of workers, unless time ends it.
-// Thread safety: RunSchedules() blocks; it starts and joins its workers itself. Callbacks come from them.
+// Thread safety: RunSchedules() blocks; it starts and joins its workers itself. Callbacks come
+// from them.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
-#include <string>
 
 #include "systematic/execution.h"
 #include "systematic/harness.h"
+#include "systematic/run_result.h"
 #include "systematic/strategy.h"
 
 namespace systematic {
-
-/// What was counted; sums over executions.
-struct Totals {
-  std::uint64_t executions = 0;
-  std::uint64_t choices = 0;
-  std::uint64_t steps = 0;
-  std::uint64_t quiescent = 0;
-  std::uint64_t cut_off = 0;  ///< at their bound: no pass
-  std::uint64_t stopped = 0;  ///< by the strategy
-  std::uint64_t violations = 0;
-  std::uint64_t checked = 0;                           ///< run twice and compared
-  std::uint64_t longest = 0;                           ///< most choices of one execution
-  std::map<std::string, std::uint64_t> violations_of;  ///< by monitor
-
-  void Count(const Outcome& outcome);
-  void Add(const Totals& other);
-};
-
-/// An execution that failed.
-struct Failure {
-  std::uint64_t iteration = 0;
-  std::string strategy;
-  Violation violation;
-};
-
-struct RunResult {
-  Totals totals;
-  std::optional<Failure> failure;  ///< the first iteration that failed
-  bool exhausted = false;          ///< the strategy had nothing left to try
-  bool interrupted = false;        ///< RunOptions::stop said so
-  std::uint64_t length = 0;        ///< the k that strategies were given
-};
 
 struct RunOptions {
   std::uint64_t schedules = 1000;  ///< executions at most

@@ -1,9 +1,9 @@
-// What a harness and its environment talk to during one execution: they say what could happen next,
-// and the scheduler has one thing happen at a time, as its strategy picks.
+// What a harness and its environment talk to during one execution: they say what could happen
+// next, and the scheduler has one thing happen at a time, as its strategy picks.
 //
-// Invariants: a step runs to its end before the next is picked; every pick and every value chosen is
-// logged. Once the execution is over, and while the harness is taken down, all calls are allowed and
-// do nothing, so that destructors of what is tested may still send and cancel.
+// Invariants: a step runs to its end before the next is picked; every pick and every value chosen
+// is logged. Once the execution is over, and while the harness is taken down, all calls are
+// allowed and do nothing, so that destructors of what is tested may still send and cancel.
 // Thread safety: none; an execution, its harness and its scheduler are one thread's.
 // Source: Deligiannis et al., FAST 2016 (P#).
 #pragma once
@@ -69,8 +69,8 @@ class Scheduler {
                           life);
   }
 
-  /// From now on the step may run, once. `machine` takes it; `resource` is what it shares with steps
-  /// of other machines. Throws HarnessError if the key is enabled already.
+  /// From now on the step may run, once. `machine` takes it; `resource` is what it shares with
+  /// steps of other machines. Throws HarnessError if the key is enabled already.
   void Enable(const Key& key, MachineId machine, OptionKind kind, Step step,
               std::uint16_t resource = 0);
   /// Takes the option back, and destroys its step. False if it was not enabled.

@@ -1,7 +1,8 @@
 // What an option does when it runs: a function without arguments that is called at most once.
 //
-// Invariants: as large as a cache line; a callable of up to kRoom bytes that moves without throwing
-// is kept in place, so that enabling a step allocates nothing. A larger one works, on the heap.
+// Invariants: as large as a cache line; a callable of up to kRoom bytes that moves without
+// throwing is kept in place, so that enabling a step allocates nothing. A larger one works, on the
+// heap.
 // Thread safety: none; a step is one execution's.
 #pragma once
 
