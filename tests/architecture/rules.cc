@@ -61,6 +61,10 @@ const std::vector<FolderRule> kFolders = {
     // Systematic testing knows no system: what is tested comes to it.
     {"systematic", {"base", "trace", "systematic/strategies"}, {"systematic/testing"}},
     {"systematic/strategies", {"base", "systematic"}, {"systematic/testing"}},
+    {"systematic/environment",
+     {"base", "systematic"},
+     {"systematic/environment/testing", "systematic/testing"}},
+    {"systematic/environment/testing", {"systematic", "systematic/testing"}},
     {"systematic/testing", {"base", "systematic", "systematic/strategies"}},
 
     // Quorum calls know nothing of who calls.
