@@ -25,6 +25,12 @@ LOOK_EVERY = 0.02  # seconds
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+def _with_own_signals():
+    """In the child: whoever runs the attacks, as by nohup, may ignore some."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @dataclasses.dataclass
 class Outcome:
     code: int | None = None  # exit code
@@ -113,7 +119,8 @@ class _Run:
             process = subprocess.Popen(
                 self._with_limits(), cwd=self.home / "folder", env=environment, stdin=stdin,
                 stdout=targets[self.attack.stdout] or handles[0],
-                stderr=targets[self.attack.stderr] or handles[1], start_new_session=True)
+                stderr=targets[self.attack.stderr] or handles[1], start_new_session=True,
+                preexec_fn=_with_own_signals)
         finally:
             for handle in (*handles, full, stdin):
                 handle.close()

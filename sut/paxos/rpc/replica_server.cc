@@ -62,7 +62,8 @@ struct ReplicaServer::State {
         options(std::move(server_options)),
         handlers(std::make_shared<ReplicaHandlers>(replica_config.replicas)),
         peers_calls(PeersCalls(handlers)),
-        service(handlers, options.limits ? options.limits->calls : kNoLimit),
+        service(handlers, options.limits ? options.limits->calls : kNoLimit,
+                options.limits ? options.limits->streams : kNoLimit),
         peers(peers_calls) {}
 
   void Listen(const std::string& wanted) {

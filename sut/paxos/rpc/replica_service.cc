@@ -5,6 +5,7 @@
 
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace paxos {
@@ -50,6 +51,12 @@ class PendingCall : public grpc::ServerUnaryReactor {
   const std::shared_ptr<Ticket> ticket_;
 };
 
+// Whose call it is. Connections over Unix sockets have no addresses of their own.
+std::string ClientOf(const grpc::CallbackServerContext& context) {
+  std::string peer = context.peer();
+  return peer.starts_with("ipv") ? peer : "";
+}
+
 grpc::Status StatusOf(const quorum::NodeError& error) {
   return {error.code == quorum::NodeErrorCode::kRemote ? grpc::StatusCode::INVALID_ARGUMENT
                                                        : grpc::StatusCode::UNAVAILABLE,
@@ -80,9 +87,11 @@ grpc::ServerUnaryReactor* ReplicaService::Handle(Method<Request, Reply> method,
 
 template <class Request>
 grpc::ServerUnaryReactor* ReplicaService::HandleClient(Method<Request, ClientReply> method,
+                                                       const grpc::CallbackServerContext& context,
                                                        const grpc::ByteBuffer& request,
                                                        grpc::ByteBuffer* reply) {
-  const ClientCalls::Entered entered = clients_->Enter();
+  // gRPC limits the streams of a connection, too, but only once the client says that it knows.
+  const ClientCalls::Entered entered = clients_->Enter(ClientOf(context));
   if (entered.open) return Handle(method, request, reply, entered.open);
   auto* const refused = new PendingCall<ClientReply>(reply, nullptr);
   refused->ticket()->Finish(
@@ -110,10 +119,10 @@ grpc::ServerUnaryReactor* ReplicaService::Commit(grpc::CallbackServerContext*,
   return Handle(&Replica::Commit, *request, reply);
 }
 
-grpc::ServerUnaryReactor* ReplicaService::ClientHandle(grpc::CallbackServerContext*,
+grpc::ServerUnaryReactor* ReplicaService::ClientHandle(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request,
                                                        grpc::ByteBuffer* reply) {
-  return HandleClient(&Replica::ClientHandle, *request, reply);
+  return HandleClient(&Replica::ClientHandle, *context, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Ping(grpc::CallbackServerContext*,
@@ -122,10 +131,10 @@ grpc::ServerUnaryReactor* ReplicaService::Ping(grpc::CallbackServerContext*,
   return Handle(&Replica::Ping, *request, reply);
 }
 
-grpc::ServerUnaryReactor* ReplicaService::Wait(grpc::CallbackServerContext*,
+grpc::ServerUnaryReactor* ReplicaService::Wait(grpc::CallbackServerContext* context,
                                                const grpc::ByteBuffer* request,
                                                grpc::ByteBuffer* reply) {
-  return HandleClient(&Replica::Wait, *request, reply);
+  return HandleClient(&Replica::Wait, *context, *request, reply);
 }
 
 grpc::ServerUnaryReactor* ReplicaService::Status(grpc::CallbackServerContext*,

@@ -26,9 +26,10 @@ using RawPaxosService = Paxos::WithRawCallbackMethod_Prepare<Paxos::WithRawCallb
 
 class ReplicaService : public RawPaxosService {
  public:
-  /// Of clients, at most `most_calls` are open at a time.
-  ReplicaService(std::shared_ptr<const ReplicaHandlers> handlers, int most_calls)
-      : handlers_(std::move(handlers)), clients_(std::make_shared<ClientCalls>(most_calls)) {}
+  /// Of clients, at most `most_calls` are open at a time, and `most_of_one` of one connection.
+  ReplicaService(std::shared_ptr<const ReplicaHandlers> handlers, int most_calls, int most_of_one)
+      : handlers_(std::move(handlers)),
+        clients_(std::make_shared<ClientCalls>(most_calls, most_of_one)) {}
 
   /// Refuses clients' new calls from now on, and waits until those in flight are over, at most for
   /// `grace`. Never call it on a gRPC thread.
@@ -64,6 +65,7 @@ class ReplicaService : public RawPaxosService {
   // The same for a call of a client, which Drain waits for.
   template <class Request>
   grpc::ServerUnaryReactor* HandleClient(Method<Request, ClientReply> method,
+                                         const grpc::CallbackServerContext& context,
                                          const grpc::ByteBuffer& request, grpc::ByteBuffer* reply);
 
   const std::shared_ptr<const ReplicaHandlers> handlers_;

@@ -161,13 +161,13 @@ TEST_F(DrainTest, ClientThatWaitsInVainIsTold) {
 }
 
 TEST(ClientCallsTest, DrainWaitsForTheCallsThatAreOpen) {
-  const auto calls = std::make_shared<ClientCalls>(2);
-  ClientCalls::Open first = calls->Enter().open;
-  ClientCalls::Open second = calls->Enter().open;
+  const auto calls = std::make_shared<ClientCalls>(2, 2);
+  ClientCalls::Open first = calls->Enter("one").open;
+  ClientCalls::Open second = calls->Enter("one").open;
   ASSERT_NE(first, nullptr);
   auto drained = std::async(std::launch::async, [&] { calls->Drain(std::chrono::minutes(1)); });
-  EXPECT_TRUE(calls->Enter().full);
-  while (calls->Enter().full) std::this_thread::yield();
+  EXPECT_TRUE(calls->Enter("one").full);
+  while (calls->Enter("one").full) std::this_thread::yield();
   first = nullptr;
   EXPECT_EQ(drained.wait_for(std::chrono::seconds(0)), std::future_status::timeout);
   second = nullptr;
@@ -175,19 +175,36 @@ TEST(ClientCallsTest, DrainWaitsForTheCallsThatAreOpen) {
 }
 
 TEST(ClientCallsTest, DrainEndsWithTheGraceTime) {
-  const auto calls = std::make_shared<ClientCalls>(2);
-  const ClientCalls::Open open = calls->Enter().open;
+  const auto calls = std::make_shared<ClientCalls>(2, 2);
+  const ClientCalls::Open open = calls->Enter("one").open;
   calls->Drain(Duration(1));
-  EXPECT_EQ(calls->Enter().open, nullptr);
+  EXPECT_EQ(calls->Enter("one").open, nullptr);
 }
 
 TEST(ClientCallsTest, NoMoreThanTheMostAreOpen) {
-  const auto calls = std::make_shared<ClientCalls>(1);
-  ClientCalls::Open first = calls->Enter().open;
-  EXPECT_EQ(calls->Enter().open, nullptr);
-  EXPECT_TRUE(calls->Enter().full);
+  const auto calls = std::make_shared<ClientCalls>(1, 1);
+  ClientCalls::Open first = calls->Enter("one").open;
+  EXPECT_EQ(calls->Enter("one").open, nullptr);
+  EXPECT_TRUE(calls->Enter("one").full);
   first = nullptr;
-  EXPECT_NE(calls->Enter().open, nullptr);
+  EXPECT_NE(calls->Enter("one").open, nullptr);
+}
+
+TEST(ClientCallsTest, OneClientLeavesRoomForOthers) {
+  const auto calls = std::make_shared<ClientCalls>(3, 1);
+  ClientCalls::Open first = calls->Enter("one").open;
+  EXPECT_TRUE(calls->Enter("one").full);
+  EXPECT_NE(calls->Enter("other").open, nullptr);
+  first = nullptr;
+  EXPECT_NE(calls->Enter("one").open, nullptr);
+}
+
+TEST(ClientCallsTest, WhoHasNoNameIsCountedWithAll) {
+  const auto calls = std::make_shared<ClientCalls>(2, 1);
+  const ClientCalls::Open first = calls->Enter("").open;
+  const ClientCalls::Open second = calls->Enter("").open;
+  EXPECT_NE(second, nullptr);
+  EXPECT_TRUE(calls->Enter("").full);
 }
 
 }  // namespace
