@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -38,6 +40,22 @@ std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::strin
   return chosen;
 }
 
+// The pictures' files, one a module. Modules in different ones may have the same name: those after
+// the first get a number.
+std::vector<std::filesystem::path> PathsFor(const std::vector<cpn::ModuleId>& modules,
+                                            const LuaModel& model, const std::string& output) {
+  if (modules.size() == 1) return {output};
+  std::vector<std::filesystem::path> paths;
+  std::map<std::string, int> times;
+  for (const cpn::ModuleId module : modules) {
+    const std::string name = ModuleName(model, module);
+    const int time = ++times[name];
+    paths.push_back(
+        InsertIntoName(output, "." + name + (time == 1 ? "" : fmt::format("-{}", time))));
+  }
+  return paths;
+}
+
 }  // namespace
 
 ExitCode Draw(const DrawOptions& options, const Streams& streams) {
@@ -47,11 +65,10 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams) {
   RequireOutputs({{"-o", options.output}}, inputs);
   const std::vector<cpn::ModuleId> modules = ChooseModules(*model, options.module);
   streams.budget->Enter("drawing " + options.model.path);
+  const std::vector<std::filesystem::path> paths = PathsFor(modules, *model, options.output);
   std::vector<OutputFile> files;
-  for (const cpn::ModuleId module : modules) {
-    const std::filesystem::path path =
-        InsertIntoName(options.output, modules.size() == 1 ? "" : "." + ModuleName(*model, module));
-    files.push_back({path, Picture(*model, module, options.svg, *streams.budget)});
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    files.push_back({paths[i], Picture(*model, modules[i], options.svg, *streams.budget)});
   }
   WriteFiles(files, inputs);
   for (const OutputFile& file : files) streams.out << file.path.string() << '\n';
