@@ -1,24 +1,54 @@
 #include "cpngen/limits/large_allocations.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
+#include <exception>
 #include <new>
+#include <string>
+
+#include "cpngen/exit_code.h"
 
 namespace {
 
-/// Reached by operator new, which gets no arguments of ours: the program's only global.
+/// Reached by operator new and std::terminate, which get no arguments of ours: the program's only
+/// global.
 std::atomic<const base::Budget*> g_budget{nullptr};
 
 constexpr std::size_t kLarge = std::size_t{1} << 20;
 
 /// Null when the budget does not allow it, or when there is no memory.
 [[maybe_unused]] void* Allocate(std::size_t size) noexcept {
-  if (size >= kLarge) {
+  // What is destroyed while an exception goes up may allocate to do so, and must not throw.
+  if (size >= kLarge && std::uncaught_exceptions() == 0) {
     const base::Budget* const budget = g_budget.load(std::memory_order_acquire);
     if (budget != nullptr && !budget->Allows(size)) return nullptr;
   }
   return std::malloc(size != 0 ? size : 1);
+}
+
+bool IsBadAlloc(const std::exception_ptr& error) {
+  try {
+    if (error) std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    return true;
+  } catch (...) {
+  }
+  return false;
+}
+
+/// A refusal where nothing may throw, as in a destructor, ends the process like any other.
+[[noreturn]] void AtTerminate() {
+  const base::Budget* const budget = g_budget.load(std::memory_order_acquire);
+  if (budget == nullptr || !budget->refused() || !IsBadAlloc(std::current_exception())) {
+    std::abort();
+  }
+  const std::string message =
+      "cpngen: stopped while " + budget->phase() + ", because of the limit on memory\n";
+  [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, message.data(), message.size());
+  ::_exit(static_cast<int>(cpngen::ExitCode::kLimitReached));
 }
 
 }  // namespace
@@ -38,7 +68,10 @@ void operator delete(void* block, std::size_t) noexcept { std::free(block); }
 
 namespace cpngen {
 
-LargeAllocations::LargeAllocations(const base::Budget* budget) { g_budget = budget; }
+LargeAllocations::LargeAllocations(const base::Budget* budget) {
+  g_budget = budget;
+  std::set_terminate(AtTerminate);
+}
 LargeAllocations::~LargeAllocations() { g_budget = nullptr; }
 
 }  // namespace cpngen
