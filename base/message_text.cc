@@ -1,6 +1,7 @@
 #include "base/message_text.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "base/characters.h"
 
@@ -49,7 +50,34 @@ void AppendLine(std::string_view line, std::size_t most, std::string& to) {
   AppendMissing(line.size() - i, to);
 }
 
+constexpr std::size_t kFirstLines = 5;  // of a list that is too long
+
+std::vector<std::string> LinesToShow(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    AppendLine(text.substr(0, end), kMaxListLineBytes, lines.emplace_back());
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 }  // namespace
+
+std::string ListText(std::string_view text) {
+  const std::vector<std::string> lines = LinesToShow(text);
+  std::size_t last = lines.size();  // from here on they are shown
+  for (std::size_t bytes = 0; last > 0; --last) {
+    bytes += lines[last - 1].size() + 1;
+    if (bytes > kMaxListBytes) break;
+  }
+  std::string shown;
+  const std::size_t first = std::min(kFirstLines, last);
+  for (std::size_t i = 0; i < first; ++i) shown += lines[i] + '\n';
+  if (last > first) shown += "... (" + std::to_string(last - first) + " more lines)\n";
+  for (std::size_t i = last; i < lines.size(); ++i) shown += lines[i] + '\n';
+  return shown;
+}
 
 std::string MessageText(std::string_view message) {
   std::string text;

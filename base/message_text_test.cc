@@ -50,5 +50,20 @@ TEST(MessageTextTest, ACharacterIsNotCut) {
   EXPECT_EQ(MessageText(line), line);
 }
 
+TEST(ListTextTest, ShortTextsStayAsTheyAre) {
+  EXPECT_EQ(ListText("a\n  b\n"), "a\n  b\n");
+  EXPECT_EQ(ListText(""), "");
+}
+
+TEST(ListTextTest, OfALongLineTheBeginningIsKept) {
+  EXPECT_EQ(ListText(std::string(kMaxListLineBytes + 7, 'x') + "\nend\n"),
+            std::string(kMaxListLineBytes, 'x') + " ... (7 more bytes)\nend\n");
+}
+
+TEST(ListTextTest, OfManyLinesTheFirstAndTheLastAreKept) {
+  EXPECT_EQ(ListText("a\nb\nc\nd\ne\nf\n" + Times(9'999, "x\n") + "end\n"),
+            "a\nb\nc\nd\ne\n... (4002 more lines)\n" + Times(5'998, "x\n") + "end\n");
+}
+
 }  // namespace
 }  // namespace base

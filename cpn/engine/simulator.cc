@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <new>
 #include <optional>
+#include <utility>
 
 #include "base/nearest.h"
 #include "base/random.h"
@@ -12,6 +15,7 @@ namespace cpn {
 namespace {
 
 constexpr std::size_t kListed = 10;  // enabled binding elements that an error lists
+constexpr std::size_t kGrown = 3;    // places that a stop names
 
 /// The enabled binding element that reads as `text`.
 std::optional<BindingElementId> FindByText(const Engine& engine,
@@ -45,17 +49,30 @@ void RequireTransition(const Net& net, std::size_t number, std::string_view text
                                     name, base::DidYouMean(name, known)));
 }
 
-}  // namespace
-
-Run Simulate(Engine& engine, const SimulationOptions& options) {
-  Run run;
-  Simulate(engine, options, run);
-  return run;
+/// How long the run is, and the places that have gained most tokens: what takes the memory.
+std::vector<std::string> WhatGrew(Engine& engine, const Run& run) {
+  const MultiSetStore& multisets = engine.multisets();
+  const Marking first = engine.InitialMarking();
+  std::vector<std::pair<std::uint64_t, PlaceId>> grown;
+  for (PlaceId place = 0; place < run.last.size(); ++place) {
+    const std::uint64_t before = multisets.Size(first[place]);
+    const std::uint64_t now = multisets.Size(run.last[place]);
+    if (now > before) grown.emplace_back(now - before, place);
+  }
+  std::stable_sort(grown.begin(), grown.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::string> hints = {
+      fmt::format("the run had {} step{}", run.steps.size(), run.steps.size() == 1 ? "" : "s")};
+  for (std::size_t i = 0; i < std::min(grown.size(), kGrown); ++i) {
+    const PlaceId place = grown[i].second;
+    hints.push_back(fmt::format("place {} had {} more tokens than at first",
+                                engine.net().places()[place].name, grown[i].first));
+  }
+  return hints;
 }
 
-void Simulate(Engine& engine, const SimulationOptions& options, Run& run) {
+void SimulateSteps(Engine& engine, const SimulationOptions& options, Run& run) {
   base::Random random(options.seed);
-  run = {{}, engine.InitialMarking(), RunEnd::kFailed};
   while (run.steps.size() < options.max_steps) {
     if (options.budget != nullptr) options.budget->Check();
     const std::span<const BindingElementId> enabled = engine.Enabled(run.last);
@@ -72,6 +89,27 @@ void Simulate(Engine& engine, const SimulationOptions& options, Run& run) {
     }
   }
   run.end = engine.Enabled(run.last).empty() ? RunEnd::kDead : RunEnd::kStepLimit;
+}
+
+}  // namespace
+
+Run Simulate(Engine& engine, const SimulationOptions& options) {
+  Run run;
+  Simulate(engine, options, run);
+  return run;
+}
+
+void Simulate(Engine& engine, const SimulationOptions& options, Run& run) {
+  run = {{}, engine.InitialMarking(), RunEnd::kFailed};
+  try {
+    SimulateSteps(engine, options, run);
+  } catch (const base::StopError& stop) {
+    if (!stop.hints().empty()) throw;
+    throw base::StopError(stop.reason(), WhatGrew(engine, run));
+  } catch (const std::bad_alloc&) {
+    if (options.budget == nullptr || !options.budget->refused()) throw;
+    throw base::StopError(base::StopReason::kMaxMemory, WhatGrew(engine, run));
+  }
 }
 
 std::vector<std::string> Record(const Engine& engine, const Run& run) {

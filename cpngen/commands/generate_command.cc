@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/message_text.h"
 #include "cpn/lua/text/suggest.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/failure_report.h"
@@ -42,7 +43,7 @@ generator::RawCases FindAllCases(LuaModel& model, TestSpecification& specificati
     if (options.json) {
       streams.out << FailureJson(model, options.model, error);
     } else {
-      streams.err << FailureText(model, options.model, error);
+      streams.err << base::ListText(FailureText(model, options.model, error));
     }
     throw;
   }

@@ -288,7 +288,7 @@ ExitCode SimulateRuns(LuaModel& model, const SimulateOptions& options, const Str
   } catch (const cpn::ModelError&) {
     progress.Clear();
     streams.err << fmt::format(
-        "cpngen: the model fails in the run of seed {0}; cpngen simulate --seed {0} shows its "
+        "cpngen: note: the model fails in the run of seed {0}; cpngen simulate --seed {0} shows its "
         "steps\n",
         watcher.seed());
     throw;

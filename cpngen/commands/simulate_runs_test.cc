@@ -154,7 +154,7 @@ TEST_F(SimulateRunsTest, FailingModelNamesTheSeed) {
   const Outcome outcome = Call({"simulate", failing, "--runs", "2", "--seed", "9"});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err,
-              StartsWith("cpngen: the model fails in the run of seed 9; cpngen simulate "
+              StartsWith("cpngen: note: the model fails in the run of seed 9; cpngen simulate "
                          "--seed 9 shows its steps\n" +
                          failing + ":3:"));
 }
