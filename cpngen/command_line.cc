@@ -18,6 +18,7 @@
 #include "command_line/unknown_words.h"
 #include "cpngen/completion.h"
 #include "cpngen/help_texts.h"
+#include "cpngen/limits/model_limits.h"
 #include "cpngen/option_checks.h"
 #include "cpngen/option_values.h"
 #include "cpngen/version.h"
@@ -31,6 +32,7 @@ struct Arguments {
   ModelArguments model;
   std::vector<std::string> definitions;
   std::vector<std::string> initial_markings;
+  std::vector<std::string> model_limits;
   SimulateOptions simulate;
   GenerateOptions generate;
   SpaceOptions space;
@@ -65,6 +67,12 @@ void AddModel(CLI::App& command, Arguments& arguments) {
                   "a .lua file to run after the model, with more test case specifications, "
                   "properties, ...; may be given several times")
       ->type_name("FILE")
+      ->allow_extra_args(false);
+  command
+      .add_option("--model-limit", arguments.model_limits,
+                  "what the model's code may use: instructions of a call, bytes of its memory and "
+                  "of a string, parts of a value; may be given several times")
+      ->type_name("NAME=NUMBER[K|M|G|T]")
       ->allow_extra_args(false);
   command.add_flag("--partial", arguments.model.partial,
                    "take a .cpn file of which not everything can be translated");
@@ -295,11 +303,13 @@ std::string Explain(const CLI::ParseError& error, const CLI::App& command) {
 
 std::optional<std::string> ReadModelArguments(Arguments& arguments) {
   ModelArguments& model = arguments.model;
-  const auto problem =
+  auto problem =
       command_line::ReadDefinitions("-D", "NAME=VALUE", arguments.definitions, model.parameters);
   if (problem) return problem;
-  return command_line::ReadDefinitions("--initial", "PLACE=INSCRIPTION", arguments.initial_markings,
-                                       model.initial_markings);
+  problem = command_line::ReadDefinitions("--initial", "PLACE=INSCRIPTION",
+                                          arguments.initial_markings, model.initial_markings);
+  if (problem) return problem;
+  return ReadModelLimits(arguments.model_limits, model.limits);
 }
 
 }  // namespace

@@ -66,6 +66,32 @@ TEST(OptionsTest, InitialMarkingsNameEachPlaceOnce) {
             "cpngen: --initial A=2: A is set twice\nTry: cpngen space --help\n");
 }
 
+TEST(OptionsTest, EveryModelHasLimits) {
+  const auto options = Parse<DescribeOptions>({"describe", "m", "--model-limit", "instructions=7",
+                                               "--model-limit", "memory=1G", "--model-limit",
+                                               "string=4M", "--model-limit", "value=2K"});
+  EXPECT_EQ(options.model.limits.instructions, 7u);
+  EXPECT_EQ(options.model.limits.memory, std::size_t{1} << 30);
+  EXPECT_EQ(options.model.limits.string, std::size_t{4} << 20);
+  EXPECT_EQ(options.model.limits.value, 2048u);
+}
+
+TEST(OptionsTest, LimitsOfModelsAreChecked) {
+  const auto problem = [](const std::string& limit) {
+    const std::string text = Refused({"space", "m", "--model-limit", limit}).text;
+    return text.substr(0, text.find('\n'));
+  };
+  EXPECT_EQ(problem("time=7"),
+            "cpngen: --model-limit time: the limits are instructions, memory, string and value");
+  EXPECT_EQ(problem("string"), "cpngen: --model-limit string: write NAME=NUMBER");
+  EXPECT_EQ(
+      problem("value=0"),
+      "cpngen: --model-limit value=0: write a number from 1 to 2147483647, such as 800 or 4M");
+  EXPECT_EQ(problem("instructions=3G"),
+            "cpngen: --model-limit instructions=3G: write a number from 1 to 2000000000, such as "
+            "800 or 4M");
+}
+
 TEST(OptionsTest, GenerateTakesAllItsFlags) {
   const auto options = Parse<GenerateOptions>(
       {"generate", "m",     "--spec",  "system", "--simulations", "10", "--seed",      "3",

@@ -89,6 +89,7 @@ LoadedModel LoadWithNames(const ModelArguments& arguments, std::ostream* remarks
                           const base::Budget* budget) {
   cpn::lua::LoadOptions options;
   options.budget = budget;
+  options.limits = arguments.limits;
   options.extensions.assign(arguments.extensions.begin(), arguments.extensions.end());
   const std::string translated = arguments.path + ".lua";
   if (arguments.path.ends_with(".cpn")) {

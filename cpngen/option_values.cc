@@ -32,21 +32,6 @@ std::optional<double> ToSeconds(std::string_view text) {
   return seconds;
 }
 
-/// "800M": binary units.
-std::optional<std::uint64_t> ToBytes(std::string_view text) {
-  constexpr std::string_view kUnits = "KMGT";
-  unsigned shift = 0;
-  if (!text.empty()) {
-    if (const std::size_t unit = kUnits.find(text.back()); unit != std::string_view::npos) {
-      shift = 10 * (static_cast<unsigned>(unit) + 1);
-      text.remove_suffix(1);
-    }
-  }
-  const std::optional<std::uint64_t> number = ToNumber(text);
-  if (!number || *number == 0 || *number > UINT64_MAX >> shift) return std::nullopt;
-  return *number << shift;
-}
-
 /// An option whose text `convert` understands; otherwise it is no `what`.
 template <typename T>
 void AddConverted(CLI::App& command, const char* name, std::optional<T>& value, const char* text,
@@ -73,6 +58,20 @@ CLI::Validator WholeNumber(std::uint64_t low, std::uint64_t high) {
         return fmt::format("'{}' is no whole number from {} to {}", digits, low, high);
       },
       "");
+}
+
+std::optional<std::uint64_t> ToBytes(std::string_view text) {
+  constexpr std::string_view kUnits = "KMGT";
+  unsigned shift = 0;
+  if (!text.empty()) {
+    if (const std::size_t unit = kUnits.find(text.back()); unit != std::string_view::npos) {
+      shift = 10 * (static_cast<unsigned>(unit) + 1);
+      text.remove_suffix(1);
+    }
+  }
+  const std::optional<std::uint64_t> number = ToNumber(text);
+  if (!number || *number == 0 || *number > UINT64_MAX >> shift) return std::nullopt;
+  return *number << shift;
 }
 
 void AddLimits(CLI::App& command, ResourceLimits& limits, const char* max_seconds) {

@@ -6,6 +6,8 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "cpngen/options.h"
 
@@ -23,6 +25,9 @@ CLI::Option* AddNumber(CLI::App& command, const char* name, T& value, const char
       ->check(WholeNumber(low, high))
       ->capture_default_str();
 }
+
+/// "800M" in binary units, without one "4096"; nothing for what is no positive number of 64 bits.
+std::optional<std::uint64_t> ToBytes(std::string_view text);
 
 /// The limits that each command has; the one on time may have another name.
 void AddLimits(CLI::App& command, ResourceLimits& limits,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "command_line/completion.h"
+#include "cpn/lua/interpreter/limits.h"
 #include "cpngen/exit_code.h"
 
 namespace cpngen {
@@ -19,6 +20,7 @@ struct ModelArguments {
   std::map<std::string, std::string> parameters;        ///< -D
   std::map<std::string, std::string> initial_markings;  ///< --initial, by place
   std::vector<std::string> extensions;                  ///< --with, in the order of the call
+  cpn::lua::ModelLimits limits;                         ///< --model-limit
   bool partial = false;  ///< of a .cpn file, take what can be translated
 };
 

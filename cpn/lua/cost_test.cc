@@ -79,12 +79,19 @@ TEST(CostTest, LongestString) {
 
 TEST(CostTest, LongestStringIsAnOption) {
   LoadOptions options;
-  options.largest_string = 1000;
+  options.limits.string = 1000;
   EXPECT_EQ(LoadErrorOf("local s = (\"x\"):rep(1000)\n", options), "");
   EXPECT_EQ(LoadErrorOf("local s = (\"x\"):rep(1001)\n", options),
             "init.lua:1: a string of more than 1000 bytes\n"
             "local s = (\"x\"):rep(1001)\n"
             "^~~~~~~~~~~~~~~~~~~~~~~~~");
+}
+
+TEST(CostTest, LongestStringOfAText) {
+  LoadOptions options;
+  options.limits.string = 1000;
+  EXPECT_EQ(LoadErrorOf("local s = 1\nlocal t = \"" + std::string(1001, 'x') + "\"\n", options),
+            "init.lua:2:11: a string of more than 1000 bytes");
 }
 
 TEST(CostTest, MostValuesOfACall) {
@@ -148,7 +155,7 @@ TEST(CostTest, ValueOfSharedParts) {
 
 TEST(CostTest, LargestValueIsAnOption) {
   LoadOptions options;
-  options.largest_value = 20;
+  options.limits.value = 20;
   EXPECT_EQ(StepError("L = list(INT)\nvar { l = L }\nP = place(L, { { 1 } })\n"
                       "T = transition { input = { P(l) }, output = { P(expr \"cons(1, l)\") } }",
                       options),

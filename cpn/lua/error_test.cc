@@ -448,5 +448,13 @@ TEST(ErrorTest, ComputedTokenOutsideItsColourSetAlsoWhereThereIsNoToken) {
   }
 }
 
+TEST(ErrorTest, LinesOfAMessageReadAsOneError) {
+  EXPECT_EQ(LoadErrorOf("error('a\\ninit.lua:1:1: b')\n"),
+            "init.lua:1: a\n"
+            "  init.lua:1:1: b\n"
+            "error('a\\ninit.lua:1:1: b')\n"
+            "^~~~~~~~~~~~~~~~~~~~~~~~~~~");
+}
+
 }  // namespace
 }  // namespace cpn::lua

@@ -71,7 +71,7 @@ TEST(ExceptionTest, LimitsAreNotHandled) {
             "function f() while true do end end\n"
             "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
   LoadOptions small;
-  small.memory_limit = 1 << 20;
+  small.limits.memory = 1 << 20;
   EXPECT_EQ(LoadErrorOf("x = handle(function() return string.rep(\"x\", 1 << 22) end,\n"
                         "  function() return 2 end)\n",
                         small),

@@ -113,7 +113,7 @@ TEST(LimitTest, InstructionsAreCountedPerCall) {
     end }
   )lua");
   LoadOptions options;
-  options.instruction_limit = 1000;
+  options.limits.instructions = 1000;
   const auto model = folder.Load(options);
   EXPECT_EQ(testing::EnabledOf(*model).size(), 50u);
 }
@@ -129,7 +129,7 @@ TEST(LimitTest, MemoryInAGuard) {
 
 TEST(LimitTest, MemoryWhileLoading) {
   LoadOptions options;
-  options.memory_limit = 2 << 20;
+  options.limits.memory = 2 << 20;
   EXPECT_EQ(LoadErrorOf("local t = {}\nfor i = 1, 1e6 do\n  t[i] = { i }\nend\n", options),
             "init.lua:3: the model's code needs more than 2 MiB of memory\n"
             "  t[i] = { i }\n"
@@ -201,7 +201,7 @@ TEST(LimitTest, AppendingIsCheap) {
 
 TEST(LimitTest, RunawayDeclarations) {
   LoadOptions options;
-  options.instruction_limit = 100'000'000;
+  options.limits.instructions = 100'000'000;
   EXPECT_EQ(LoadErrorOf("for i = 1, 1e9 do expr \"1\" end\n", options),
             "init.lua:1: more than 1000000 declarations and inscriptions\n"
             "for i = 1, 1e9 do expr \"1\" end\n"

@@ -17,8 +17,8 @@ constexpr std::size_t kElements = 20;  // of one marking
 
 std::unique_ptr<cpn::lua::LuaModel> Load(const std::string& text) {
   cpn::lua::LoadOptions options;
-  options.memory_limit = kMemory;
-  options.instruction_limit = kInstructions;
+  options.limits.memory = kMemory;
+  options.limits.instructions = kInstructions;
   return cpn::lua::LuaModel::LoadText(text, "fuzz.lua", options);
 }
 

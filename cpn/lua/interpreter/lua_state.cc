@@ -72,6 +72,17 @@ std::string_view NameIn(std::string_view message) {
   return message.substr(open + 2, message.size() - open - 4);
 }
 
+/// Lines after the first are set in, so that none of them reads as an error of its own.
+std::string WithLinesSetIn(std::string_view message) {
+  std::string text;
+  text.reserve(message.size());
+  for (const char c : message) {
+    text += c;
+    if (c == '\n') text += "  ";
+  }
+  return text;
+}
+
 }  // namespace
 
 LuaState::LuaState(ModelState* model, const Sources* sources, const ModelLimits& limits,
@@ -190,15 +201,12 @@ std::optional<LuaState::Refusal> LuaState::LoadText(lua_State* L, std::string_vi
     lua_pop(L, 1);
     return refusal;
   }
-  // No message is there: what the compiler's limits refuse went through HandleError.
+  // No message is there: what the compiler's limits refuse went through HandleError; what memory
+  // or the largest string refuse, through Allocate.
   lua_pop(L, 1);
   const ModelError failure = TakeFailure(status);
-  if (status != LUA_ERRMEM) {
-    const bool deep = failure.message() == kTooManyCalls;
-    return Refusal{true, deep ? kTooDeep : failure.message(), reader.read};
-  }
-  const bool placed = !failure.where().file.empty() || !name.starts_with('@');
-  throw placed ? failure : ModelError(LocationInChunk(name, 0), failure.message());
+  const bool deep = failure.message() == kTooManyCalls;
+  return Refusal{true, deep ? kTooDeep : failure.message(), reader.read};
 }
 
 int LuaState::HandleError(lua_State* L) {
@@ -224,6 +232,7 @@ int LuaState::HandleError(lua_State* L) {
     if (message.starts_with(prefix)) message.erase(0, prefix.size());
     break;
   }
+  message = WithLinesSetIn(message);
   if (message == "stack overflow" || message == "C stack overflow") message = kTooManyCalls;
   const std::string name(NameIn(message));
   if (!name.empty()) where = self.sources_->Text(where, name);

@@ -81,14 +81,16 @@ class LuaState {
   /// value that it raised. Everything else that goes wrong, limits above all, goes on.
   bool CallAndCatch(lua_State* L);
 
-  /// Why Lua refuses a text: its grammar, or a limit of its compiler (nesting, labels, ...).
+  /// Why Lua refuses a text: its grammar, or a limit (of its compiler: nesting, labels, ...; of the
+  /// model: memory, the largest string).
   struct Refusal {
     bool limit = false;
     std::string message;
     std::size_t read = 0;  ///< characters of the text that Lua had read when it stopped
   };
   /// Compiles `before` + `text` + `after` as the chunk `name`, and pushes its function. When Lua
-  /// refuses it: pushes nothing, and returns why. Throws ModelError when memory runs out.
+  /// refuses it: pushes nothing, and returns why. Throws base::StopError when the program's memory
+  /// runs out.
   std::optional<Refusal> LoadText(lua_State* L, std::string_view before, std::string_view text,
                                   std::string_view after, const std::string& name);
 

@@ -1,8 +1,6 @@
 // What a caller decides about loading a model, and what a model lets a caller decide.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -23,15 +21,8 @@ struct LoadOptions {
   /// Files to run after the model's own, in its top module: more test case specifications,
   /// properties, a chart.
   std::vector<std::filesystem::path> extensions;
-  /// Bytes that the model's Lua code may hold at any time.
-  std::size_t memory_limit = ModelLimits{}.memory;
-  /// Lua instructions (and as many units of work in library functions) that loading, and each later
-  /// call into the model's code, may take.
-  std::uint32_t instruction_limit = ModelLimits{}.instructions;
-  /// Bytes of the longest string that the model's Lua code may make.
-  std::size_t largest_string = ModelLimits{}.string;
-  /// Parts of the largest value; see ValueStore.
-  std::uint32_t largest_value = ModelLimits{}.value;
+  /// What the model's code may use.
+  ModelLimits limits;
   /// What the program may use: loading, and all that the loaded model does, obeys it, and throws
   /// base::StopError. Must outlive the model; null: none.
   const base::Budget* budget = nullptr;

@@ -13,10 +13,7 @@ namespace cpn::lua {
 
 struct ModelInterpreter {
   ModelInterpreter(const std::filesystem::path& path, const LoadOptions& options)
-      : loading(path, options),
-        model(&evaluator, &state_functions, &loading,
-              {options.memory_limit, options.instruction_limit, options.largest_string,
-               options.largest_value}) {}
+      : loading(path, options), model(&evaluator, &state_functions, &loading, options.limits) {}
 
   Loading loading;
   LuaEvaluator evaluator{&model};
