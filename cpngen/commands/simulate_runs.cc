@@ -288,8 +288,8 @@ ExitCode SimulateRuns(LuaModel& model, const SimulateOptions& options, const Str
   } catch (const cpn::ModelError&) {
     progress.Clear();
     streams.err << fmt::format(
-        "cpngen: note: the model fails in the run of seed {0}; cpngen simulate --seed {0} shows its "
-        "steps\n",
+        "cpngen: note: the model fails in the run of seed {0}; cpngen simulate --seed {0} shows "
+        "its steps\n",
         watcher.seed());
     throw;
   }
