@@ -50,7 +50,7 @@ const std::vector<FolderRule> kFolders = {
 
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
-    {"cpngen/limits", {"base", "cpngen"}},
+    {"cpngen/limits", {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen"}},
     {"cpngen/commands",
      {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "trace",
       "cpngen/*"}},
@@ -69,7 +69,7 @@ const std::vector<FolderRule> kFolders = {
 
     // Quorum calls know nothing of who calls.
     {"quorum", {}},
-    {"quorum/plugin", {"command_line", "quorum"}},
+    {"quorum/plugin", {"base", "command_line", "quorum"}},
     {"quorum/example", {"quorum"}},
 
     // Single-decree Paxos. The roles are pure state machines: no thread, clock or socket of their
