@@ -111,6 +111,13 @@ test "t" {
 }
 )lua",
      {"generate", "m.lua", "--state-space", "-o", "s.xml"}},
+    {"Record",
+     R"lua(
+var { i = INT }
+C = place(INT, { 0 })
+Up = transition { input = { C(i) }, output = { C(expr "i + 1") } }
+)lua",
+     {"simulate", "m.lua", "--steps", "100000", "--record", "run.json"}},
     {"Formulas",
      R"lua(
 var { i = INT }

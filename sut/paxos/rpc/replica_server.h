@@ -41,7 +41,7 @@ namespace paxos {
 struct ServerLimits {
   int streams = 1000;               ///< calls that are open on one connection
   int calls = 10'000;               ///< calls of clients that are open, on all connections
-  int memory_mb = 512;              ///< what gRPC may take for connections and calls
+  int memory_mb = 256;              ///< what gRPC may take for connections and calls
   int kept_descriptors = 64;        ///< are not for connections
   Duration handshake{20'000'000};   ///< from connecting to the end of its handshake
   Duration idle{5 * 60'000'000LL};  ///< how long a connection may have no call

@@ -18,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
-MOST_MEMORY = 600 << 20  # 512 MiB are for connections and calls
+MOST_MEMORY = 600 << 20  # 256 MiB are for connections and calls, as gRPC counts
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 
 
