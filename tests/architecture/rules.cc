@@ -89,6 +89,8 @@ const std::vector<FolderRule> kFolders = {
 
     // What makes a verdict, over events of any system.
     {"oracles", {"base", "xml", "suite"}},
+    {"oracles/linearizability", {"base"}, {"oracles/linearizability/testing"}},
+    {"oracles/linearizability/testing", {"base", "oracles/linearizability"}},
 
     // The adapter's core serves any system; a system plugs in, and no system knows another.
     {"adapter/process", {"base", "adapter/process/warden"}, {"adapter/process/testing"}},
@@ -205,7 +207,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "cpngen/*",
                                                   "systematic/*",
                                                   "quorum/*",
-                                                  "oracles",
+                                                  "oracles/*",
                                                   "adapter",
                                                   "adapter/report",
                                                   "adapter/coverage",
