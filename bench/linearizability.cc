@@ -1,5 +1,5 @@
-// How long a check takes of whether a history is linearizable: histories of 64 operations by 4 and 8
-// clients, of each ready specification, right ones and ones with a wrong result.
+// How long a check takes of whether a history is linearizable: histories of 64 operations by 4 and
+// 8 clients, of each ready specification, right ones and ones with a wrong result.
 //
 //   cmake --preset release && ninja -C build/release linearizability_bench &&
 //   build/release/bin/linearizability_bench
