@@ -12,7 +12,7 @@ std::size_t EnabledSet::PositionOf(const Key& key) const {
   return static_cast<std::size_t>(position - options_.begin());
 }
 
-bool EnabledSet::Insert(const Option& option, std::uint64_t hash, Step step) {
+bool EnabledSet::Insert(const Option& option, std::uint64_t hash, std::uint64_t origin, Step step) {
   const std::size_t position = PositionOf(option.key);
   if (position < options_.size() && options_[position].key == option.key) return false;
   if (free_.empty()) {
@@ -23,10 +23,12 @@ bool EnabledSet::Insert(const Option& option, std::uint64_t hash, Step step) {
   free_.pop_back();
   places_[place].step = std::move(step);
   places_[place].hash = hash;
+  places_[place].origin = origin;
   const auto offset = static_cast<std::ptrdiff_t>(position);
   options_.insert(options_.begin() + offset, option);
   places_of_.insert(places_of_.begin() + offset, place);
   hash_ += hash;
+  origins_ += origin;
   return true;
 }
 
@@ -36,6 +38,7 @@ Step EnabledSet::Take(std::size_t index) {
   options_.erase(options_.begin() + offset);
   places_of_.erase(places_of_.begin() + offset);
   hash_ -= places_[place].hash;
+  origins_ -= places_[place].origin;
   free_.push_back(place);
   return std::move(places_[place].step);
 }

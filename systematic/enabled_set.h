@@ -21,14 +21,19 @@ class EnabledSet {
   std::span<const Option> options() const { return options_; }
   /// A sum over the options that does not depend on their order.
   std::uint64_t hash() const { return hash_; }
+  /// The same over the origins with which the options were inserted.
+  std::uint64_t origins() const { return origins_; }
+  /// Of the option at `index`.
+  std::uint64_t OriginOf(std::size_t index) const { return places_[places_of_[index]].origin; }
 
   bool Contains(const Key& key) const {
     const std::size_t position = PositionOf(key);
     return position < options_.size() && options_[position].key == key;
   }
 
-  /// False, and nothing changes, if the key is enabled already. `hash` is the key's.
-  bool Insert(const Option& option, std::uint64_t hash, Step step);
+  /// False, and nothing changes, if the key is enabled already. `hash` is the key's,
+  /// `origin` whatever tells the option from others with that key in other executions.
+  bool Insert(const Option& option, std::uint64_t hash, std::uint64_t origin, Step step);
   /// Takes out the option at `index` and returns its step.
   Step Take(std::size_t index);
   /// Takes out the option with that key; an empty step when there is none.
@@ -40,6 +45,7 @@ class EnabledSet {
   struct Place {
     Step step;
     std::uint64_t hash = 0;
+    std::uint64_t origin = 0;
   };
 
   std::size_t PositionOf(const Key& key) const;
@@ -49,6 +55,7 @@ class EnabledSet {
   std::vector<Place> places_;
   std::vector<std::uint32_t> free_;
   std::uint64_t hash_ = 0;
+  std::uint64_t origins_ = 0;
 };
 
 }  // namespace systematic

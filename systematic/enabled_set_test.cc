@@ -23,7 +23,7 @@ TEST(EnabledSet, StaysSortedAndAgreesWithAMapUnderRandomChanges) {
   for (int i = 0; i < 20'000; ++i) {
     const Option option = OptionOf(static_cast<std::uint16_t>(random.Below(4)), random.Below(20));
     if (random.Below(2) == 0) {
-      const bool inserted = set.Insert(option, Key(option.key).ordinal + 1, [&ran, i] { ran = i; });
+      const bool inserted = set.Insert(option, option.key.ordinal + 1, 0, [&ran, i] { ran = i; });
       EXPECT_EQ(inserted, expected.emplace(option.key, i).second);
     } else {
       Step step = set.Take(option.key);
@@ -43,8 +43,8 @@ TEST(EnabledSet, StaysSortedAndAgreesWithAMapUnderRandomChanges) {
 TEST(EnabledSet, HashDoesNotDependOnTheOrder) {
   EnabledSet forth;
   EnabledSet back;
-  for (std::uint32_t i = 0; i < 5; ++i) forth.Insert(OptionOf(1, i), 100 + i, [] {});
-  for (std::uint32_t i = 6; i > 0; --i) back.Insert(OptionOf(1, i - 1), 99 + i, [] {});
+  for (std::uint32_t i = 0; i < 5; ++i) forth.Insert(OptionOf(1, i), 100 + i, 0, [] {});
+  for (std::uint32_t i = 6; i > 0; --i) back.Insert(OptionOf(1, i - 1), 99 + i, 0, [] {});
   EXPECT_NE(forth.hash(), back.hash());
   back.Take(OptionOf(1, 5).key);
   EXPECT_EQ(forth.hash(), back.hash());

@@ -6,6 +6,20 @@
 #include "systematic/errors.h"
 
 namespace systematic {
+std::string_view NameOf(End end) {
+  switch (end) {
+    case End::kQuiescent:
+      return "quiescent";
+    case End::kViolation:
+      return "violation";
+    case End::kCutOff:
+      return "cut-off";
+    case End::kStopped:
+      return "stopped";
+  }
+  return "";
+}
+
 Outcome Execution::Run(const HarnessInfo& info, const Bounds& bounds, Strategy& strategy,
                        Scheduler& scheduler, bool recording) {
   scheduler.Open(strategy, recording);
@@ -21,7 +35,8 @@ Outcome Execution::Run(const HarnessInfo& info, const Bounds& bounds, Strategy& 
   outcome.choices = scheduler.choices();
   outcome.steps = scheduler.steps();
   outcome.observed = scheduler.observed();
-  outcome.healed_at = scheduler.healed() ? execution.healed_at_ : outcome.choices;
+  outcome.healed_at = execution.healed_at_;
+  outcome.fair_from = execution.fair_from_;
   outcome.violation = scheduler.violation();
   return outcome;
 }
@@ -44,36 +59,47 @@ End Execution::Judge(Harness& harness) {
 
 End Execution::RunToEnd(Harness& harness) {
   while (!scheduler_.failed()) {
-    const bool quiescent = scheduler_.quiescent();
-    if (!scheduler_.healed() && (quiescent || scheduler_.choices() >= bounds_.heal_after)) {
+    const bool fair = IsFair();
+    if (!scheduler_.healed() && scheduler_.choices() >= bounds_.heal_after) {
       Heal(harness);
       continue;
     }
-    if (quiescent) {
-      scheduler_.FailWhatIsOwed();
-      return End::kQuiescent;
+    auto picked = Scheduler::Picked::kQuiet;
+    if (!scheduler_.quiescent()) {
+      if (AtBound(fair)) return End::kCutOff;
+      picked = scheduler_.RunStep();
     }
-    if (AtBound()) return End::kCutOff;
-    if (!scheduler_.RunStep()) return End::kStopped;
-    if (!scheduler_.healed()) continue;
-    if (strategy_.fair()) {
-      scheduler_.HeatUp(bounds_.Temperature());
-    } else {
-      scheduler_.CoolDown();
+    if (picked == Scheduler::Picked::kStop) return End::kStopped;
+    if (picked == Scheduler::Picked::kQuiet) {
+      if (scheduler_.healed()) return Quiescent();
+      Heal(harness);
+    } else if (scheduler_.healed()) {
+      IsFair() ? scheduler_.HeatUp(bounds_.Temperature()) : scheduler_.CoolDown();
     }
   }
   return End::kViolation;
 }
 
-bool Execution::AtBound() const {
+End Execution::Quiescent() {
+  scheduler_.FailWhatIsOwed();
+  return End::kQuiescent;
+}
+
+bool Execution::IsFair() {
+  if (!strategy_.fair()) return false;
+  if (!fair_from_) fair_from_ = scheduler_.choices();
+  return true;
+}
+
+bool Execution::AtBound(bool fair) const {
   const std::uint64_t choices = scheduler_.choices();
   if (choices < bounds_.choices) return false;
-  return !strategy_.fair() || choices >= bounds_.choices * bounds_.fair_factor;
+  return !fair || choices >= bounds_.choices * bounds_.fair_factor;
 }
 
 void Execution::Heal(Harness& harness) {
-  scheduler_.healed_ = true;
   healed_at_ = scheduler_.choices();
+  scheduler_.MarkHealed();
   harness.Heal();
 }
 

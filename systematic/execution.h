@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "systematic/harness.h"
 #include "systematic/scheduler.h"
@@ -23,13 +24,17 @@ enum class End : std::uint8_t {
   kStopped,  ///< by the strategy, which knows that going on is no use
 };
 
+/// "quiescent", "violation", "cut-off" or "stopped".
+std::string_view NameOf(End end);
+
 /// How an execution went.
 struct Outcome {
   End end = End::kQuiescent;
   std::uint64_t choices = 0;
   std::uint64_t steps = 0;
-  std::uint64_t observed = 0;   ///< hash of all observations
-  std::uint64_t healed_at = 0;  ///< choices before Heal(); equal to choices if it was not called
+  std::uint64_t observed = 0;              ///< hash of all observations
+  std::optional<std::uint64_t> healed_at;  ///< choices before Heal(), if it was called
+  std::optional<std::uint64_t> fair_from;  ///< choices before the strategy was fair, if ever
   std::optional<Violation> violation;
 };
 
@@ -47,13 +52,17 @@ class Execution {
   End RunToEnd(Harness& harness);
   /// RunToEnd() and Finish(), exceptions caught.
   End Judge(Harness& harness);
-  bool AtBound() const;
+  bool AtBound(bool fair) const;
+  bool IsFair();
   void Heal(Harness& harness);
+  /// Nothing can happen any more: what is owed stays owed.
+  End Quiescent();
 
   const Bounds& bounds_;
   Strategy& strategy_;
   Scheduler& scheduler_;
-  std::uint64_t healed_at_ = 0;
+  std::optional<std::uint64_t> healed_at_;
+  std::optional<std::uint64_t> fair_from_;
 };
 
 }  // namespace systematic

@@ -13,6 +13,7 @@
 #include "systematic/errors.h"
 #include "systematic/strategies/random.h"
 #include "systematic/testing/toys.h"
+#include "systematic/testing/walkers.h"
 
 namespace systematic {
 namespace {
@@ -86,11 +87,9 @@ HarnessInfo LoopOf(Heat heat, const std::function<void(Loop&, std::uint32_t)>& e
 
 TEST(Execution, RunsEveryStepUntilNothingIsEnabled) {
   std::vector<int> steps(3);
-  HarnessInfo walkers;
-  walkers.make = [&steps] {
-    return std::make_unique<Walkers>(std::vector<std::uint32_t>{5, 3, 2},
-                                     [&steps](std::size_t machine) { ++steps[machine]; });
-  };
+  const HarnessInfo walkers = WalkersOf({5, 3, 2}, [&steps](Scheduler&, const Order& order) {
+    for (const std::size_t machine : order) ++steps[machine];
+  });
   const Outcome outcome = RunOnce(walkers);
   EXPECT_EQ(outcome.end, End::kQuiescent);
   EXPECT_EQ(outcome.choices, 10u);

@@ -5,11 +5,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "systematic/key.h"
 #include "systematic/names.h"
 
 namespace systematic {
+
+/// The key in words; of the key itself only the numbers count.
+std::string KeyText(const Key& key, std::string_view kind, std::string_view from,
+                    std::string_view to, std::string_view what);
 
 /// The key in words.
 std::string ToText(const Key& key, const Names& names);

@@ -26,9 +26,9 @@ struct RunOptions {
   std::uint64_t stride = 1;        ///< from one iteration to the next; for shards
   std::uint64_t seed = 1;
   unsigned workers = 1;
+  std::uint64_t length = 0;           ///< k; 0: as long as a few random executions are
   bool stop_at_first = true;          ///< otherwise all are run, and the first failure is kept
   std::optional<Bounds> bounds = {};  ///< otherwise the harness's
-  std::uint64_t length = 0;           ///< k; 0: as long as a few random executions are
   /// Asked now and then, by all workers; true ends the run early.
   std::function<bool()> stop = {};
   /// Told of every execution by the worker that ran it, while its log and names are still there;

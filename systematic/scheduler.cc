@@ -21,7 +21,9 @@ void Scheduler::Enable(const Key& key, MachineId machine, OptionKind kind, Step 
   if (!open_) return;
   const Option option{key,     next_id_++, static_cast<std::uint32_t>(choices()),
                       machine, resource,   kind};
-  if (!enabled_.Insert(option, names_.HashOf(key), std::move(step))) {
+  const std::uint64_t hash = names_.HashOf(key);
+  const std::uint64_t origin = with_states_ ? Mix(histories_.Origin(), hash) : 0;
+  if (!enabled_.Insert(option, hash, origin, std::move(step))) {
     throw HarnessError("enabled twice: " + ToText(key, names_));
   }
   log_.AddChange(key, true);
@@ -39,6 +41,7 @@ std::uint64_t Scheduler::Choose(const Key& key, std::uint64_t n) {
   if (!open_ || n <= 1) return 0;
   const std::uint64_t value = strategy_->Choose(key, n);
   assert(value < n);
+  if (with_states_) histories_.Handle(Mix(names_.HashOf(key), value));
   log_.Add({.key = key,
             .value = value,
             .n = n,
@@ -67,6 +70,8 @@ void Scheduler::Open(Strategy& strategy, bool recording) {
   violation_.reset();
   strategy_ = &strategy;
   strategy.Use(names_);
+  with_states_ = strategy.wants_state();
+  histories_.Clear();
   observed_ = 0;
   steps_ = 0;
   next_id_ = 0;
@@ -75,19 +80,31 @@ void Scheduler::Open(Strategy& strategy, bool recording) {
   open_ = true;
 }
 
-bool Scheduler::RunStep() {
+Scheduler::Picked Scheduler::RunStep() {
   const std::span<const Option> options = enabled_.options();
+  if (with_states_) strategy_->SetState(StateHash());
   const std::size_t index = strategy_->Pick(options);
-  if (index == Strategy::kStop) return false;
+  if (index == Strategy::kStop) return Picked::kStop;
+  if (index == Strategy::kQuiet) return Picked::kQuiet;
   assert(index < options.size());
   log_.Add({.key = options[index].key,
             .n = options.size(),
             .enabled = enabled_.hash(),
             .observed = observed_});
   ++steps_;
+  if (with_states_) {
+    const Option& option = options[index];
+    histories_.Begin(option.machine, option.resource, enabled_.OriginOf(index));
+  }
   Step step = enabled_.Take(index);
   step();
-  return true;
+  return Picked::kStep;
+}
+
+void Scheduler::MarkHealed() {
+  strategy_->Heal();
+  healed_ = true;
+  state_at_heal_ = Mix(histories_.sum(), enabled_.origins());
 }
 
 void Scheduler::Close() {
@@ -115,6 +132,17 @@ void Scheduler::FailWhatIsOwed() {
     if (watched.monitor->heat() != Heat::kHot) continue;
     Fail(*watched.monitor, watched.monitor->owed() + ", and nothing can happen any more");
   }
+}
+
+std::uint64_t Scheduler::StateHash() const {
+  std::uint64_t state = Mix(histories_.sum(), enabled_.origins());
+  for (const Watched& watched : monitors_) {
+    const auto of_monitor = watched.monitor->state();
+    if (!of_monitor) return 0;
+    state = Mix(state, *of_monitor);
+  }
+  // Before the heal it matters how far away it is; after it, what it met.
+  return Mix(state, healed_ ? state_at_heal_ : choices());
 }
 
 }  // namespace systematic

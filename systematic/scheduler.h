@@ -19,6 +19,7 @@
 #include "systematic/choice_log.h"
 #include "systematic/enabled_set.h"
 #include "systematic/hash.h"
+#include "systematic/histories.h"
 #include "systematic/monitor.h"
 #include "systematic/names.h"
 #include "systematic/option.h"
@@ -124,14 +125,18 @@ class Scheduler {
 
   // For Execution, which runs one execution after the other.
   void Open(Strategy& strategy, bool recording);
-  /// Has the strategy pick and runs what it picked; false if it picked nothing.
-  bool RunStep();
+  enum class Picked : std::uint8_t { kStep, kStop, kQuiet };
+  /// Has the strategy pick, and runs what it picked.
+  Picked RunStep();
+  void MarkHealed();
   /// Drops all steps; from now on all calls do nothing.
   void Close();
   void CoolDown();
   /// Counts a choice for each monitor by its heat; fails for one above the threshold.
   void HeatUp(std::uint64_t threshold);
   void FailWhatIsOwed();
+  /// A hash of all that decides how the execution goes on; 0 when a monitor does not tell.
+  std::uint64_t StateHash() const;
 
   Names names_;
   std::vector<Machine> machines_;
@@ -139,15 +144,18 @@ class Scheduler {
   Ordinals ordinals_;
   EnabledSet enabled_;
   ChoiceLog log_;
+  Histories histories_;
   std::vector<NoteLine> notes_;
   std::optional<Violation> violation_;
   Strategy* strategy_ = nullptr;
   std::uint64_t observed_ = 0;
   std::uint64_t steps_ = 0;
+  std::uint64_t state_at_heal_ = 0;
   std::uint32_t next_id_ = 0;
   bool healed_ = false;
   bool recording_ = false;
   bool open_ = false;
+  bool with_states_ = false;  // the strategy wants them
 };
 
 }  // namespace systematic

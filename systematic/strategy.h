@@ -24,13 +24,16 @@ class Strategy {
   /// What Pick() returns instead of an index: the execution ends here, judged by nobody.
   static constexpr std::size_t kStop = static_cast<std::size_t>(-1);
 
+  /// What Pick() returns when it wants nothing of what is enabled to happen: as if nothing were.
+  static constexpr std::size_t kQuiet = static_cast<std::size_t>(-2);
+
   virtual ~Strategy() = default;
 
   /// As it is written on a command line: "pct:3". Of a portfolio, the strategy of this iteration.
   virtual std::string name() const = 0;
   /// An execution begins. False when nothing is left to try.
   virtual bool Begin(std::uint64_t iteration) = 0;
-  /// The index of the option that runs, or kStop. `enabled` is sorted by key and not empty.
+  /// The index of the option that runs, kStop or kQuiet. `enabled` is sorted by key and not empty.
   virtual std::size_t Pick(std::span<const Option> enabled) = 0;
   /// A value below `n`, which is at least 2.
   virtual std::uint64_t Choose(const Key& key, std::uint64_t n) = 0;
@@ -41,6 +44,8 @@ class Strategy {
   /// Whether an iteration depends on what happened in those before. Such a strategy runs in one
   /// worker, from the first iteration on.
   virtual bool learns() const { return false; }
+  /// Harness::Heal() is about to be called.
+  virtual void Heal() {}
   /// The names behind the keys of the execution that begins; valid until it ends.
   virtual void Use(const Names& names) { static_cast<void>(names); }
   /// Whether SetState() is to be called before each Pick().
