@@ -124,7 +124,7 @@ int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& 
   const Plan plan = MakePlan(options.selection, drivers);
   RequireReport(options, plan);
   if (!options.trace.empty()) RequireTraceFolder(options.trace);
-  const base::Interrupt interrupt({SIGINT, SIGTERM});
+  const base::Interrupt interrupt({SIGINT, SIGTERM, SIGHUP});
   const Sessions sessions(plan, drivers, options);
   const StopOnInterrupt stop(interrupt, sessions);
   const CaseRunner runner = WithDescriptors([&](const SelectedCase& selected, std::uint64_t seed) {

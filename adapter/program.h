@@ -4,8 +4,8 @@
 // or what was printed is lost; 3 none failed, some case was inconclusive, or the run was
 // interrupted.
 //
-// SIGINT and SIGTERM interrupt a run: no further case begins, those that run are stopped, and what
-// has run is reported. A second one ends the program at once.
+// SIGINT, SIGTERM and SIGHUP interrupt a run: no further case begins, those that run are stopped,
+// and what has run is reported. A second one ends the program at once.
 #pragma once
 
 #include <iosfwd>

@@ -37,7 +37,7 @@ std::uint64_t DefaultLimit() {
 BudgetWatch::BudgetWatch(Budget* budget, WatchOptions options)
     : budget_(budget),
       options_(std::move(options)),
-      interrupt_(std::in_place, std::initializer_list<int>{SIGINT, SIGTERM}),
+      interrupt_(std::in_place, std::initializer_list<int>{SIGINT, SIGTERM, SIGHUP}),
       done_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   const std::uint64_t limit = options_.max_memory_bytes.value_or(DefaultLimit());
   {

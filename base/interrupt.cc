@@ -42,6 +42,8 @@ Interrupt::Interrupt(std::initializer_list<int> signals)
     [[maybe_unused]] const int failed = sigaction(signal, &action, &before);
     assert(failed == 0);
     before_.emplace_back(signal, before);
+    const bool keeps_running = signal == SIGHUP && before.sa_handler == SIG_IGN;  // nohup
+    if (keeps_running) sigaction(signal, &before, nullptr);
   }
 }
 

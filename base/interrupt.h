@@ -4,6 +4,7 @@
 // Invariants:
 //  1. The first such signal sets the flag; a second one of its kind ends the program as usual.
 //  2. Afterwards the signals do again what they did before.
+//  3. SIGHUP stays ignored where it was, as below nohup.
 // Thread safety: one Interrupt at a time in a program; the flag may be read from any thread.
 #pragma once
 

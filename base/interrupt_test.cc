@@ -36,6 +36,19 @@ TEST(InterruptTest, OtherSignalsCanBeTakenToo) {
   EXPECT_EQ(interrupt.signal(), SIGTERM);
 }
 
+TEST(InterruptTest, AHangUpThatIsIgnoredStaysSo) {
+  const auto before = std::signal(SIGHUP, SIG_IGN);
+  {
+    const Interrupt interrupt({SIGINT, SIGHUP});
+    std::raise(SIGHUP);
+    EXPECT_FALSE(interrupt.requested());
+  }
+  std::signal(SIGHUP, before);
+  const Interrupt interrupt({SIGINT, SIGHUP});
+  std::raise(SIGHUP);
+  EXPECT_EQ(interrupt.signal(), SIGHUP);
+}
+
 TEST(InterruptTest, NextOneBeginsUnset) {
   {
     const Interrupt first;

@@ -15,6 +15,7 @@ std::string WhyStopped(base::StopReason reason, const ResourceLimits& limits,
     case base::StopReason::kNone:
       break;
     case base::StopReason::kInterrupted:
+      if (budget.signal() == SIGHUP) return "SIGHUP";
       return budget.signal() == SIGTERM ? "SIGTERM" : "Ctrl-C";
     case base::StopReason::kMaxSeconds:
       return fmt::format("the limit of {} s ({})", limits.max_seconds.value_or(0),
