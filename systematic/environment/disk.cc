@@ -72,8 +72,8 @@ int Disk::ErrorOf(Call call, unsigned DiskFaults::*budget, int error) {
   return ChooseFault(call, faults).error;
 }
 
-// A transfer of `size` bytes may end after the first byte, at the end of a sector, or before the
-// last byte.
+// A transfer may end at the end of its first sector; one that makes a file longer, and a read, also
+// after the first byte or before the last one: no system writes a part of a sector in place.
 DiskFault Disk::ChooseTransferFault(Call call, std::uint64_t offset, std::size_t size, bool grows) {
   DiskFaultList faults(left_);
   const bool writes = call == Call::kWrite;
@@ -81,14 +81,22 @@ DiskFault Disk::ChooseTransferFault(Call call, std::uint64_t offset, std::size_t
   faults.Add(
       {.budget = writes ? &DiskFaults::write_errors : &DiskFaults::read_errors, .error = EIO});
   if (grows) faults.Add({.budget = &DiskFaults::full, .error = ENOSPC});
+  const std::size_t sector = kSectorBytes - offset % kSectorBytes;
   std::size_t before = 0;
-  for (const std::size_t part : {std::size_t{1}, kSectorBytes - offset % kSectorBytes, size - 1}) {
+  for (const std::size_t part : {std::size_t{1}, sector, size - 1}) {
     if (size == 0 || part <= before || part >= size) continue;
+    if (writes && !grows && part != sector) continue;
     before = part;
     faults.Add({.budget = &DiskFaults::short_transfers, .done = part});
     if (grows) faults.Add({.budget = &DiskFaults::full, .done = part});
   }
   return ChooseFault(call, faults);
+}
+
+int Disk::FailFull() {
+  ++failures_;
+  errno = ENOSPC;
+  return -1;
 }
 
 int Disk::Changed(Call call) {

@@ -78,7 +78,7 @@ class Disk : private Outcomes {
 
   /// How many descriptors are open.
   std::size_t open() const { return open_; }
-  /// Whether sync_failures, write_errors, read_errors or full have had a call fail so far.
+  /// How many calls have failed by sync_failures, write_errors, read_errors and full.
   std::size_t failures() const { return failures_; }
 
   /// A file, as readers see it. Throws HarnessError if there is none.
@@ -133,6 +133,7 @@ class Disk : private Outcomes {
   DiskFault ChooseTransferFault(Call call, std::uint64_t offset, std::size_t size, bool grows);
   /// The call has changed the disk: the process may end now, or the power fail. -1 if so.
   int Changed(Call call);
+  int FailFull();
 
   int Walk(int folder, std::string_view path, Place& place);
   int Step(Place& place, std::string_view name);

@@ -20,8 +20,10 @@ struct DiskFaults {
   unsigned write_errors = 0;    ///< EIO, of writes and of changes of names; nothing is done
   unsigned read_errors = 0;     ///< EIO, of reads, and of opening and looking
   unsigned full = 0;            ///< ENOSPC from here on, until MakeRoom(); a part may be written
-  unsigned short_transfers = 0;  ///< a part of a write or read is done
-  unsigned interruptions = 0;    ///< EINTR, of reads and writes
+  /// A part of a write or read is done; of a write that does not make its file longer, whole
+  /// sectors.
+  unsigned short_transfers = 0;
+  unsigned interruptions = 0;  ///< EINTR, of reads and writes
   /// In which order changes of names last.
   DiskFolder::Order names = DiskFolder::Order::kAny;
   /// One call in so many has a fault, while there are some left. 1: what happens is one choice

@@ -79,14 +79,14 @@ DiskFolder::Names DiskFolder::LeftInAnyOrder(Outcomes& outcomes) const {
 
 // Is what the change gives still open, and something else than what was there before it anyway?
 bool DiskFolder::Matters(std::size_t change, const Names& decided) const {
-  const auto earlier = unsynced_.begin() + static_cast<std::ptrdiff_t>(change);
-  return std::any_of(unsynced_[change].begin(), unsynced_[change].end(), [&](const auto& given) {
-    const auto& [name, node] = given;
-    if (decided.contains(name)) return false;
-    return node != Find(synced_, name) ||
-           std::any_of(unsynced_.begin(), earlier,
-                       [&](const Change& other) { return Gives(other, name); });
-  });
+  for (const auto& [name, node] : unsynced_[change]) {
+    if (decided.contains(name)) continue;
+    if (node != Find(synced_, name)) return true;
+    for (std::size_t earlier = 0; earlier < change; ++earlier) {
+      if (Gives(unsynced_[earlier], name)) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace systematic

@@ -69,7 +69,7 @@ int Disk::ChangeNames(Call call, bool grows, Node folder, DiskFolder::Change cha
   if (grows) faults.Add({.budget = &DiskFaults::full, .error = ENOSPC});
   const DiskFault fault = ChooseFault(call, faults);
   if (fault.error != 0) return Fail(fault.error);
-  if (grows && full_) return Fail(ENOSPC);
+  if (grows && full_) return FailFull();
   settling_ = folder;
   At(folder).folder.Apply(std::move(change), *this);
   return Changed(call);

@@ -117,7 +117,7 @@ ssize_t Disk::WriteAt(int fd, const char* bytes, std::size_t size, std::int64_t 
   const std::uint64_t begin = appends ? file.Size(*this) : static_cast<std::uint64_t>(offset);
   if (begin > kMostFileBytes || size > kMostFileBytes - begin) return Fail(EFBIG);
   const bool grows = begin + size > file.Size(*this);
-  if (grows && full_) return Fail(ENOSPC);
+  if (grows && full_) return FailFull();
   const DiskFault fault = ChooseTransferFault(Call::kWrite, begin, size, grows);
   if (fault.error != 0) return Fail(fault.error);
   if (fault.budget != nullptr) size = fault.done;

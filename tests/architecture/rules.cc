@@ -76,6 +76,9 @@ const std::vector<FolderRule> kFolders = {
     // own, and no gRPC.
     {"sut/paxos/roles", {"quorum"}, {"sut/paxos/replica", "sut/paxos/testing"}},
     {"sut/paxos/storage", {"sut/paxos/roles"}},
+    {"sut/paxos/storage/systematic",
+     {"sut/paxos/roles", "sut/paxos/storage", "systematic", "systematic/environment"},
+     {"systematic/environment/testing", "systematic/strategies"}},
     {"sut/paxos/replica", {"quorum", "sut/paxos/roles"}, {"sut/paxos/testing"}},
     {"sut/paxos/rpc",
      {"quorum", "sut/paxos/roles", "sut/paxos/replica"},

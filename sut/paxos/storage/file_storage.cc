@@ -77,10 +77,7 @@ File OpenFolder(const std::string& path, const DiskCalls& disk) {
 }
 
 File MakeAndLockFolder(const std::string& folder, const DiskCalls& disk) {
-  if (disk.make_folder(folder.c_str(), 0700) == 0) {
-    const File parent = OpenFolder(folder + "/..", disk);
-    if (!parent.open() || disk.sync(parent.get()) != 0) Fail(folder, "sync the parent folder");
-  } else if (errno != EEXIST) {
+  if (disk.make_folder(folder.c_str(), 0700) != 0 && errno != EEXIST) {
     Fail(folder, "make the folder");
   }
   File opened = OpenFolder(folder, disk);
@@ -91,6 +88,12 @@ File MakeAndLockFolder(const std::string& folder, const DiskCalls& disk) {
                        ": another process uses this data folder; each replica needs its own");
   }
   return opened;
+}
+
+// Makes the folder's own name durable.
+void SyncParent(const std::string& folder, const DiskCalls& disk) {
+  const File parent = OpenFolder(folder + "/..", disk);
+  if (!parent.open() || disk.sync(parent.get()) != 0) Fail(folder, "sync the parent folder");
 }
 
 // The log is made by a FileStorage alone. What else has its name is left alone: a link could lead
@@ -164,6 +167,9 @@ struct FileStorage::State {
           "{}: not a data folder of paxos_server: it has '{}' in it and no '{}'; name an empty or "
           "new folder",
           path, *std::min_element(names.begin(), names.end()), kLog));
+    } else {
+      // Also if the folder is not new: who made it may have ended before this.
+      SyncParent(path, options.disk);
     }
     Rewrite();
   }

@@ -167,6 +167,28 @@ TEST_F(FileStorageTest, SaveSyncsTheRecordAndThenMarksIt) {
   EXPECT_THAT(calls, ElementsAre("record", "sync", "mark"));
 }
 
+// A process that made the folder may have ended before it synced the folder's name.
+TEST_F(FileStorageTest, ParentIsSyncedUntilThereIsALog) {
+  std::map<int, std::string> paths;
+  std::vector<std::string> synced;
+  FileStorage::Options options;
+  options.disk.open = [&](int folder, const char* path, int flags, mode_t mode) {
+    const int fd = openat(folder, path, flags, mode);
+    paths[fd] = path;
+    return fd;
+  };
+  options.disk.sync = [&](int fd) {
+    synced.push_back(paths[fd]);
+    return fdatasync(fd);
+  };
+  fs::create_directory(data_);
+  { const FileStorage storage(data_, kOwner, options); }
+  EXPECT_THAT(synced, ElementsAre(data_ + "/..", "log.new", data_));
+  synced.clear();
+  { const FileStorage storage(data_, kOwner, options); }
+  EXPECT_THAT(synced, ElementsAre("log.new", data_));
+}
+
 TEST_F(FileStorageTest, ShortAndInterruptedWritesGoOn) {
   int calls = 0;
   FileStorage::Options options;

@@ -75,8 +75,9 @@ class Decoder {
     std::uint64_t marked_end = offset;
     for (; offset < bytes_.size(); ++sequence) {
       const std::uint64_t size = RecordSize(offset);
-      if (size > bytes_.size() - offset) {
-        CheckTorn(offset, sequence);
+      const bool cut_off = size > bytes_.size() - offset;
+      if (cut_off || (sequence > mark.sequence && !CrcHolds(bytes_.substr(offset, size)))) {
+        CheckTorn(offset, sequence, cut_off);
         break;
       }
       TakeRecord(offset, size, sequence);
@@ -161,23 +162,41 @@ class Decoder {
     return kRecordHead + Cursor(rest.substr(kRecordHead - 4)).Take<std::uint32_t>() + kCrcSize;
   }
 
-  // What the file's end cuts off must be the beginning of that record, as far as it goes: anything
-  // else was not written here.
-  void CheckTorn(std::uint64_t offset, std::uint64_t sequence) const {
+  // What is not a whole record must be a part of the one that comes next: its beginning, as far as
+  // the first sector was written, and then something that was not written.
+  void CheckTorn(std::uint64_t offset, std::uint64_t sequence, bool cut_off) const {
     const std::string_view rest = bytes_.substr(offset);
+    const std::string_view written = WithoutZeros(rest.substr(0, kSector - offset % kSector));
     std::string expected;
     Put(expected, sequence);
-    const std::size_t known = std::min(rest.size(), expected.size());
-    if (rest.substr(0, known) != std::string_view(expected).substr(0, known)) {
+    const std::size_t known = std::min(written.size(), expected.size());
+    if (written.substr(0, known) != std::string_view(expected).substr(0, known)) {
       Damaged(offset, fmt::format("not the beginning of record {}, which comes next", sequence));
     }
-    if (rest.size() > expected.size() &&
-        !IsKind(static_cast<std::uint8_t>(rest[expected.size()]))) {
+    if (written.size() > expected.size() &&
+        !IsKind(static_cast<std::uint8_t>(written[expected.size()]))) {
       Damaged(offset, fmt::format("record {} is of no kind that there is", sequence));
     }
-    if (RecordSize(offset) > kRecordHead + kMaxValueBytes + kCrcSize) {
+    const std::uint64_t longest = kRecordHead + kMaxValueBytes + kCrcSize;
+    if (RecordSize(offset) > longest || rest.size() > longest) {
       Damaged(offset, fmt::format("record {} is longer than any that is written", sequence));
     }
+    if (!cut_off && !EndsASectorInZeros(offset)) {
+      Damaged(offset, fmt::format("record {}'s checksum is wrong", sequence));
+    }
+  }
+
+  static std::string_view WithoutZeros(std::string_view bytes) {
+    return bytes.substr(0, bytes.find_last_not_of('\0') + 1);  // npos + 1 is 0
+  }
+
+  // From there on, is there a sector that may not have been written to its end?
+  bool EndsASectorInZeros(std::uint64_t offset) const {
+    while (offset < bytes_.size()) {
+      offset = std::min<std::uint64_t>(bytes_.size(), (offset / kSector + 1) * kSector);
+      if (bytes_[offset - 1] == '\0') return true;
+    }
+    return false;
   }
 
   static bool IsKind(std::uint8_t kind) {

@@ -16,9 +16,10 @@
 //  1. a record is appended and synced, then its mark is written (not synced: the next record's sync
 //     does it), then the caller may tell others. Number s goes to mark s mod 2, so that the other
 //     mark always holds;
-//  2. so everything up to the higher mark must be there and right, or the file is damaged; what
-//     comes after it was told to nobody: a record that the file's end cuts off there is a torn
-//     write, which never happened. Whole records there are taken, any other bytes are damage.
+//  2. so everything up to the higher mark must be there and right, or the file is damaged. Whole
+//     records after it are taken. The next one may be torn, which never happened: the file's end
+//     cuts it off, or the file has grown without the bytes of a sector, which are then zero up to
+//     its end. Any other bytes are damage.
 // Pure functions, thread-safe.
 #pragma once
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,63 @@ TEST(LogFormatTest, WriteCutOffBeforeItsMarkNeverHappened) {
     ASSERT_EQ(contents.last_sequence, 3u);
     ASSERT_EQ(contents.torn_bytes, size - before.size());
   }
+}
+
+// The file has grown, and the power failed before all of its sectors were written.
+TEST(LogFormatTest, ARecordWithASectorThatWasNotWrittenNeverHappened) {
+  const std::vector<Record> records = {kRecords[0],
+                                       {Record::Kind::kVote, 3, std::string(700, 'v')}};
+  const std::string before = LogOf({records[0]}, 1);
+  const std::string whole = LogOf(records, 1);
+  ASSERT_EQ(DecodeLog(whole, "d/log").last_sequence, 2u);
+  const std::size_t sectors = (whole.size() - before.size() / 512 * 512 + 511) / 512;
+  ASSERT_EQ(sectors, 2u);
+  for (const std::vector<std::size_t>& lost : {std::vector<std::size_t>{0}, {1}, {0, 1}}) {
+    std::string torn = whole;
+    for (const std::size_t sector : lost) {
+      const std::size_t begin = std::max(before.size(), before.size() / 512 * 512 + sector * 512);
+      const std::size_t end =
+          std::min(whole.size(), before.size() / 512 * 512 + sector * 512 + 512);
+      torn.replace(begin, end - begin, end - begin, '\0');
+    }
+    const LogContents contents = DecodeLog(torn, "d/log");
+    EXPECT_EQ(contents.last_sequence, 1u);
+    EXPECT_EQ(contents.torn_bytes, whole.size() - before.size());
+  }
+}
+
+// As above, after a write of a part of the record.
+TEST(LogFormatTest, ARecordThatWasWrittenInPartNeverHappened) {
+  const std::string before = LogOf({kRecords[0], kRecords[1], kRecords[2]}, 3);
+  const std::string whole = LogOf(kRecords, 3);
+  ASSERT_NE(whole.back(), '\0');
+  for (std::size_t size = before.size(); size < whole.size(); ++size) {
+    std::string torn = whole.substr(0, size);
+    torn.resize(whole.size());
+    ASSERT_EQ(DecodeLog(torn, "d/log").torn_bytes, whole.size() - before.size()) << size;
+  }
+}
+
+TEST(LogFormatTest, AWrongByteInAWholeRecordWithoutItsMarkIsRefused) {
+  std::string log = LogOf(kRecords, 3);
+  const std::size_t last = LogOf({kRecords[0], kRecords[1], kRecords[2]}, 3).size();
+  ASSERT_NE(log.back(), '\0');
+  log[last + 21] = '!';
+  EXPECT_EQ(ErrorOf(log), Damaged(last, "record 4's checksum is wrong"));
+}
+
+TEST(LogFormatTest, ZerosBeforeTheMarkAreRefused) {
+  std::string log = LogOf(kRecords, 4);
+  const std::size_t last = LogOf({kRecords[0], kRecords[1], kRecords[2]}, 3).size();
+  log.replace(last, std::string::npos, log.size() - last, '\0');
+  EXPECT_EQ(ErrorOf(log), Damaged(last, "record 4's checksum is wrong"));
+}
+
+TEST(LogFormatTest, MoreZerosThanARecordHasAreRefused) {
+  const std::string log = LogOf({kRecords[0], kRecords[1], kRecords[2]}, 3);
+  EXPECT_EQ(ErrorOf(log + std::string((1 << 20) + 25, '\0')), "none");
+  EXPECT_EQ(ErrorOf(log + std::string((1 << 20) + 26, '\0')),
+            Damaged(log.size(), "record 4 is longer than any that is written"));
 }
 
 TEST(LogFormatTest, ATailThatIsNotTheBeginningOfTheNextRecordIsRefused) {
