@@ -13,12 +13,14 @@ from mutation.suites import chosen
 
 
 class Campaign:
-    """`rows` has for each mutant its kills by suite; `problems` what went wrong, as messages."""
+    """`rows` has for each mutant its kills by suite, `errors` why a mutant has no row; `problems` is all that
+    went wrong, as messages."""
 
     def __init__(self, entries, suites, copies, memory, must):
         self.entries, self.suites, self.copies, self.memory, self.must = entries, suites, copies, memory, must
         self.lock = threading.Lock()
         self.rows = {}
+        self.errors = {}
         self.problems = []
 
     def say(self, text):
@@ -72,7 +74,9 @@ class Campaign:
             try:
                 self.one(copy, entry)
             except Failure as failure:
+                self.say(str(failure).splitlines()[0])
                 with self.lock:
+                    self.errors[entry["id"]] = str(failure)
                     self.problems.append(str(failure))
 
     def one(self, copy, entry):

@@ -64,7 +64,7 @@ def preset_of(entry):
 
 
 def patch_of(entry, patches=PATCHES):
-    return patches / f"{entry['id']}.patch"
+    return Path(entry["patch"]) if "patch" in entry else patches / f"{entry['id']}.patch"
 
 
 def apply(entry, tree, *flags):

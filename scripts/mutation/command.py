@@ -8,30 +8,50 @@ what changed, runs the generated Paxos suites, and prints the kill matrix: mutan
   scripts/mutants --must               of each mutant only the suite that must kill it
   scripts/mutants --resume             go on where an earlier call stopped, if nothing changed since
   scripts/mutants --update-docs        write docs/mutants.md, when all of them were run
+  scripts/mutants --catalogue DIR      the patches of this folder instead, which need no manifest: bugs that
+                                       nobody has seen; figures go to build/mutants/DIR-matrix.json and .md
+  scripts/mutants --run "PROGRAM ARGUMENT..."
+                                       a column for a program of the build, too: a unit test, for example;
+                                       --run-seconds N ends it; --no-suites leaves the suites out
   scripts/mutants --list               what there is
   scripts/mutants --check              do all patches apply? (quick; scripts/test runs it)
 
 A mutant is killed by a suite when some case of it fails or does not finish, when the adapter crashes, or
-when a sanitizer reports (mutants of preset dev or tsan in the manifest run in that build). The unmodified
-sources must pass all suites first. Exit codes: 0 all mutants that must be killed are; 1 some survives, or
-the unmodified sources do not pass; 2 a patch does not apply or build, or the call is wrong.
+when a sanitizer reports (mutants of preset dev or tsan in the manifest run in that build); by a program when
+it ends with another code than 0, or not in time. The unmodified sources must pass all suites first. A patch
+that does not apply or build is an error, and the others go on. Exit codes: 0 all mutants that must be killed
+are (none must of --catalogue); 1 some survives, or the unmodified sources do not pass; 2 a patch does not
+apply or build, or the call is wrong.
+
+A patch of --catalogue may say above its first `---` line what it does: lines `effect: ...`, `class: ...`,
+`preset: dev` (the build that it shows itself in), `equivalent: ...` (why nothing can tell it from the
+original; it is counted apart).
 """
 
 import argparse
 import sys
 
-from mutation import catalogue, report, suites
+from pathlib import Path
+
+from mutation import catalogue, copies, report, suites
 from mutation.campaign import Campaign
 from mutation.common import FIGURES, ROOT, Failure, write
 from mutation.copies import Copy
+from mutation.folder import load_folder
 from mutation.memory import Memory
 from mutation.page import page
+from mutation.program import programs
 
 
 def parse(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", metavar="ID[,ID...]")
     parser.add_argument("--class", dest="kind", metavar="CLASS")
+    parser.add_argument("--catalogue", metavar="DIR", help="a folder of patches instead of tests/mutants")
+    parser.add_argument("--run", metavar="COMMAND", action="append", default=[],
+                        help="a program of the build as a column, too")
+    parser.add_argument("--run-seconds", type=int, default=600, metavar="N", help="of one such program; then it hangs")
+    parser.add_argument("--no-suites", action="store_true", help="only the programs of --run")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", choices=range(1, 17))
     parser.add_argument("--must", action="store_true", help="of each mutant only the suite that must kill it")
     parser.add_argument("--resume", action="store_true", help="take what earlier calls found for the same sources")
@@ -48,22 +68,50 @@ def print_list(entries):
 
 
 def run_campaign(entries, options):
-    columns = suites.generate(suites.build_cpngen())
-    copies = [Copy(i) for i in range(min(options.jobs, len(entries)))]
-    campaign = Campaign(entries, columns, copies, Memory(columns, options.resume), options.must)
+    columns = [] if options.no_suites else suites.generate(suites.build_cpngen())
+    others = programs(options.run, options.run_seconds)
+    targets = [*(() if options.no_suites else copies.SUITE_TARGETS), *(column.target for column in others)]
+    trees = [Copy(i, tuple(dict.fromkeys(targets))) for i in range(min(options.jobs, len(entries)))]
+    columns = [*columns, *others]
+    campaign = Campaign(entries, columns, trees, Memory(columns, options.resume), options.must)
     campaign.baseline()
     if not campaign.problems:
         campaign.run()
     return campaign
 
 
-def write_figures(figures, in_docs, of_all):
-    write(FIGURES / "matrix.json", report.as_json(*figures))
-    write(FIGURES / "matrix.md", report.as_markdown(*figures))
-    if in_docs:
+def write_figures(figures, errors, options, of_all):
+    name = f"{Path(options.catalogue).resolve().name}-matrix" if options.catalogue else "matrix"
+    write(FIGURES / f"{name}.json", report.as_json(*figures, errors))
+    write(FIGURES / f"{name}.md", report.as_markdown(*figures))
+    if options.update_docs:
         if not of_all:
             raise Failure("docs/mutants.md is about all mutants; run all of them")
         write(ROOT / "docs" / "mutants.md", page(*figures))
+
+
+def check_call(options):
+    """What does not go together."""
+    if options.catalogue and options.must:
+        raise Failure("--must and --catalogue: nothing says which suite must kill a patch of a folder")
+    if options.update_docs and (options.catalogue or options.run or options.no_suites):
+        raise Failure("--update-docs: docs/mutants.md is about tests/mutants and the suites alone")
+    if options.no_suites and not options.run:
+        raise Failure("--no-suites: then there is nothing to run; --run names programs")
+
+
+def check_patches(entries, options):
+    """Do all apply? Those of a folder that do not are told of, and not in the result."""
+    if not options.catalogue:
+        catalogue.check(entries)
+        return entries, {}
+    errors = {}
+    for entry in entries:
+        try:
+            catalogue.apply(entry, ROOT, "--check")
+        except Failure as failure:
+            errors[entry["id"]] = str(failure)
+    return [entry for entry in entries if entry["id"] not in errors], errors
 
 
 def exit_code(problems, missed):
@@ -74,25 +122,31 @@ def exit_code(problems, missed):
 
 def main(arguments=None):
     options = parse(arguments)
-    all_entries = catalogue.load()
+    check_call(options)
+    all_entries = load_folder(options.catalogue) if options.catalogue else catalogue.load()
     entries = catalogue.select(all_entries, options.only, options.kind)
     if options.list:
         print_list(entries)
         return 0
-    catalogue.check(entries)
+    entries, errors = check_patches(entries, options)
     print(f"{len(entries)} patches apply", file=sys.stderr)
-    if options.check:
-        return 0
+    if options.check or not entries:
+        return conclude(list(errors.values()), [])
     campaign = run_campaign(entries, options)
+    errors |= campaign.errors
     figures = entries, campaign.rows, [suite.name for suite in campaign.suites]
-    write_figures(figures, options.update_docs, len(campaign.rows) == len(all_entries))
-    print(report.as_json(*figures) if options.json else report.as_text(*figures), end="")
-    for problem in campaign.problems:
+    write_figures(figures, errors, options, len(campaign.rows) == len(all_entries))
+    print(report.as_json(*figures, errors) if options.json else report.as_text(*figures), end="")
+    does_not_apply = [text for name, text in errors.items() if name not in campaign.errors]
+    return conclude(does_not_apply + campaign.problems, report.shortfalls(entries, campaign.rows))
+
+
+def conclude(problems, missed):
+    for problem in problems:
         print(problem, file=sys.stderr)
-    missed = report.shortfalls(entries, campaign.rows)
     for name in missed:
         print(f"{name}: the suite that must kill it does not", file=sys.stderr)
-    return exit_code(campaign.problems, missed)
+    return exit_code(problems, missed)
 
 
 def command():

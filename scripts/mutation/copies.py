@@ -6,14 +6,15 @@ import shutil
 from mutation import catalogue
 from mutation.common import FIGURES, ROOT, files_of_checkout, run
 
-TARGETS = ("adapter", "paxos_server_instrumented")
+SUITE_TARGETS = ("adapter", "paxos_server_instrumented")  # what suites run on
 
 
 class Copy:
     """One copy. A mutant is applied and taken back, so that the next one rebuilds little."""
 
-    def __init__(self, number):
+    def __init__(self, number, targets=SUITE_TARGETS):
         self.tree = FIGURES / f"copy{number}" / "src"
+        self.targets = targets
         self.applied = None
         self.synchronise()
 
@@ -34,13 +35,13 @@ class Copy:
                 path.unlink()
 
     def build(self, preset):
-        """Builds the adapter; the output of a failed build, or nothing."""
+        """Builds what columns run; the output of a failed build, or nothing."""
         environment = dict(os.environ, CCACHE_BASEDIR=str(self.tree), CCACHE_NOHASHDIR="1")
         if not (self.tree / "build" / preset / "build.ninja").exists():
             result = run(["cmake", "--preset", preset], cwd=self.tree, env=environment)
             if result.returncode != 0:
                 return result.stdout
-        command = ["cmake", "--build", "--preset", preset, "--target", *TARGETS]
+        command = ["cmake", "--build", "--preset", preset, "--target", *self.targets]
         result = run(command, cwd=self.tree, env=environment)
         return result.stdout if result.returncode != 0 else None
 

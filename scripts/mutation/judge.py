@@ -8,6 +8,8 @@ import signal
 import subprocess
 import time
 
+from mutation.program import Program, judge_program
+
 CASE_TIMEOUT = {"release": "5s", "dev": "20s", "tsan": "120s"}  # of one case; TSan writes long reports
 CASES_AT_A_TIME = {"release": "4", "dev": "2", "tsan": "1"}  # cases wait for disks and sockets, mostly
 SUITE_SECONDS = 600  # of one call of the adapter: beyond it, it hangs
@@ -18,7 +20,9 @@ RACES_OF_OURS = r"(?!/lib|\(/lib|/usr)\S+:\d+"
 
 
 def judge(adapter, preset, suite):
-    """Runs one suite until a case does not pass: (killer or None, seconds)."""
+    """Runs one suite until a case does not pass, or a program: (killer or None, seconds)."""
+    if isinstance(suite, Program):
+        return judge_program(adapter.parent, suite)
     environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=1", UBSAN_OPTIONS="halt_on_error=1",
                        TSAN_OPTIONS="exitcode=0")
     start = time.monotonic()

@@ -5,14 +5,19 @@ import json
 import re
 
 from mutation.common import FIGURES, ROOT, files_of_checkout, write
+from mutation.program import Program
 
 CODE = (".cc", ".h", ".proto", ".cmake", "CMakeLists.txt", "CMakePresets.json")
 TESTS = re.compile(r"(^|/)(tests|testing|bench)/|(_test|_testing|/testing|/test_util)\.(cc|h)$")
 
 
+def is_code(name):
+    return name.endswith(CODE)
+
+
 def is_source(name):
     """May this file of the checkout change what is built and run here? Tests and benchmarks may not."""
-    return name.endswith(CODE) and not TESTS.search(name)
+    return is_code(name) and not TESTS.search(name)
 
 
 class Memory:
@@ -22,8 +27,9 @@ class Memory:
         self.folder = folder
         self.recalls = recalls
         files = [file for suite in suites for file in suite.files]
-        files += [root / name for name in files_of_checkout(root) if is_source(name)]
-        self.common = hashlib.sha256()
+        programs = [suite.text for suite in suites if isinstance(suite, Program)]  # tests, maybe
+        files += [root / name for name in files_of_checkout(root) if is_source(name) or programs and is_code(name)]
+        self.common = hashlib.sha256("\0".join(programs).encode())
         for file in sorted(files):
             self.common.update(str(file.relative_to(root)).encode() + b"\0" + file.read_bytes())
 

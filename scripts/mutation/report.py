@@ -12,17 +12,27 @@ def killers_of(row):
 def shortfalls(entries, rows):
     """Mutants that the suite which must kill them does not kill, unless the manifest says why."""
     return [entry["id"] for entry in entries
-            if entry["id"] in rows and not entry.get("survives")
+            if entry["id"] in rows and entry["killed_by"] and not entry.get("survives")
             and entry["killed_by"] not in killers_of(rows[entry["id"]])]
 
 
-def summary(rows):
-    killed = sum(1 for row in rows.values() if killers_of(row))
-    return f"{killed} of {len(rows)} mutants killed"
+def summary(rows, entries=()):
+    """Equivalent mutants are no bugs, and are counted apart."""
+    equivalent = {entry["id"] for entry in entries if entry.get("equivalent")}
+    real = [row for name, row in rows.items() if name not in equivalent]
+    text = f"{sum(1 for row in real if killers_of(row))} of {len(real)} mutants killed"
+    alive = [name for name in rows if name in equivalent and not killers_of(rows[name])]
+    killed = sorted(name for name in rows if name in equivalent and killers_of(rows[name]))
+    text += f"; {len(alive)} others are equivalent" if alive else ""
+    return text + (f"; said to be equivalent, and killed: {', '.join(killed)}" if killed else "")
 
 
 def survival(entry):
-    """Why the suites let a mutant live, as the manifest explains it."""
+    """Why the suites let a mutant live, as the manifest or the patch explains it."""
+    if entry.get("equivalent"):
+        return "equivalent: " + entry["equivalent"]
+    if not entry["killed_by"]:
+        return "survives"
     return "survives: " + entry.get("survives", "NOT EXPLAINED")
 
 
@@ -57,12 +67,14 @@ def as_text(entries, rows, names):
     lines = list(matrix(entries, rows, names))
     widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
     text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines]
-    return "\n".join([*text, summary(rows)]) + "\n"
+    return "\n".join([*text, summary(rows, entries)]) + "\n"
 
 
-def as_json(entries, rows, names):
+def as_json(entries, rows, names, errors=None):
+    """With `errors`, those that have no row, too."""
     mutants = [{**entry, **rows[entry["id"]]} for entry in entries if entry["id"] in rows]
-    return json.dumps({"suites": names, "mutants": mutants}, indent=2) + "\n"
+    failed = {"errors": [{"id": name, "message": errors[name]} for name in sorted(errors)]} if errors else {}
+    return json.dumps({"suites": names, "mutants": mutants, **failed}, indent=2) + "\n"
 
 
 def markdown_table(lines):
@@ -77,5 +89,5 @@ def markdown_table(lines):
 def as_markdown(entries, rows, names):
     return "\n".join(["# The kill matrix", "",
                       "`X`: killed by the suite that must; `x`: by another one; `.`: passes; `-`: was not run",
-                      "(`--must`; TSan runs only what must kill).", "", summary(rows) + ".", "",
+                      "(`--must`; TSan runs only what must kill).", "", summary(rows, entries) + ".", "",
                       *markdown_table(matrix(entries, rows, names))]) + "\n"

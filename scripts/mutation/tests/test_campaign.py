@@ -98,6 +98,7 @@ class CampaignTest(unittest.TestCase):
         one.run()
         self.assertEqual(list(one.rows), ["b"])
         self.assertEqual(one.problems, ["a does not build:\nno such type"])
+        self.assertEqual(one.errors, {"a": "a does not build:\nno such type"})
 
     def test_the_unmodified_sources_must_pass(self):
         self.ill = True

@@ -4,6 +4,7 @@ import unittest
 from pathlib import Path
 
 from mutation.memory import Memory, is_source
+from mutation.program import Program
 from mutation.tests.figures import FakeSuite
 
 
@@ -34,9 +35,9 @@ class MemoryTest(unittest.TestCase):
         (self.root / name).parent.mkdir(exist_ok=True)
         (self.root / name).write_text(text, encoding="utf-8")
 
-    def memory(self, recalls=True):
+    def memory(self, recalls=True, *others):
         suite = FakeSuite("acceptor", self.root / "suites/acceptor.xml")
-        return Memory([suite], recalls, self.root, self.root / "known")
+        return Memory([suite, *others], recalls, self.root, self.root / "known")
 
     def test_what_was_kept_is_recalled(self):
         self.assertEqual(self.memory().recall("a", b"patch"), {"kills": {}})
@@ -65,6 +66,14 @@ class MemoryTest(unittest.TestCase):
     def test_a_changed_test_changes_nothing(self):
         self.write("oracles/responses_test.cc", "2")
         self.assertEqual(self.memory().recall("a", b"patch"), {"kills": {}})
+
+    def test_a_changed_test_may_change_what_a_program_finds(self):
+        program = Program("oracles_test", 600)
+        self.memory(True, program).keep("a", {"kills": {}}, b"patch")
+        self.assertEqual(self.memory(True, program).recall("a", b"patch"), {"kills": {}})
+        self.assertIsNone(self.memory(True, Program("oracles_test --x", 600)).recall("a", b"patch"))
+        self.write("oracles/responses_test.cc", "2")
+        self.assertIsNone(self.memory(True, program).recall("a", b"patch"))
 
 
 if __name__ == "__main__":

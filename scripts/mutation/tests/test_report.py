@@ -40,6 +40,23 @@ class MatrixTest(unittest.TestCase):
         self.assertEqual(matrix["suites"], NAMES)
         self.assertEqual(matrix["mutants"], [{**ENTRIES[1], **ROWS["b"]}])
 
+    def test_as_json_with_what_has_no_row(self):
+        matrix = json.loads(report.as_json(ENTRIES, {"b": ROWS["b"]}, NAMES, {"a": "a does not build: ..."}))
+        self.assertEqual(matrix["errors"], [{"id": "a", "message": "a does not build: ..."}])
+
+    def test_equivalent_mutants_are_counted_apart(self):
+        entries = [entry("a", killed_by=""), entry("b", killed_by=""),
+                   entry("c", killed_by="", equivalent="nobody counts")]
+        text = report.as_text(entries, ROWS | {"b": ROWS["c"]}, NAMES).splitlines()
+        self.assertEqual(text[-1], "1 of 2 mutants killed; 1 others are equivalent")
+        self.assertIn(" survives", text[2])
+        self.assertIn(" equivalent: nobody counts", text[3])
+
+    def test_one_that_is_killed_was_not_equivalent(self):
+        entries = [entry("a", killed_by="", equivalent="nobody counts")]
+        self.assertEqual(report.summary({"a": ROWS["a"]}, entries),
+                         "0 of 0 mutants killed; said to be equivalent, and killed: a")
+
     def test_the_fastest_kill_is_shown_where_the_suite_that_must_did_not(self):
         kills = {"learner": {"by": "slow", "seconds": 2}, "system": {"by": "fast", "seconds": 1}}
         self.assertEqual(report.first_kill(entry("a"), {"kills": kills})["by"], "fast")
@@ -51,6 +68,9 @@ class ShortfallTest(unittest.TestCase):
 
     def test_unless_the_manifest_says_why_it_survives(self):
         self.assertEqual(report.shortfalls(ENTRIES, ROWS), [])
+
+    def test_nothing_must_kill_a_patch_of_a_folder(self):
+        self.assertEqual(report.shortfalls([entry("c", killed_by="")], ROWS), [])
 
     def test_exit_codes(self):
         self.assertEqual(exit_code([], []), 0)
