@@ -1,0 +1,61 @@
+"""Does a mutant compile? Its text shadows the file's in a folder that the compiler searches first."""
+
+import tempfile
+from pathlib import Path
+
+from mutation.common import ROOT, Failure, run
+
+# Those of the build (cmake/CpngenTargets.cmake), as far as clang has them.
+FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wnon-virtual-dtor",
+         "-Woverloaded-virtual", "-Werror", "-Wno-unknown-warning-option"]
+
+
+def generated_headers(root=ROOT):
+    """Where the build puts them: the headers of .proto files."""
+    for preset in ("dev", "release"):
+        folder = root / "build" / preset
+        if (folder / "sut" / "paxos" / "paxos.pb.h").exists():
+            return folder
+    raise Failure("the headers of .proto files are not there: build paxos first, or run scripts/tidy")
+
+
+def unit_of(file, root=ROOT):
+    """The source to compile for a file: itself, the one of a header, or a test that makes its templates code."""
+    if file.endswith(".cc"):
+        return file
+    stem = file.removesuffix(".h")
+    is_template = "template <" in (root / file).read_text(encoding="utf-8")
+    names = [f"{stem}_test.cc", f"{stem}.cc"] if is_template else [f"{stem}.cc", f"{stem}_test.cc"]
+    include = f'#include "{file}"'
+    beside = sorted(str(path.relative_to(root)) for path in (root / file).parent.glob("*.cc"))
+    for name in [*names, *beside]:
+        if (root / name).exists() and include in (root / name).read_text(encoding="utf-8"):
+            return name
+    return file
+
+
+class Compiler:
+    def __init__(self, program="clang++", root=ROOT):
+        self.program, self.root, self.headers = program, root, generated_headers(root)
+        self.well = {}  # by unit: does it compile unchanged? Some need what this compiler has not
+
+    def compiles(self, mutant):
+        """Does the mutant's unit compile, as it does unchanged?"""
+        unit = unit_of(mutant.file, self.root)
+        if unit not in self.well:
+            self.well[unit] = self.errors(unit) == ""
+        if not self.well[unit]:
+            return False
+        return self.errors(unit, mutant.file, mutant.mutated) == ""
+
+    def errors(self, unit, file=None, text=""):
+        with tempfile.TemporaryDirectory() as folder:
+            if file:
+                shadow = Path(folder) / file
+                shadow.parent.mkdir(parents=True)
+                shadow.write_text(text, encoding="utf-8")
+            source = Path(folder) / unit if unit == file else self.root / unit
+            command = [self.program, *FLAGS, "-x", "c++", "-I", folder, "-I", str(self.root), "-I", str(self.headers),
+                       str(source)]
+            result = run(command, cwd=self.root)
+            return result.stdout if result.returncode != 0 else ""
