@@ -87,6 +87,7 @@ const std::vector<FolderRule> kFolders = {
      {"command_line", "quorum", "sut/paxos/roles", "sut/paxos/replica", "sut/paxos/storage",
       "sut/paxos/rpc"},
      {"sut/paxos/testing"}},
+    {"sut/paxos/oracles", {"oracles", "quorum", "sut/paxos/roles"}},
     {"sut/paxos/testing",
      {"quorum", "sut/paxos/roles", "sut/paxos/replica", "sut/paxos/storage", "sut/paxos/rpc"}},
 
@@ -122,7 +123,8 @@ const std::vector<FolderRule> kFolders = {
      {"base", "xml", "suite", "adapter", "adapter/systems/cases", "adapter/systems/grpc"},
      {"adapter/systems/testing"}},
     {"adapter/systems/paxos/oracles",
-     {"base", "suite", "trace", "oracles", "adapter/systems/cases", "adapter/systems/paxos/cases"}},
+     {"base", "suite", "trace", "oracles", "adapter/systems/cases", "adapter/systems/paxos/cases",
+      "sut/paxos/oracles"}},
     {"adapter/systems/paxos/faults",
      {"base", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/systems/cases",
       "adapter/systems/paxos/cases", "adapter/systems/paxos/oracles", "sut/paxos/*"}},

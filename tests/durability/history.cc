@@ -6,9 +6,10 @@
 #include <numeric>
 #include <optional>
 #include <utility>
+#include <variant>
 
-#include "adapter/systems/paxos/cluster/translate.h"
-#include "adapter/systems/paxos/oracles/safety.h"
+#include "sut/paxos/oracles/safety.h"
+#include "sut/paxos/oracles/translate.h"
 
 namespace durability {
 namespace {
@@ -88,7 +89,9 @@ class Judge {
       default:
         break;
     }
-    if (auto translated = adapter::Translate(event, names_)) Add(line.time, *translated);
+    if (auto translated = oracles::Translate(event, names_)) {
+      std::visit([&](const auto& e) { Add(line.time, e); }, *translated);
+    }
   }
 
   // An incarnation begins.

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <variant>
 
-#include "adapter/systems/paxos/cluster/translate.h"
+#include "sut/paxos/oracles/translate.h"
 
 namespace adapter {
 namespace {
@@ -41,7 +42,9 @@ cases::ServerId ClusterView::NameOf(paxos::ReplicaId replica) const {
 
 void ClusterView::OnEvent(const paxos::Event& event) {
   if (plan_.IsDown(event.replica)) return;
-  if (auto translated = Translate(event, server_ids_)) Log(std::move(*translated));
+  if (const auto translated = oracles::Translate(event, server_ids_)) {
+    std::visit([this](const auto& e) { Log(e); }, *translated);
+  }
   Track(event, replicas_[static_cast<std::size_t>(event.replica)]);
   plan_.OnEvent(event);
   SeeCrashes();
@@ -74,8 +77,8 @@ void ClusterView::LogNews() {
 void ClusterView::OnSaved(paxos::ReplicaId replica, const oracles::Saved& saved) {
   oracles::Saved named = saved;
   named.replica = NameOf(replica);
-  if (named.promised) named.promised = NameOfRound(*named.promised, server_ids_);
-  if (named.vote) named.vote->rnd = NameOfRound(named.vote->rnd, server_ids_);
+  if (named.promised) named.promised = oracles::NameOfRound(*named.promised, server_ids_);
+  if (named.vote) named.vote->rnd = oracles::NameOfRound(named.vote->rnd, server_ids_);
   Log(std::move(named));
 }
 

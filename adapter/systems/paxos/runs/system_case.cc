@@ -11,8 +11,8 @@
 #include "adapter/systems/paxos/cluster/process_cluster.h"
 #include "adapter/systems/paxos/oracles/event_steps.h"
 #include "adapter/systems/paxos/oracles/expected.h"
-#include "adapter/systems/paxos/oracles/safety.h"
 #include "base/split_mix64.h"
+#include "sut/paxos/oracles/safety.h"
 
 namespace adapter {
 namespace {

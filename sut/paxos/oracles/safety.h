@@ -27,10 +27,11 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "adapter/systems/paxos/oracles/observation.h"
 #include "oracles/violations.h"
+#include "sut/paxos/oracles/events.h"
 
 namespace oracles {
 
@@ -40,7 +41,19 @@ class SafetyOracles {
   /// `quorum_size`: acceptors in a quorum; requires >= 1.
   explicit SafetyOracles(int quorum_size);
 
-  void Observe(const Event& event);
+  /// One of events.h, or of others, which say nothing to the oracles.
+  template <typename Event>
+  void Observe(const Event& event) {
+    event_ = &event;
+    describe_ = [](const void* observed) { return ToString(*static_cast<const Event*>(observed)); };
+    On(event);
+    ++position_;
+  }
+  /// One of several kinds.
+  template <typename... Events>
+  void Observe(const std::variant<Events...>& event) {
+    std::visit([this](const auto& e) { Observe(e); }, event);
+  }
 
   /// At most one for each oracle, in the order of their events.
   const std::vector<Violation>& violations() const { return violations_.all(); }
@@ -91,7 +104,8 @@ class SafetyOracles {
 
   std::size_t quorum_size_;
   std::size_t position_ = 0;
-  const Event* event_ = nullptr;  // the one being observed
+  const void* event_ = nullptr;  // the one being observed
+  std::string (*describe_)(const void* event) = nullptr;
   std::set<std::string> proposed_;
   std::set<std::string> chosen_;
   std::optional<std::pair<std::string, std::string>> decided_;  // the first value, and how
@@ -102,6 +116,9 @@ class SafetyOracles {
 };
 
 /// The violations in a whole log.
-std::vector<Violation> CheckSafety(const std::vector<Event>& log, int quorum_size);
+template <typename Event>
+std::vector<Violation> CheckSafety(const std::vector<Event>& log, int quorum_size) {
+  return Check(SafetyOracles(quorum_size), log);
+}
 
 }  // namespace oracles

@@ -1,4 +1,4 @@
-#include "adapter/systems/paxos/oracles/safety.h"
+#include "sut/paxos/oracles/safety.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +8,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using Event = ProtocolEvent;
 using Log = std::vector<Event>;
 
 constexpr int kQuorum = 2;

@@ -1,4 +1,4 @@
-#include "adapter/systems/paxos/oracles/safety.h"
+#include "sut/paxos/oracles/safety.h"
 
 #include <fmt/format.h>
 
@@ -16,13 +16,6 @@ std::string VoteText(const std::optional<Vote>& vote) {
 
 SafetyOracles::SafetyOracles(int quorum_size) : quorum_size_(quorum_size) {
   assert(quorum_size >= 1);
-}
-
-void SafetyOracles::Observe(const Event& event) {
-  event_ = &event;
-  std::visit([this](const auto& e) { On(e); }, event);
-  event_ = nullptr;
-  ++position_;
 }
 
 void SafetyOracles::On(const ClientProposed& event) { proposed_.insert(event.value); }
@@ -180,11 +173,7 @@ bool SafetyOracles::PromisesAllow(const RoundHistory& history, const std::string
 }
 
 void SafetyOracles::Report(const std::string& oracle, const std::string& why) {
-  violations_.Report(oracle, fmt::format("{}, {}", ToString(*event_), why), position_);
-}
-
-std::vector<Violation> CheckSafety(const std::vector<Event>& log, int quorum_size) {
-  return Check(SafetyOracles(quorum_size), log);
+  violations_.Report(oracle, fmt::format("{}, {}", describe_(event_), why), position_);
 }
 
 }  // namespace oracles
