@@ -55,7 +55,7 @@ void Proposer::OnUnlearned() {
 void Proposer::OnVote(Round vrnd) { voted_ = std::max(voted_, std::optional(vrnd)); }
 
 void Proposer::OnLearned(const CommitRequest& decided) {
-  decided_ = decided;
+  if (!decided_) decided_ = decided;
   Advance();
 }
 

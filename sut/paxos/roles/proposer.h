@@ -52,7 +52,7 @@ class Proposer {
   void OnUnlearned();
   /// An acceptor has voted in round `vrnd`. Counts from the next event on.
   void OnVote(Round vrnd);
-  /// This replica's learner took a decided value.
+  /// This replica was told the decided value. What the proposer knows already stays.
   void OnLearned(const CommitRequest& decided);
 
   void OnPrepareDone(const quorum::Outcome<PrepareReply>& outcome);

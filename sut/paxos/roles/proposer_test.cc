@@ -331,6 +331,15 @@ TEST_F(ProposerTest, ReportsTheDecidedRoundWhenCommittingFailsBeforeItsFirstRoun
   EXPECT_EQ(failed[0].rnd, 3);
 }
 
+TEST_F(ProposerTest, PhaseThreeKeepsItsRoundWhenTheCommitOfAnotherRoundArrives) {
+  Decide("M1");
+  proposer_.OnLearned(Decided(0, "M1"));
+  proposer_.OnCommitDone(Committed());
+  const std::vector<Event> quorums = recorder_.At(Point::kPhaseThreeQuorum);
+  ASSERT_EQ(quorums.size(), 1u);
+  EXPECT_EQ(quorums[0].rnd, 1);
+}
+
 TEST_F(ProposerTest, BeginsNoRoundThatCouldNotBeSaved) {
   FailingStorage storage;
   storage.fails = true;
