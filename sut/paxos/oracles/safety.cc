@@ -120,6 +120,14 @@ void SafetyOracles::CheckOneValue(Round rnd, const std::string& value) {
 
 void SafetyOracles::On(const Restored& event) { detectors_[event.replica].restored = true; }
 
+void SafetyOracles::On(const Restarted& event) {
+  detectors_.erase(event.replica);
+  Acceptor& acceptor = acceptors_[event.replica];
+  if (!acceptor.disk || !acceptor.disk->vote) return;
+  const Vote& written = *acceptor.disk->vote;
+  if (!acceptor.vote || written.rnd > acceptor.vote->rnd) acceptor.vote = written;
+}
+
 void SafetyOracles::On(const PeriodBegan& event) {
   Detector& detector = detectors_[event.replica];
   if (detector.restored && event.microseconds <= detector.period) {

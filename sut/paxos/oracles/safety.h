@@ -10,7 +10,8 @@
 //                         is that of their highest vote, if there is one
 //   promise monotonicity  an acceptor never promises a round below one that it promised or voted in
 //   vote monotonicity     an acceptor never votes in a round below one that it promised or voted in
-//   promise reports vote  a promise carries the acceptor's last vote, and none if it has not voted
+//   promise reports vote  a promise carries the acceptor's last vote, and none if it has not voted;
+//                         after a restart also a vote that it wrote and did not live to say
 //   longer periods        after it restored someone, a failure detector's next period is longer
 //   saved before said     what a promise or a vote says is on the acceptor's disk before; judged
 //                         for replicas whose disk was observed
@@ -88,7 +89,7 @@ class SafetyOracles {
   void On(const Saved& event);
   void On(const Restored& event);
   void On(const PeriodBegan& event);
-  void On(const Restarted& event) { detectors_.erase(event.replica); }
+  void On(const Restarted& event);
   template <typename Other>
   void On(const Other&) {}
 

@@ -6,6 +6,7 @@
 namespace oracles {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using Event = ProtocolEvent;
@@ -221,6 +222,13 @@ TEST(ObservationTest, EveryEventPrintsAsOneLine) {
                           "1 refuses accept in round 2", "1 sends commit of \"a\" in round 2",
                           "1 learns \"a\"", "1 trusts leader 2", "1 suspects 2", "1 restores 2",
                           "1 fails after phase 2"));
+}
+
+TEST(SafetyTest, AVoteThatWasWrittenAndNeverSaidCountsAfterARestart) {
+  const Log log = {Saved{1, {}, {}}, Saved{1, 1, Vote{1, "a"}}, Restarted{1}};
+  EXPECT_THAT(Names(log + Log{Saved{1, 2, Vote{1, "a"}}, Promised{1, 2, Vote{1, "a"}}}), IsEmpty());
+  EXPECT_THAT(Details(log + Log{Saved{1, 2, Vote{1, "a"}}, Promised{1, 2, {}}}),
+              Contains("1 promises round 2 with no vote, its last vote is (1, \"a\")"));
 }
 
 TEST(SafetyTest, NoRoundIsBegunTwice) {
