@@ -63,7 +63,7 @@ const std::vector<FolderRule> kFolders = {
     {"systematic/strategies", {"base", "systematic"}, {"systematic/testing"}},
     {"systematic/environment",
      {"base", "systematic"},
-     {"systematic/environment/testing", "systematic/testing"}},
+     {"systematic/environment/testing", "systematic/strategies", "systematic/testing"}},
     {"systematic/environment/testing", {"systematic", "systematic/testing"}},
     {"systematic/testing", {"base", "systematic", "systematic/strategies"}},
 
@@ -88,6 +88,11 @@ const std::vector<FolderRule> kFolders = {
       "sut/paxos/rpc"},
      {"sut/paxos/testing"}},
     {"sut/paxos/oracles", {"oracles", "quorum", "sut/paxos/roles"}},
+    {"sut/paxos/systematic",
+     {"oracles", "quorum", "sut/paxos/*", "systematic", "systematic/environment",
+      "systematic/strategies"}},
+    {"sut/paxos/systematic/contract", {"sut/paxos/roles"}},
+    {"sut/paxos/systematic/monitors", {"sut/paxos/roles", "systematic", "systematic/environment"}},
     {"sut/paxos/testing",
      {"quorum", "sut/paxos/roles", "sut/paxos/replica", "sut/paxos/storage", "sut/paxos/rpc"}},
 

@@ -1,0 +1,96 @@
+#include "sut/paxos/systematic/world.h"
+
+namespace paxos {
+namespace {
+
+class WorldHarness : public systematic::Harness {
+ public:
+  explicit WorldHarness(const WorldOptions& options) : options_(options) {}
+
+  void Start(systematic::Scheduler& scheduler) override {
+    world_ = std::make_unique<World>(scheduler, options_);
+    world_->Start();
+  }
+  void Heal() override { world_->Heal(); }
+  void Finish() override { world_->Finish(); }
+
+ private:
+  const WorldOptions options_;
+  std::unique_ptr<World> world_;
+};
+
+bool AddAll(systematic::Processes& processes, int replicas) {
+  for (int id = 0; id < replicas; ++id) processes.Add("replica " + std::to_string(id));
+  return true;
+}
+
+}  // namespace
+
+World::World(systematic::Scheduler& scheduler, const WorldOptions& options)
+    : options_(options),
+      processes_(scheduler, {.crashes = options.crashes, .dead = options.dead}, *this),
+      has_all_(AddAll(processes_, options.replicas)),
+      timers_(scheduler, processes_),
+      network_(scheduler, processes_, timers_, options.network, *this),
+      clients_(scheduler, processes_, static_cast<std::uint16_t>(options.clients), *this),
+      judges_(scheduler, processes_, clients_, options_),
+      choices_(scheduler, processes_, options),
+      surroundings_{options_, processes_, timers_,  network_,
+                    clients_, judges_,    choices_, scheduler.Intern("period")} {
+  for (const char* const method : {"Prepare", "Accept", "Commit", "Ping"}) {
+    network_.AddMethod(method);
+  }
+  for (int client = 0; client < options.clients; ++client) {
+    values_.push_back("v" + std::to_string(client));
+  }
+  for (ReplicaId id = 0; id < options.replicas; ++id) {
+    hosts_.push_back(std::make_unique<paxos::Host>(id, surroundings_));
+  }
+}
+
+void World::Start() {
+  if (options_.timed) timers_.RunTimed(options_.horizon);
+  processes_.StartAll();
+  clients_.Offer();
+}
+
+void World::Heal() {
+  choices_.Heal();
+  if (!timers_.timed()) timers_.RunTimed(options_.horizon);
+  network_.Heal();
+  processes_.Heal();
+  clients_.Heal();
+  judges_.Heal();
+  healed_ = true;
+}
+
+void World::Finish() {
+  for (const auto& host : hosts_) host->CheckStatus();
+}
+
+void World::OnStart(systematic::Node node) { hosts_[node]->Start(); }
+
+void World::OnCrash(systematic::Node node) { hosts_[node]->Crash(); }
+
+void World::OnStepEnd(systematic::Node node) {
+  hosts_[node]->StepEnded();
+  // What is owed has come: replicas would ping each other for ever.
+  if (healed_ && !options_.to_the_end && clients_.offered() == 0 && judges_.content()) {
+    timers_.Stop();
+  }
+}
+
+void World::OnRequest(systematic::Network::Exchange exchange, systematic::Node, systematic::Node to,
+                      systematic::Network::Method method, std::string_view bytes) {
+  hosts_[to]->OnRequest(exchange, static_cast<Method>(method), bytes);
+}
+
+void World::OnAsk(std::uint16_t client, systematic::Node node, systematic::Clients::Ask ask) {
+  hosts_[node]->OnAsk(client, values_[client], ask);
+}
+
+std::unique_ptr<systematic::Harness> MakeWorld(const WorldOptions& options) {
+  return std::make_unique<WorldHarness>(options);
+}
+
+}  // namespace paxos
