@@ -65,6 +65,13 @@ std::vector<HarnessInfo> Harnesses() {
   cut.network.cuts = 2;
   all.push_back(Info("partitions", "3 replicas whose links are cut and mended", cut,
                      {.choices = 4000, .heal_after = 120}));
+  WorldOptions hostile = Replicas(3);
+  hostile.hostile = true;
+  hostile.dead = 0;
+  hostile.network.reply_twice = true;
+  hostile.judged = {.safety = false, .liveness = false};
+  all.push_back(Info("hostile", "a replica among two that say anything well-formed", hostile,
+                     {.choices = 2000, .heal_after = 150}));
   all.push_back(Info("detectors", "failure detectors of 3 replicas with time on", Detectors(),
                      {.choices = 10'000, .heal_after = 200}));
   return all;

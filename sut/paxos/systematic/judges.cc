@@ -48,6 +48,7 @@ Judges::Judges(systematic::Scheduler& scheduler, const systematic::Processes& pr
 
 bool Judges::content() const {
   using systematic::Heat;
+  if (!judged_.liveness) return true;
   return answered_.heat() != Heat::kHot && leader_.heat() != Heat::kHot;
 }
 

@@ -32,6 +32,8 @@ struct WorldOptions {
   systematic::Microseconds horizon = 20'000'000;  ///< of time, once it is on
   bool timed = false;       ///< time is on from the start, and not only after the heal
   bool to_the_end = false;  ///< runs to the horizon, also when all that is owed has come
+  /// One replica is real, the others may say anything that is well-formed (peers.h).
+  bool hostile = false;
   Judged judged;
 };
 

@@ -43,8 +43,17 @@ World::World(systematic::Scheduler& scheduler, const WorldOptions& options)
   for (int client = 0; client < options.clients; ++client) {
     values_.push_back("v" + std::to_string(client));
   }
+  if (options.hostile) {
+    systematic::Key key;
+    key.kind = scheduler.Intern("the real one");
+    const auto real = scheduler.Choose(key, static_cast<std::uint64_t>(options.replicas));
+    peers_ = std::make_unique<Peers>(scheduler, processes_, network_, static_cast<ReplicaId>(real));
+  }
+  hosts_.resize(processes_.size());
   for (ReplicaId id = 0; id < options.replicas; ++id) {
-    hosts_.push_back(std::make_unique<paxos::Host>(id, surroundings_));
+    const auto node = static_cast<systematic::Node>(id);
+    if (peers_ && peers_->IsPeer(node)) continue;
+    hosts_[node] = std::make_unique<paxos::Host>(id, surroundings_);
   }
 }
 
@@ -52,10 +61,12 @@ void World::Start() {
   if (options_.timed) timers_.RunTimed(options_.horizon);
   processes_.StartAll();
   clients_.Offer();
+  if (peers_) peers_->Start();
 }
 
 void World::Heal() {
   choices_.Heal();
+  if (peers_) peers_->Heal();
   if (!timers_.timed()) timers_.RunTimed(options_.horizon);
   network_.Heal();
   processes_.Heal();
@@ -65,15 +76,21 @@ void World::Heal() {
 }
 
 void World::Finish() {
-  for (const auto& host : hosts_) host->CheckStatus();
+  for (const auto& host : hosts_) {
+    if (host) host->CheckStatus();
+  }
 }
 
-void World::OnStart(systematic::Node node) { hosts_[node]->Start(); }
+void World::OnStart(systematic::Node node) {
+  if (hosts_[node]) hosts_[node]->Start();
+}
 
-void World::OnCrash(systematic::Node node) { hosts_[node]->Crash(); }
+void World::OnCrash(systematic::Node node) {
+  if (hosts_[node]) hosts_[node]->Crash();
+}
 
 void World::OnStepEnd(systematic::Node node) {
-  hosts_[node]->StepEnded();
+  if (hosts_[node]) hosts_[node]->StepEnded();
   // What is owed has come: replicas would ping each other for ever.
   if (healed_ && !options_.to_the_end && clients_.offered() == 0 && judges_.content()) {
     timers_.Stop();
@@ -82,11 +99,16 @@ void World::OnStepEnd(systematic::Node node) {
 
 void World::OnRequest(systematic::Network::Exchange exchange, systematic::Node, systematic::Node to,
                       systematic::Network::Method method, std::string_view bytes) {
+  if (!hosts_[to]) return peers_->OnRequest(exchange, to, static_cast<Method>(method), bytes);
   hosts_[to]->OnRequest(exchange, static_cast<Method>(method), bytes);
 }
 
 void World::OnAsk(std::uint16_t client, systematic::Node node, systematic::Clients::Ask ask) {
-  hosts_[node]->OnAsk(client, values_[client], ask);
+  if (hosts_[node]) {
+    hosts_[node]->OnAsk(client, values_[client], ask);
+  } else {
+    clients_.Unanswered(ask);
+  }
 }
 
 std::unique_ptr<systematic::Harness> MakeWorld(const WorldOptions& options) {

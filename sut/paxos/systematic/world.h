@@ -13,6 +13,7 @@
 #include "sut/paxos/systematic/host.h"
 #include "sut/paxos/systematic/judges.h"
 #include "sut/paxos/systematic/options.h"
+#include "sut/paxos/systematic/peers.h"
 #include "systematic/environment/clients.h"
 #include "systematic/environment/network.h"
 #include "systematic/environment/processes.h"
@@ -49,8 +50,9 @@ class World : public systematic::Processes::Host,
   Judges judges_;
   Choices choices_;
   const Surroundings surroundings_;
-  std::vector<std::string> values_;  // by client
-  std::vector<std::unique_ptr<paxos::Host>> hosts_;
+  std::vector<std::string> values_;                  // by client
+  std::unique_ptr<Peers> peers_;                     // null: all are real
+  std::vector<std::unique_ptr<paxos::Host>> hosts_;  // null: a peer
   bool healed_ = false;
 };
 

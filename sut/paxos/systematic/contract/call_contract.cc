@@ -11,7 +11,7 @@ CallContract::State CallContract::OnResult(ReplicaId replica, const CallResult& 
   --left_;
   if (Counts(result)) {
     --missing_;
-    if (result.vote && (!vote_ || result.vote->rnd > vote_->rnd)) vote_ = result.vote;
+    if (result.vote) Keep(replica, *result.vote);
   }
   refused_at_ = std::max(refused_at_, result.refused_at);
   if (missing_ <= 0) {
@@ -20,6 +20,13 @@ CallContract::State CallContract::OnResult(ReplicaId replica, const CallResult& 
     state_ = State::kFailed;
   }
   return state_;
+}
+
+void CallContract::Keep(ReplicaId replica, const RoundValue& vote) {
+  const bool is_higher = !vote_ || vote.rnd > vote_->rnd;
+  if (!is_higher && (vote.rnd < vote_->rnd || replica > voter_)) return;
+  vote_ = vote;
+  voter_ = replica;
 }
 
 bool CallContract::Counts(const CallResult& result) const {

@@ -47,6 +47,9 @@ class CallContract {
   const std::optional<Round>& refused_at() const { return refused_at_; }
 
  private:
+  // Of two votes in one round with different values, which only a broken peer reports, that of the
+  // lowest replica.
+  void Keep(ReplicaId replica, const RoundValue& vote);
   bool Counts(const CallResult& result) const;
 
   Method method_ = Method::kPrepare;
@@ -57,6 +60,7 @@ class CallContract {
   int missing_ = 0;
   State state_ = State::kOpen;
   std::optional<RoundValue> vote_;
+  ReplicaId voter_ = 0;
   std::optional<Round> refused_at_;
 };
 
