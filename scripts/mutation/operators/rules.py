@@ -76,6 +76,8 @@ def wrong_variable(code, header):
         if code.tokens[i - 1].kind == "name" and code.tokens[i - 1].text not in JUMPS:
             continue  # it is declared here
         for other in others_of_type(by_type, token.text):
+            if not (other.endswith("_") or other in names_at(code, i)):
+                continue
             yield Change(token.start, token.end, other,
                          f"`{other}` for `{token.text}` in `{line_at(code, token.start)}`")
 
@@ -107,6 +109,15 @@ def tokens_with_behaviour(code):
             silent.update(range(statement.first, statement.last + 1))
     for first, last in code.bodies:
         yield from (i for i in range(first + 1, last) if i not in silent)
+
+
+def names_at(code, i):
+    """The names of the function around a token, its parameters among them; members end with _."""
+    first, last = next(body for body in code.bodies if body[0] < i < body[1])
+    head = first
+    while head > 0 and code.tokens[head - 1].text not in ("}", ";", "{"):
+        head -= 1
+    return {token.text for token in code.tokens[head:last] if token.kind == "name"}
 
 
 def line_at(code, place):

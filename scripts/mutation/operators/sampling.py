@@ -1,11 +1,13 @@
 """Which of all possible mutants a seed chooses.
 
 Each mutant has a rank that depends on the seed and on what it changes, not on what else there is: a change of
-the sources elsewhere leaves the choice as it is, but for mutants of the lines that changed.
+the sources elsewhere leaves the choice as it is, but for mutants of the lines that changed. Files take turns, so
+that long ones do not have most of the mutants.
 """
 
 import difflib
 import hashlib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from mutation.common import ROOT, Failure
@@ -15,7 +17,7 @@ from mutation.operators.statements import parse
 FOLDERS = ("sut/paxos/roles", "sut/paxos/storage", "quorum")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Mutant:
     operator: str
     file: str  # from the root
@@ -76,20 +78,38 @@ def place_of(source, start):
     return str(sum(1 for one in before if one.strip() == whole)), str(len(beginning.lstrip()))
 
 
-def sample(mutants, count, compiles):
+def in_turn(mutants):
+    """Those of one operator: the first ones of each file, then the second ones, and so on, each by rank."""
+    by_file = {}
+    for mutant in sorted(mutants, key=lambda one: one.rank):
+        by_file.setdefault(mutant.file, []).append(mutant)
+    return [mutant for _, _, mutant in sorted((i, mutant.rank, mutant) for ranked in by_file.values()
+                                              for i, mutant in enumerate(ranked))]
+
+
+def sample(mutants, count, compiles, jobs=1):
     """`count` of them that compile, the operators in turn, no line twice; and how many did not compile."""
-    ranked = {name: sorted((one for one in mutants if one.operator == name), key=lambda one: one.rank, reverse=True)
-              for name in OPERATORS}
-    chosen, lines, failed = [], set(), 0
-    while len(chosen) < count and any(ranked.values()):
-        for waiting in ranked.values():
-            while waiting and len(chosen) < count:
-                mutant = waiting.pop()
-                if (mutant.file, mutant.line) in lines:
-                    continue
-                if compiles(mutant):
-                    chosen.append(mutant)
-                    lines.add((mutant.file, mutant.line))
-                    break
-                failed += 1
-    return chosen, failed
+    waiting = {name: in_turn([one for one in mutants if one.operator == name])[::-1] for name in OPERATORS}
+    chosen, lines, known = [], set(), {}
+
+    def is_new(mutant):
+        return (mutant.file, mutant.line) not in lines
+
+    with ThreadPoolExecutor(jobs) as pool:
+        while len(chosen) < count and any(waiting.values()):
+            for name in OPERATORS:
+                waiting[name] = [one for one in waiting[name] if is_new(one)]
+            heads = [stack[-1] for stack in waiting.values() if stack and stack[-1] not in known]
+            known.update(zip(heads, pool.map(compiles, heads)))
+            for stack in waiting.values():
+                while stack and len(chosen) < count:
+                    mutant = stack.pop()
+                    if not is_new(mutant):
+                        continue
+                    if mutant not in known:
+                        known[mutant] = compiles(mutant)
+                    if known[mutant]:
+                        chosen.append(mutant)
+                        lines.add((mutant.file, mutant.line))
+                        break
+    return chosen, sum(1 for good in known.values() if not good)

@@ -1,7 +1,7 @@
 import unittest
 
 from mutation.operators.rules import OPERATORS
-from mutation.operators.sampling import Mutant, sample
+from mutation.operators.sampling import Mutant, in_turn, sample
 from mutation.operators.statements import parse
 from mutation.operators.tokens import tokens_of
 from mutation.operators.variables import names_by_type, others_of_type
@@ -99,6 +99,10 @@ class VariableTest(unittest.TestCase):
         self.assertEqual(others_of_type(names, "a"), ["b"])
         self.assertEqual(others_of_type(names, "d"), [])
 
+    def test_variables_of_other_functions_are_not_there(self):
+        source = "int f(int a, int b) { return a; }\nint g(int c, int d) { return c; }\n"
+        self.assertEqual([change.text for change in OPERATORS["variable"](parse(source), "")], ["b", "d"])
+
     def test_a_declaration_and_a_call_are_no_use(self):
         self.assertEqual(mutants("variable", "int b = g();"), [])
 
@@ -113,6 +117,17 @@ class SampleTest(unittest.TestCase):
         chosen, failed = sample(all_of_them, 3, lambda one: True)
         self.assertEqual([(one.operator, one.line) for one in chosen], [("negate", 4), ("drop", 2), ("drop", 3)])
         self.assertEqual(failed, 0)
+
+    def test_files_take_turns(self):
+        many = [Mutant("drop", file, line, "does", "", "", rank)
+                for file, line, rank in (("a.cc", 1, "1"), ("a.cc", 2, "2"), ("b.cc", 1, "8"), ("b.cc", 2, "9"))]
+        self.assertEqual([one.rank for one in in_turn(many)], ["1", "8", "2", "9"])
+
+    def test_how_many_compile_at_a_time_makes_no_difference(self):
+        many = [self.mutant(operator, line, f"{(line * 7 + len(operator) * 3) % 100:02}")
+                for operator in OPERATORS for line in range(30)]
+        samples = [sample(many, 25, lambda one: one.line % 3 != 0, jobs)[0] for jobs in (1, 4)]
+        self.assertEqual(samples[0], samples[1])
 
     def test_what_does_not_compile_is_replaced(self):
         chosen, failed = sample([self.mutant("drop", 1, "1"), self.mutant("drop", 2, "2")], 1,
