@@ -113,6 +113,14 @@ void Scheduler::Close() {
   while (!enabled_.options().empty()) enabled_.TakeLast();
 }
 
+std::vector<std::pair<std::string_view, Heat>> Scheduler::Heats() const {
+  std::vector<std::pair<std::string_view, Heat>> heats;
+  for (const Watched& watched : monitors_) {
+    heats.emplace_back(watched.monitor->name(), watched.monitor->heat());
+  }
+  return heats;
+}
+
 void Scheduler::CoolDown() {
   for (Watched& watched : monitors_) watched.temperature = 0;
 }

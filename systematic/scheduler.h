@@ -107,6 +107,10 @@ class Scheduler {
   /// A line for the report, dropped unless recording().
   void Note(std::string text);
 
+  /// The monitors' names, in the order in which they were added, and how hot they are now. Only
+  /// while the execution goes on.
+  std::vector<std::pair<std::string_view, Heat>> Heats() const;
+
   std::span<const Option> enabled() const { return enabled_.options(); }
   std::uint64_t observed() const { return observed_; }
   const ChoiceLog& log() const { return log_; }
