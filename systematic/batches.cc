@@ -14,9 +14,7 @@ std::optional<Batches::Batch> Batches::Next() {
 
 void Batches::HandBack(const Batch& batch, BatchResult result) {
   const std::lock_guard lock(mutex_);
-  if ((result.failure && stop_at_first_) || result.exhausted || result.interrupted) {
-    over_ = true;
-  }
+  over_ = over_ || EndsCall(result) || result.exhausted || result.interrupted;
   waiting_.emplace(batch.number, std::move(result));
   while (!waiting_.empty() && waiting_.begin()->first == folded_) {
     Fold(std::move(waiting_.begin()->second));
@@ -25,12 +23,18 @@ void Batches::HandBack(const Batch& batch, BatchResult result) {
   }
 }
 
+bool Batches::EndsCall(const BatchResult& result) const {
+  return (result.failure && stop_at_first_) || result.nondeterminism;
+}
+
 void Batches::Fold(BatchResult result) {
-  if (result_.failure && stop_at_first_) return;
+  if (ended_) return;
+  ended_ = EndsCall(result);
   result_.totals.Add(result.totals);
   result_.exhausted = result_.exhausted || result.exhausted;
   result_.interrupted = result_.interrupted || result.interrupted;
   if (!result_.failure) result_.failure = std::move(result.failure);
+  result_.nondeterminism = std::move(result.nondeterminism);
 }
 
 void Batches::Abandon(std::exception_ptr error) {

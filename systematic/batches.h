@@ -20,6 +20,7 @@ namespace systematic {
 struct BatchResult {
   Totals totals;
   std::optional<Failure> failure;
+  std::optional<Nondeterminism> nondeterminism;
   bool exhausted = false;
   bool interrupted = false;
 };
@@ -47,6 +48,8 @@ class Batches {
  private:
   static constexpr std::uint64_t kSize = 16;
 
+  /// Whether nothing after it counts.
+  bool EndsCall(const BatchResult& result) const;
   void Fold(BatchResult result);
 
   const std::uint64_t iterations_;
@@ -56,7 +59,8 @@ class Batches {
   std::uint64_t folded_ = 0;  // batches in result_
   std::map<std::uint64_t, BatchResult> waiting_;
   RunResult result_;
-  bool over_ = false;
+  bool over_ = false;   // nothing more is dealt
+  bool ended_ = false;  // nothing more is folded
   std::exception_ptr error_;
 };
 

@@ -9,7 +9,9 @@
 #include <string>
 
 #include "systematic/execution.h"
+#include "systematic/schedule.h"
 #include "systematic/scheduler.h"
+#include "systematic/self_check.h"
 
 namespace systematic {
 
@@ -35,14 +37,17 @@ struct Failure {
   std::uint64_t iteration = 0;
   std::string strategy;
   Violation violation;
+  Schedule schedule;
 };
 
 struct RunResult {
   Totals totals;
   std::optional<Failure> failure;  ///< the first iteration that failed
-  bool exhausted = false;          ///< the strategy had nothing left to try
-  bool interrupted = false;        ///< RunOptions::stop said so
-  std::uint64_t length = 0;        ///< the k that strategies were given
+  /// The first iteration that did not go the same way again; it ends the call.
+  std::optional<Nondeterminism> nondeterminism;
+  bool exhausted = false;    ///< the strategy had nothing left to try
+  bool interrupted = false;  ///< RunOptions::stop said so
+  std::uint64_t length = 0;  ///< the k that strategies were given
 };
 
 }  // namespace systematic

@@ -40,13 +40,14 @@ class Worker {
         result.interrupted = true;
         break;
       }
-      if (!RunIteration(options_.first + i * options_.stride, result)) break;
+      if (!RunIteration(i, result)) break;
     }
     return result;
   }
 
-  /// False when the batch ends with it.
-  bool RunIteration(std::uint64_t iteration, BatchResult& result) {
+  /// Runs the iteration of that index; false when the batch ends with it.
+  bool RunIteration(std::uint64_t index, BatchResult& result) {
+    const std::uint64_t iteration = options_.first + index * options_.stride;
     if (!strategy_->Begin(iteration)) {
       result.exhausted = true;
       return false;
@@ -54,9 +55,21 @@ class Worker {
     const Outcome outcome = Execution::Run(harness_, bounds_, *strategy_, scheduler_);
     if (options_.on_execution) options_.on_execution(iteration, outcome, scheduler_);
     result.totals.Count(outcome);
+    const bool check =
+        options_.check_every != 0 && (outcome.violation || index % options_.check_every == 0);
+    if (!check && (!outcome.violation || result.failure)) return true;
+    Schedule schedule =
+        ScheduleOf(harness_, bounds_, {strategy_->name(), options_.seed, iteration, options_.build},
+                   outcome, scheduler_);
+    if (check) {
+      ++result.totals.checked;
+      result.nondeterminism = SelfCheck(harness_, schedule, scheduler_, second_);
+      if (result.nondeterminism) return false;
+    }
     if (!outcome.violation) return true;
     if (!result.failure) {
-      result.failure = Failure{iteration, strategy_->name(), *outcome.violation};
+      result.failure =
+          Failure{iteration, strategy_->name(), *outcome.violation, std::move(schedule)};
     }
     return !options_.stop_at_first;
   }
@@ -67,6 +80,7 @@ class Worker {
   std::unique_ptr<Strategy> strategy_;
   Batches& batches_;
   Scheduler scheduler_;
+  Scheduler second_;  // for the self-check
 };
 
 }  // namespace

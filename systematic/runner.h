@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "systematic/execution.h"
 #include "systematic/harness.h"
@@ -29,6 +30,10 @@ struct RunOptions {
   std::uint64_t length = 0;           ///< k; 0: as long as a few random executions are
   bool stop_at_first = true;          ///< otherwise all are run, and the first failure is kept
   std::optional<Bounds> bounds = {};  ///< otherwise the harness's
+  /// The first execution, every so-manieth and every failing one are run twice and compared; 0:
+  /// none.
+  std::uint64_t check_every = 1000;
+  std::string build = {};  ///< of this program, for schedules
   /// Asked now and then, by all workers; true ends the run early.
   std::function<bool()> stop = {};
   /// Told of every execution by the worker that ran it, while its log and names are still there;
