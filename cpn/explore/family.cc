@@ -3,48 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace cpn::explore {
 namespace {
-
-/// Are the patterns equal up to the names of variables? `names` maps the variables of `a` to those
-/// of `b`, both ways one to one.
-class Renaming {
- public:
-  Renaming(std::uint32_t a, std::uint32_t b) : to_(a), from_(b) {}
-
-  bool Maps(const CompiledPattern& a, const CompiledPattern& b) {
-    if (a.kind != b.kind || a.ask != b.ask || a.constant != b.constant ||
-        a.constructor != b.constructor || a.shape.id != b.shape.id || a.positions != b.positions ||
-        a.children.size() != b.children.size() || a.wildcard != b.wildcard) {
-      return false;
-    }
-    if (a.kind == PatternKind::kVariable) return a.type == b.type && Unify(a.variable, b.variable);
-    for (std::size_t i = 0; i < a.children.size(); ++i) {
-      if (!Maps(a.children[i], b.children[i])) return false;
-    }
-    return true;
-  }
-
-  bool Maps(const Call& a, const Call& b) {
-    if (a.function != b.function) return false;
-    for (std::size_t i = 0; i < a.reads.size(); ++i) {
-      if (!Unify(a.reads[i], b.reads[i])) return false;
-    }
-    return true;
-  }
-
- private:
-  bool Unify(std::uint32_t a, std::uint32_t b) {
-    if (!to_[a] && !from_[b]) {
-      to_[a] = b;
-      from_[b] = a;
-    }
-    return to_[a] == b && from_[b] == a;
-  }
-
-  std::vector<std::optional<std::uint32_t>> to_, from_;
-};
 
 std::size_t TermCount(const CompiledTransition& transition) {
   return transition.matched.size() + transition.computed.size();
@@ -57,25 +19,6 @@ std::vector<PlaceId> EmptyPlaces(const CompiledTransition& transition) {
   }
   std::ranges::sort(places);
   return places;
-}
-
-bool TakeTheSame(const CompiledTransition& a, const CompiledTransition& b) {
-  if (a.matched.size() != b.matched.size() || a.computed.size() != b.computed.size() ||
-      EmptyPlaces(a) != EmptyPlaces(b)) {
-    return false;
-  }
-  Renaming renaming(a.variables, b.variables);
-  for (std::size_t i = 0; i < TermCount(a); ++i) {
-    const CompiledTerm& x = TermOf(a, i);
-    const CompiledTerm& y = TermOf(b, i);
-    const bool same_token =
-        i < a.matched.size() ? renaming.Maps(x.pattern, y.pattern) : renaming.Maps(x.call, y.call);
-    if (!same_token || x.place != y.place || x.count != y.count ||
-        x.wildcard.has_value() != y.wildcard.has_value()) {
-      return false;
-    }
-  }
-  return true;
 }
 
 /// Does the inhibitor arc ask for copies of one token, on a place that the transition takes nothing
@@ -152,34 +95,79 @@ bool IsTrieTransition(const CompiledTransition& transition) {
 
 namespace {
 
-/// What transitions of one family have in common, as far as that is easy to compare.
-std::vector<std::size_t> KeyOf(const CompiledTransition& transition) {
-  std::vector<std::size_t> key{transition.matched.size()};
-  for (std::size_t i = 0; i < TermCount(transition); ++i) {
-    key.push_back(TermOf(transition, i).place);
-    key.push_back(TermOf(transition, i).count);
+/// What a transition takes, as a text: the same for two transitions if and only if their terms are
+/// equal up to the names of variables, which are numbered as they come.
+class TakenText {
+ public:
+  explicit TakenText(const CompiledTransition& transition) : numbers_(transition.variables) {
+    Add(transition.matched.size());
+    Add(transition.computed.size());
+    const std::vector<PlaceId> empty = EmptyPlaces(transition);
+    Add(empty.size());
+    for (const PlaceId place : empty) Add(place);
+    for (std::size_t i = 0; i < TermCount(transition); ++i) {
+      const CompiledTerm& term = TermOf(transition, i);
+      Add(term.place);
+      Add(term.count);
+      Add(term.wildcard.has_value());
+      if (i < transition.matched.size()) {
+        Add(term.pattern);
+      } else {
+        Add(term.call);
+      }
+    }
   }
-  return key;
-}
+
+  std::vector<std::uint64_t> Take() { return std::move(text_); }
+
+ private:
+  void Add(std::uint64_t number) { text_.push_back(number); }
+
+  void AddVariable(std::uint32_t variable) {
+    std::optional<std::uint32_t>& number = numbers_[variable];
+    if (!number) number = next_++;
+    Add(*number);
+  }
+
+  void Add(const Call& call) {
+    Add(call.function);
+    Add(call.reads.size());
+    for (const std::uint32_t variable : call.reads) AddVariable(variable);
+  }
+
+  void Add(const CompiledPattern& pattern) {
+    Add(static_cast<std::uint64_t>(pattern.kind));
+    Add(pattern.ask);
+    Add(pattern.wildcard);
+    if (pattern.kind == PatternKind::kVariable) {
+      Add(pattern.type);
+      AddVariable(pattern.variable);
+    }
+    Add(pattern.constant.id);
+    Add(pattern.shape.id);
+    Add(pattern.constructor.size());
+    for (const char c : pattern.constructor) Add(static_cast<unsigned char>(c));
+    Add(pattern.positions.size());
+    for (const std::uint32_t position : pattern.positions) Add(position);
+    Add(pattern.children.size());
+    for (const CompiledPattern& child : pattern.children) Add(child);
+  }
+
+  std::vector<std::optional<std::uint32_t>> numbers_;  // by variable
+  std::uint32_t next_ = 0;
+  std::vector<std::uint64_t> text_;
+};
 
 }  // namespace
 
 std::vector<Family> MakeFamilies(std::span<const CompiledTransition* const> transitions) {
   std::vector<Family> families;
-  std::map<std::vector<std::size_t>, std::vector<std::size_t>> by_key;
+  std::map<std::vector<std::uint64_t>, std::size_t> by_text;
   for (const CompiledTransition* transition : transitions) {
     if (!IsTrieTransition(*transition)) continue;
-    const auto same = [&](std::size_t family) {
-      return TakeTheSame(*families[family].members.front().transition, *transition);
-    };
-    std::vector<std::size_t>& alike = by_key[KeyOf(*transition)];
-    const auto at = std::ranges::find_if(alike, same);
-    const std::size_t family = at == alike.end() ? families.size() : *at;
-    if (at == alike.end()) {
-      families.push_back(MakeFamily(*transition));
-      alike.push_back(family);
-    }
-    families[family].members.push_back(MakeMember(*transition));
+    const auto [at, is_new] = by_text.try_emplace(TakenText(*transition).Take(), families.size());
+    if (is_new) families.push_back(MakeFamily(*transition));
+    families[at->second].members.push_back(MakeMember(*transition));
   }
   return families;
 }

@@ -1,5 +1,9 @@
 #include "cpn/report/fairness.h"
 
+#include <algorithm>
+#include <optional>
+#include <span>
+
 #include "cpn/explore/strong_components.h"
 
 namespace cpn::report {
@@ -7,25 +11,62 @@ namespace {
 
 using Nodes = std::vector<bool>;  // a set of nodes
 
-Nodes Enabling(const LabelledGraph& graph, TransitionId t) {
-  Nodes nodes(graph.nodes());
-  for (NodeId node = 0; node < graph.nodes(); ++node) {
-    for (const StateArc& arc : graph.Out(node)) {
-      if (graph.TransitionOf(arc) == t) nodes[node] = true;
+/// All arcs from one node to another, whatever their transitions.
+struct PairArc {
+  NodeId target = 0;
+  TransitionId first = 0;
+  bool several = false;  ///< there are arcs of other transitions, too
+
+  bool HasOtherThan(TransitionId t) const { return several || first != t; }
+};
+
+/// The graph as the question needs it: which nodes are joined, also when one transition is left
+/// out. There may be many more arcs than pairs of nodes.
+class PairGraph {
+ public:
+  explicit PairGraph(const LabelledGraph& graph) : first_arc_{0} {
+    std::vector<PairArc> arcs;
+    for (NodeId node = 0; node < graph.nodes(); ++node) {
+      arcs.clear();
+      for (const StateArc& arc : graph.Out(node)) {
+        arcs.push_back({arc.target, graph.TransitionOf(arc), false});
+      }
+      AddPairs(arcs);
+      first_arc_.push_back(arcs_.size());
     }
   }
-  return nodes;
-}
+
+  NodeId nodes() const { return static_cast<NodeId>(first_arc_.size() - 1); }
+  std::span<const PairArc> Out(NodeId node) const {
+    return std::span(arcs_).subspan(first_arc_[node], first_arc_[node + 1] - first_arc_[node]);
+  }
+
+ private:
+  void AddPairs(std::vector<PairArc>& arcs) {
+    std::ranges::sort(arcs, {}, &PairArc::target);
+    const std::size_t begin = arcs_.size();
+    for (const PairArc& arc : arcs) {
+      if (arcs_.size() == begin || arcs_.back().target != arc.target) {
+        arcs_.push_back(arc);
+      } else if (arcs_.back().first != arc.first) {
+        arcs_.back().several = true;
+      }
+    }
+  }
+
+  std::vector<std::size_t> first_arc_;
+  std::vector<PairArc> arcs_;
+};
 
 /// The nodes on cycles of arcs for which keep(source, arc) is true.
 template <typename Keep>
-Nodes OnCycles(const LabelledGraph& graph, Keep keep) {
+Nodes OnCycles(const PairGraph& graph, Keep keep) {
   const Components components = FindComponents(graph, keep);
   std::vector<bool> cyclic(components.count);
   for (NodeId node = 0; node < graph.nodes(); ++node) {
     const std::uint32_t component = components.of_node[node];
     if (cyclic[component]) continue;
-    for (const StateArc& arc : graph.Out(node)) {
+    for (const PairArc& arc : graph.Out(node)) {
       if (components.of_node[arc.target] == component && keep(node, arc)) cyclic[component] = true;
     }
   }
@@ -38,31 +79,82 @@ Nodes OnCycles(const LabelledGraph& graph, Keep keep) {
 
 bool Any(const Nodes& nodes) { return std::find(nodes.begin(), nodes.end(), true) != nodes.end(); }
 
-bool Meet(const Nodes& a, const Nodes& b) {
-  for (std::size_t node = 0; node < a.size(); ++node) {
-    if (a[node] && b[node]) return true;
+/// The nodes that enable each transition.
+std::vector<std::vector<NodeId>> FindEnabling(const LabelledGraph& graph) {
+  std::vector<std::vector<NodeId>> enabling(graph.transitions());
+  for (NodeId node = 0; node < graph.nodes(); ++node) {
+    for (const StateArc& arc : graph.Out(node)) {
+      std::vector<NodeId>& nodes = enabling[graph.TransitionOf(arc)];
+      if (nodes.empty() || nodes.back() != node) nodes.push_back(node);
+    }
   }
-  return false;
+  return enabling;
 }
 
-Fairness FairnessOf(const LabelledGraph& graph, TransitionId t) {
-  const Nodes cycles =
-      OnCycles(graph, [&](NodeId, const StateArc& arc) { return graph.TransitionOf(arc) != t; });
-  if (!Any(cycles)) return Fairness::kImpartial;
-  const Nodes enabling = Enabling(graph, t);
-  if (!Meet(cycles, enabling)) return Fairness::kFair;
-  const Nodes enabled_cycles = OnCycles(graph, [&](NodeId node, const StateArc& arc) {
-    return enabling[node] && graph.TransitionOf(arc) != t;  // on a cycle, all nodes are sources
-  });
-  return Any(enabled_cycles) ? Fairness::kNone : Fairness::kJust;
-}
+class FairnessFinder {
+ public:
+  explicit FairnessFinder(const LabelledGraph& graph)
+      : pairs_(graph), alone_(graph.transitions()), enabled_(pairs_.nodes()) {
+    for (NodeId node = 0; node < pairs_.nodes(); ++node) {
+      for (const PairArc& arc : pairs_.Out(node)) {
+        if (!arc.several) alone_[arc.first] = true;
+      }
+    }
+  }
+
+  Fairness Of(TransitionId t, std::span<const NodeId> enabling) {
+    const Nodes without = alone_[t] ? CyclesWithout(t) : Nodes();
+    const Nodes& cycles = alone_[t] ? without : AllCycles();
+    if (!Any(cycles)) return Fairness::kImpartial;
+    if (std::ranges::none_of(enabling, [&](NodeId node) { return cycles[node]; })) {
+      return Fairness::kFair;
+    }
+    return StaysEnabled(t, enabling) ? Fairness::kNone : Fairness::kJust;
+  }
+
+ private:
+  Nodes CyclesWithout(TransitionId t) const {
+    return OnCycles(pairs_, [t](NodeId, const PairArc& arc) { return arc.HasOtherThan(t); });
+  }
+
+  /// Also those without a transition that is alone nowhere.
+  const Nodes& AllCycles() {
+    if (!all_cycles_) {
+      all_cycles_ = OnCycles(pairs_, [](NodeId, const PairArc&) { return true; });
+    }
+    return *all_cycles_;
+  }
+
+  /// Is there a cycle without `t` through nodes that all enable it?
+  bool StaysEnabled(TransitionId t, std::span<const NodeId> enabling) {
+    const auto loops = [&](NodeId node) {
+      return std::ranges::any_of(pairs_.Out(node), [&](const PairArc& arc) {
+        return arc.target == node && arc.HasOtherThan(t);
+      });
+    };
+    if (std::ranges::any_of(enabling, loops)) return true;
+    for (const NodeId node : enabling) enabled_[node] = true;
+    const Nodes cycles = OnCycles(pairs_, [&](NodeId node, const PairArc& arc) {
+      return enabled_[node] && arc.HasOtherThan(t);  // on a cycle, all nodes are sources
+    });
+    for (const NodeId node : enabling) enabled_[node] = false;
+    return Any(cycles);
+  }
+
+  const PairGraph pairs_;
+  std::vector<bool> alone_;  // by transition: on some pair of nodes there is no other
+  Nodes enabled_;            // by the transition in question; empty in between
+  std::optional<Nodes> all_cycles_;
+};
 
 }  // namespace
 
 std::vector<Fairness> FindFairness(const LabelledGraph& graph) {
+  const std::vector<std::vector<NodeId>> enabling = FindEnabling(graph);
+  FairnessFinder finder(graph);
   std::vector<Fairness> fairness;
   for (std::size_t t = 0; t < graph.transitions(); ++t) {
-    fairness.push_back(FairnessOf(graph, static_cast<TransitionId>(t)));
+    fairness.push_back(finder.Of(static_cast<TransitionId>(t), enabling[t]));
   }
   return fairness;
 }
