@@ -8,7 +8,7 @@
 //     the back-off (5 ms, doubled up to 50 ms) fail with the same error at once, and the next call
 //     opens a new stream. A reply resets the back-off;
 //  3. a one-way call ends when its message is written;
-//  4. at most one stream exists; after Shutdown() none.
+//  4. at most one stream is open; after Shutdown() none is left.
 // Thread-safe. Shutdown() blocks: never call it on a thread that delivers results.
 // Source: Gorums' ordered calls (one NodeStream per node).
 #pragma once

@@ -77,6 +77,7 @@ const std::vector<FolderRule> kFolders = {
     {"quorum", {}},
     {"quorum/plugin", {"base", "command_line", "quorum"}},
     {"quorum/example", {"quorum"}},
+    {"quorum/systematic", {"quorum", "systematic", "systematic/strategies"}},
 
     // Single-decree Paxos. The roles are pure state machines: no thread, clock or socket of their
     // own, and no gRPC.
