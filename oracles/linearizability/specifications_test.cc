@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "oracles/linearizability/check.h"
 #include "oracles/linearizability/consensus.h"
 #include "oracles/linearizability/history.h"
 #include "oracles/linearizability/queue.h"
@@ -112,6 +113,30 @@ TEST(SetTest, OperationsSayWhatWasThere) {
             "contains(1): false -> it is out; add(1): true -> it is in; add(1): false -> it is in; "
             "contains(1): true -> it is in; remove(1): true -> it is out; "
             "remove(1): true -> impossible; ");
+}
+
+// The counter of docs/linearizability.md.
+struct Counter {
+  using Operation = int;
+  using Result = int;
+  using State = int;
+  State Initial() const { return 0; }
+  std::uint64_t Hash(const State& state) const { return static_cast<std::uint64_t>(state); }
+  bool Apply(State& state, const Operation& operation, const Result* result) const {
+    state += operation;
+    return result == nullptr || *result == state;
+  }
+};
+
+TEST(OwnSpecificationTest, ASmallTypeIsEnough) {
+  Recorder<Counter> recorder;
+  const auto one = recorder.Called(1, 1);
+  const auto two = recorder.Called(2, 2);
+  recorder.Returned(one, 3);
+  recorder.Returned(two, 2);
+  EXPECT_EQ(Check(Counter(), recorder.history()).answer, Answer::kLinearizable);
+  recorder.Returned(recorder.Called(1, 1), 3);
+  EXPECT_EQ(Check(Counter(), recorder.history()).answer, Answer::kNotLinearizable);
 }
 
 TEST(RecorderTest, MomentsAreCallsAndReturns) {
