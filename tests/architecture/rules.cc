@@ -70,7 +70,8 @@ const std::vector<FolderRule> kFolders = {
     {"systematic/environment",
      {"base", "systematic"},
      {"systematic/environment/testing", "systematic/strategies", "systematic/testing"}},
-    {"systematic/environment/testing", {"systematic", "systematic/testing"}},
+    {"systematic/environment/testing",
+     {"systematic", "systematic/strategies", "systematic/testing"}},
     {"systematic/testing", {"base", "systematic", "systematic/strategies"}},
 
     // Quorum calls know nothing of who calls.
@@ -85,7 +86,7 @@ const std::vector<FolderRule> kFolders = {
     {"sut/paxos/storage", {"sut/paxos/roles"}},
     {"sut/paxos/storage/systematic",
      {"sut/paxos/roles", "sut/paxos/storage", "systematic", "systematic/environment"},
-     {"systematic/environment/testing", "systematic/strategies"}},
+     {"systematic/strategies"}},
     {"sut/paxos/replica", {"quorum", "sut/paxos/roles"}, {"sut/paxos/testing"}},
     {"sut/paxos/rpc",
      {"quorum", "sut/paxos/roles", "sut/paxos/replica"},

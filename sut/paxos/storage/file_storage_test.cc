@@ -44,7 +44,7 @@ class FileStorageTest : public testing::Test {
  protected:
   std::string ErrorOf(const LogOwner& owner = kOwner) const {
     try {
-      FileStorage(data_, owner);
+      const FileStorage storage(data_, owner);
       return "none";
     } catch (const StorageError& error) {
       return error.what();

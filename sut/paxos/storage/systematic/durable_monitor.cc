@@ -70,6 +70,10 @@ void DurableMonitor::OnRefused(const std::string& error, bool failed) {
   if (!failed || !NamesACall(error)) Fail("refused what it wrote itself: " + error);
 }
 
+void DurableMonitor::OnStranger(const std::string& error) {
+  Fail("a stranger was not refused as it must be: " + error);
+}
+
 void DurableMonitor::OnClosed(std::size_t open_descriptors) {
   if (open_descriptors > 0) Fail(fmt::format("{} descriptors are left open", open_descriptors));
 }

@@ -32,6 +32,8 @@ class DurableMonitor : public systematic::Monitor {
   void OnOpened(const StoredState& loaded, std::uint64_t torn_bytes);
   /// Opening it has thrown. `failed`: as above.
   void OnRefused(const std::string& error, bool failed);
+  /// Somebody who must not open the storage got that answer, or changed something.
+  void OnStranger(const std::string& error);
   /// The storage is gone, and has left so many descriptors open.
   void OnClosed(std::size_t open_descriptors);
 

@@ -8,6 +8,7 @@ namespace paxos {
 namespace {
 
 constexpr LogOwner kOwner = {1, 3, 2, 2};
+constexpr LogOwner kOtherOwner = {0, 3, 2, 2};
 constexpr const char* kFolder = "/data";
 
 }  // namespace
@@ -40,25 +41,52 @@ void StorageHarness::Step() {
     EndInCrash();
   }
   const bool over = ending_ && storage_ != nullptr;
-  if (over) Close();
+  if (over) {
+    Close();
+    OpenAsStranger(kOtherOwner, ": it belongs to replica 1 of 3 ");
+  }
   if (!over && !scheduler_->failed()) EnableStep();
+}
+
+FileStorage::Options StorageHarness::StorageOptions() {
+  FileStorage::Options options;
+  options.max_growth = options_.max_growth;
+  options.disk = CallsOf(*disk_);
+  if (options_.wrap) options.disk = options_.wrap(std::move(options.disk));
+  return options;
 }
 
 void StorageHarness::Open() {
   disk_->Restart();
   disk_->MakeRoom();
   const std::size_t failures = disk_->failures();
-  FileStorage::Options options;
-  options.max_growth = options_.max_growth;
-  options.disk = CallsOf(*disk_);
-  if (options_.wrap) options.disk = options_.wrap(std::move(options.disk));
   try {
-    storage_ = std::make_unique<FileStorage>(kFolder, kOwner, std::move(options));
+    storage_ = std::make_unique<FileStorage>(kFolder, kOwner, StorageOptions());
   } catch (const StorageError& error) {
     if (!disk_->down()) monitor_->OnRefused(error.what(), disk_->failures() > failures);
   }
   if (disk_->down() || storage_ == nullptr) return Close();
   monitor_->OnOpened(storage_->Load(), storage_->torn_bytes());
+  OpenAsStranger(kOwner, ": another process uses this data folder");
+}
+
+// The folder is refused for that reason, or for a call that failed, and the log stays as it is.
+void StorageHarness::OpenAsStranger(const LogOwner& owner, const char* reason) {
+  if (!options_.strangers) return;
+  const std::string log = std::string(kFolder) + "/log";
+  const std::string before = disk_->Contents(log);
+  const std::size_t failures = disk_->failures();
+  std::string error = "none";
+  try {
+    const FileStorage storage(kFolder, owner, StorageOptions());
+  } catch (const StorageError& thrown) {
+    error = thrown.what();
+  }
+  const bool failed = disk_->failures() > failures;
+  const bool refused = error != "none" && (failed || error.find(reason) != std::string::npos);
+  if (disk_->down() || !refused || disk_->Contents(log) != before) {
+    monitor_->OnStranger(error);
+  }
 }
 
 void StorageHarness::SaveNext() {

@@ -30,6 +30,8 @@ struct StorageHarnessOptions {
   std::vector<Record::Kind> kinds = {Record::Kind::kPromise, Record::Kind::kVote,
                                      Record::Kind::kRound, Record::Kind::kDecision};
   std::uint64_t max_growth = std::uint64_t{1} << 24;  ///< as in FileStorage::Options
+  /// A second opening of the folder, and one by another replica, must be refused.
+  bool strangers = true;
   /// Stands between the storage and the disk.
   std::function<DiskCalls(DiskCalls)> wrap;
 };
@@ -44,6 +46,8 @@ class StorageHarness : public systematic::Harness {
   void EnableStep();
   void Step();
   void Open();
+  FileStorage::Options StorageOptions();
+  void OpenAsStranger(const LogOwner& owner, const char* reason);
   void SaveNext();
   void SaveWhileBroken(const Record& record);
   void Close();

@@ -5,15 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "sut/paxos/storage/log_format.h"
-#include "systematic/environment/testing/every_choice.h"
-#include "systematic/execution.h"
 #include "systematic/runner.h"
+#include "systematic/strategies/dfs.h"
 #include "systematic/strategies/random.h"
 
 namespace paxos {
@@ -28,19 +29,23 @@ struct Found {
 
 // Runs every execution, up to the first that violates something.
 Found Exhaust(const StorageHarnessOptions& options) {
-  const systematic::HarnessInfo harness = StorageHarnessInfo("file_storage", options);
-  systematic::EveryChoice strategy;
-  systematic::Scheduler scheduler;
-  Found found;
-  for (; found.violation.empty() && strategy.Begin(found.executions); ++found.executions) {
-    const systematic::Outcome outcome =
-        systematic::Execution::Run(harness, harness.bounds, strategy, scheduler);
-    EXPECT_NE(outcome.end, systematic::End::kCutOff);
-    if (outcome.violation) {
-      found.violation = outcome.violation->monitor + ": " + outcome.violation->message;
-    }
+  systematic::RunOptions run;
+  run.schedules = std::numeric_limits<std::uint64_t>::max();
+  run.length = 100;
+  const systematic::RunResult result = systematic::RunSchedules(
+      StorageHarnessInfo("file_storage", options),
+      [](const systematic::StrategyContext&) {
+        return std::make_unique<systematic::DfsStrategy>(
+            systematic::DfsStrategy::Options{.first = 1'000'000});
+      },
+      run);
+  EXPECT_EQ(result.totals.cut_off + result.totals.stopped, 0u);
+  if (!result.failure) {
+    EXPECT_TRUE(result.exhausted);
+    return {result.totals.executions, ""};
   }
-  return found;
+  const systematic::Violation& violation = result.failure->violation;
+  return {result.totals.executions, violation.monitor + ": " + violation.message};
 }
 
 StorageHarnessOptions With(const DiskFaults& faults) {
@@ -234,6 +239,22 @@ TEST(StorageHarnessTest, FindsARecordThatIsNotSynced) {
     calls.sync = [known, sync = calls.sync](int fd) {
       return IsRecord(known->last_offset) ? 0 : sync(fd);
     };
+    return calls;
+  });
+  EXPECT_NE(violation, "");
+}
+
+TEST(StorageHarnessTest, FindsALockThatIsNotTaken) {
+  const std::string violation = FirstViolation({}, [](DiskCalls calls) {
+    calls.lock = [](int) { return 0; };
+    return calls;
+  });
+  EXPECT_EQ(violation, "durable: a stranger was not refused as it must be: none");
+}
+
+TEST(StorageHarnessTest, FindsADescriptorThatIsLeftOpen) {
+  const std::string violation = FirstViolation({}, [](DiskCalls calls) {
+    calls.close = [](int) { return 0; };
     return calls;
   });
   EXPECT_NE(violation, "");
