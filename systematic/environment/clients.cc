@@ -29,19 +29,25 @@ void Clients::Offer(std::uint16_t client, Node node) {
   if (!processes_.up(node) || asks.offered || asks.asked) return;
   asks.offered = true;
   ++offered_;
+  ++asks.times;
+  const Key key = AskKey(client, node);
+  scheduler_.Enable(key, processes_.machine(node), OptionKind::kClient,
+                    [this, client, node, key] { Put(client, node, key); });
+}
+
+// Of the last question.
+Key Clients::AskKey(std::uint16_t client, Node node) {
   Key key;
   key.kind = ask_word_;
   key.from = clients_[client];
   key.to = processes_.word(node);
-  key.ordinal = asks.times++;
-  scheduler_.Enable(key, processes_.machine(node), OptionKind::kClient,
-                    [this, client, node, key] { Put(client, node, key); });
+  key.ordinal = pair(client, node).times - 1;
+  return key;
 }
 
 void Clients::Put(std::uint16_t client, Node node, const Key& key) {
   pair(client, node).offered = false;
   --offered_;
-  if (!processes_.up(node)) return;
   pair(client, node).asked = true;
   const auto ask = static_cast<Ask>(history_.size());
   history_.push_back({client, node, scheduler_.choices(), 0, Entry::State::kOpen, ""});
@@ -78,6 +84,10 @@ void Clients::OnCrash(Node node) {
   }
   for (std::uint16_t client = 0; client < clients_.size(); ++client) {
     pair(client, node).asked = false;
+    if (!pair(client, node).offered) continue;
+    pair(client, node).offered = false;
+    --offered_;
+    scheduler_.Disable(AskKey(client, node));
   }
 }
 

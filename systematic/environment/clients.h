@@ -2,7 +2,8 @@
 // where its question was lost; what they heard is the history.
 //
 // Invariants: a question is open until it is answered, or the life of the process that got it is
-// over. An answer that comes once more, or for a life that is over, is told from one that is due.
+// over; nobody asks a process that is down. An answer that comes once more, or for a life that is
+// over, is told from one that is due.
 // Not thread-safe: belongs to one execution.
 #pragma once
 
@@ -66,6 +67,7 @@ class Clients : public Processes::Listener {
   };
   Pair& pair(std::uint16_t client, Node node) { return pairs_[client * processes_.size() + node]; }
   void Offer(std::uint16_t client, Node node);
+  Key AskKey(std::uint16_t client, Node node);
   void Put(std::uint16_t client, Node node, const Key& key);
   bool Close(Ask ask, Entry::State state);
 

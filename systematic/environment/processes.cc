@@ -86,8 +86,9 @@ bool Processes::Chosen(Word kind, Node node, std::uint64_t odds) {
   return scheduler_.Choose(key, odds) == 1;
 }
 
-void Processes::Heal() {
+void Processes::Heal(int spared) {
   healed_ = true;
+  dead_ -= spared;
   for (Node node = 0; node < nodes_.size(); ++node) {
     State& state = nodes_[node];
     const bool dies =

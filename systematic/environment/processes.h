@@ -68,8 +68,9 @@ class Processes {
   /// A step of `node` with this key is over. Called by the parts of the world that take steps.
   void StepEnded(const Key& key, Node node);
 
-  /// Crashes end; who is down comes back or stays dead.
-  void Heal();
+  /// Crashes end; who is down comes back or stays dead. `spared`: so many fewer may stay dead, for
+  /// failures of another kind.
+  void Heal(int spared = 0);
 
  private:
   struct State {

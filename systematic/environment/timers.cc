@@ -6,9 +6,11 @@
 
 namespace systematic {
 
-Timers::Timers(Scheduler& scheduler, Processes& processes)
+Timers::Timers(Scheduler& scheduler, Processes& processes, int untimed)
     : scheduler_(scheduler),
       processes_(processes),
+      fired_(processes.size()),
+      untimed_(untimed),
       timer_word_(scheduler.Intern("timer")),
       machine_(scheduler.AddMachine("time")) {
   pass_key_.kind = scheduler.Intern("time passes");
@@ -34,9 +36,14 @@ Timers::Id Timers::Start(Node node, Word what, Microseconds delay, std::function
   timer.key.life = processes_.life(node);
   timer.key.ordinal = scheduler_.NextOrdinal(timer_word_, timer.key.to, what, timer.key.life);
   ++running_;
-  if (!stopped_ && (!timed_ || timer.due <= now_)) Enable(index);
+  if (MayFire(timer)) Enable(index);
   Refresh();
   return std::uint64_t{timer.generation} << 32 | index;
+}
+
+bool Timers::MayFire(const Timer& timer) const {
+  if (stopped_) return false;
+  return timed_ ? timer.due <= now_ : fired_[timer.node] < untimed_;
 }
 
 void Timers::Enable(std::uint32_t index) {
@@ -74,6 +81,7 @@ void Timers::Fire(std::uint32_t index) {
   const Node node = timers_[index].node;
   const std::function<void()> fire = std::move(timers_[index].fire);
   Disarm(index);
+  ++fired_[node];
   fire();
   processes_.StepEnded(key, node);
   Refresh();

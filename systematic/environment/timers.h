@@ -1,7 +1,8 @@
 // Timers of a modelled world, and its time.
 //
 // Untimed: any running timer may fire at any moment, since what is right must not hinge on how long
-// a timer takes. Timed: a virtual clock; a timer fires when it is due, and time does not pass while
+// a timer takes; but not more than so many of one process, or a strategy could let nothing else
+// happen. Timed: a virtual clock; a timer fires when it is due, and time does not pass while
 // one is due, nor beyond a limit that somebody holds it to (a message that must have arrived).
 //
 // Invariants:
@@ -30,7 +31,8 @@ class Timers : public Processes::Listener {
   /// What holds time back, as long as it does.
   using HoldId = std::uint32_t;
 
-  Timers(Scheduler& scheduler, Processes& processes);
+  /// `untimed`: as many timers of each process may fire before time is on.
+  Timers(Scheduler& scheduler, Processes& processes, int untimed = 1'000'000);
 
   /// Has `fire` called as a step of `node`, `delay` from now. `what` is the timer's name.
   Id Start(Node node, Word what, Microseconds delay, std::function<void()> fire);
@@ -68,6 +70,7 @@ class Timers : public Processes::Listener {
     bool reached = false;
     Microseconds at = 0;
   };
+  bool MayFire(const Timer& timer) const;
   void Enable(std::uint32_t index);
   void Disarm(std::uint32_t index);
   void Fire(std::uint32_t index);
@@ -79,6 +82,8 @@ class Timers : public Processes::Listener {
   Processes& processes_;
   std::vector<Timer> timers_;
   std::vector<std::uint32_t> free_timers_;
+  std::vector<int> fired_;  // by process, before time is on
+  const int untimed_;
   std::vector<Limit> limits_;
   std::vector<HoldId> free_limits_;
   bool timed_ = false;

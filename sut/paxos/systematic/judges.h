@@ -51,6 +51,8 @@ class Judges {
   void AnsweredTwice(int client, ReplicaId id);
 
   void Heal() { living_.Heal(); }
+  /// Leaders that failed, and are up.
+  int failed_leaders() const { return living_.Failed(); }
   /// All that is owed has come.
   bool content() const;
 

@@ -26,9 +26,11 @@ struct WorldOptions {
   /// Calls of a replica to itself may go through at once, instead of over the network: chosen for
   /// each execution.
   bool may_call_itself_at_once = true;
-  systematic::Microseconds delay = 100'000;       ///< first period of the failure detectors
-  systematic::Microseconds delta = 50'000;        ///< its growth
-  systematic::Microseconds timeout = 200'000;     ///< of calls
+  systematic::Microseconds delay = 100'000;    ///< first period of the failure detectors
+  systematic::Microseconds delta = 50'000;     ///< its growth
+  systematic::Microseconds timeout = 200'000;  ///< of calls
+  /// Periods of each replica that may end before time is on; each may make a delay grow.
+  int untimed_periods = 12;
   systematic::Microseconds horizon = 20'000'000;  ///< of time, once it is on
   bool timed = false;       ///< time is on from the start, and not only after the heal
   bool to_the_end = false;  ///< runs to the horizon, also when all that is owed has come

@@ -30,7 +30,7 @@ World::World(systematic::Scheduler& scheduler, const WorldOptions& options)
     : options_(options),
       processes_(scheduler, {.crashes = options.crashes, .dead = options.dead}, *this),
       has_all_(AddAll(processes_, options.replicas)),
-      timers_(scheduler, processes_),
+      timers_(scheduler, processes_, options.untimed_periods),
       network_(scheduler, processes_, timers_, options.network, *this),
       clients_(scheduler, processes_, static_cast<std::uint16_t>(options.clients), *this),
       judges_(scheduler, processes_, clients_, options_),
@@ -69,8 +69,12 @@ void World::Heal() {
   if (peers_) peers_->Heal();
   if (!timers_.timed()) timers_.RunTimed(options_.horizon);
   network_.Heal();
-  processes_.Heal();
+  // A failed leader counts as one of those that a majority can do without.
+  processes_.Heal(judges_.failed_leaders());
   clients_.Heal();
+  if (clients_.offered() > 0) {
+    hold_ = timers_.Hold(timers_.now() + options_.network.most_delay);
+  }
   judges_.Heal();
   healed_ = true;
 }
@@ -91,6 +95,10 @@ void World::OnCrash(systematic::Node node) {
 
 void World::OnStepEnd(systematic::Node node) {
   if (hosts_[node]) hosts_[node]->StepEnded();
+  if (hold_ && clients_.offered() == 0) {
+    timers_.Release(*hold_);
+    hold_.reset();
+  }
   // What is owed has come: replicas would ping each other for ever.
   if (healed_ && !options_.to_the_end && clients_.offered() == 0 && judges_.content()) {
     timers_.Stop();

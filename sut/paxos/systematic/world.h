@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,8 @@ class World : public systematic::Processes::Host,
   std::vector<std::string> values_;                  // by client
   std::unique_ptr<Peers> peers_;                     // null: all are real
   std::vector<std::unique_ptr<paxos::Host>> hosts_;  // null: a peer
+  // Until clients have asked again, so that no strategy keeps them waiting for ever.
+  std::optional<systematic::Timers::HoldId> hold_;
   bool healed_ = false;
 };
 

@@ -29,6 +29,15 @@ class Living {
     return processes_.up(static_cast<systematic::Node>(id)) &&
            !failed_[static_cast<std::size_t>(id)];
   }
+  /// Leaders that failed, and are up.
+  int Failed() const {
+    int failed = 0;
+    for (ReplicaId id = 0; id < size(); ++id) {
+      const auto node = static_cast<systematic::Node>(id);
+      failed += processes_.up(node) && failed_[node] != 0 ? 1 : 0;
+    }
+    return failed;
+  }
   ReplicaId size() const { return static_cast<ReplicaId>(failed_.size()); }
   /// Nobody: size().
   ReplicaId Lowest() const {
