@@ -1,0 +1,57 @@
+// What a call of a program for systematic testing asks for.
+//
+// Values, thread-safe as such; DeclareOptions() as CLI11, one thread.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "systematic/harness.h"
+
+namespace systematic {
+
+/// One of several machines that share the iterations of a call.
+struct Shard {
+  std::uint64_t index = 0;  ///< from 0; as written on the command line, from 1
+  std::uint64_t count = 1;
+};
+
+struct ProgramOptions {
+  bool list = false;
+  std::vector<std::string> tests;  ///< names, or patterns with '*'; none: all
+  std::string strategy = "portfolio";
+  std::optional<std::uint64_t> schedules;  ///< none: 1000, or as many as the seconds allow
+  std::optional<double> seconds;           ///< of each harness
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> iteration;  ///< only this one
+  std::uint64_t length = 0;                ///< k; 0: measured
+  unsigned workers = 1;
+  std::string shard_text;
+  Shard shard;
+  bool all = false;  ///< go on after the first violation
+  std::string replay;
+  bool minimize = false;
+  bool json = false;
+  std::string junit;
+  bool coverage = false;
+  std::string output = ".";
+};
+
+/// Declares the options; `app` and `options` must stay where they are while words are parsed.
+void DeclareOptions(CLI::App& app, ProgramOptions& options);
+
+/// What is wrong with the options together, in one line; empty: nothing. Fills in `shard`.
+std::string ProblemOf(ProgramOptions& options);
+
+/// "2/3", for messages.
+std::string ToText(const Shard& shard);
+
+/// Those of the harnesses that a call asks for, in their order. `problem` says what is wrong when
+/// there are none, or when a name is no harness's.
+std::vector<const HarnessInfo*> Select(const std::vector<HarnessInfo>& harnesses,
+                                       const std::vector<std::string>& tests, std::string& problem);
+
+}  // namespace systematic
