@@ -118,6 +118,13 @@ class ProcessTree::State {
     AskLocked(request, {});
   }
 
+  void PumpLogs() {
+    const std::lock_guard one_question(ask_mutex_);
+    Request request;
+    request.kind = RequestKind::kPumpLogs;
+    AskLocked(request, {});
+  }
+
   // Waits until `reached` of the process, or its end. False at the deadline.
   template <typename Reached>
   bool Wait(const std::string& name, Clock::time_point deadline, Reached reached) {
@@ -335,6 +342,7 @@ ProcessExit ProcessTree::Terminate(const std::string& name, std::chrono::millise
 }
 
 void ProcessTree::KillAll() { state_->KillAll(); }
+void ProcessTree::PumpLogs() { state_->PumpLogs(); }
 
 bool ProcessTree::Pause(const std::string& name) {
   state_->Signal(name, SIGSTOP);

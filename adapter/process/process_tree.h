@@ -60,6 +60,10 @@ class ProcessTree {
   /// SIGKILL to all processes and all their descendants. The tree can start others afterwards.
   void KillAll();
 
+  /// When it returns, the logs have what the processes had printed when it was called, but for more
+  /// than a megabyte of one.
+  void PumpLogs();
+
   /// SIGSTOP to the process and its family; returns when the process stands still. False when it
   /// has ended.
   bool Pause(const std::string& name);

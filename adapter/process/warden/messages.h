@@ -36,7 +36,7 @@ struct Launch {
   bool has_pipes = false;
 };
 
-enum class RequestKind : std::uint32_t { kStart, kSignal, kSignalAll };
+enum class RequestKind : std::uint32_t { kStart, kSignal, kSignalAll, kPumpLogs };
 
 struct Request {
   RequestKind kind = RequestKind::kStart;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <iterator>
 #include <utility>
 
 #include "adapter/process/warden/family.h"
@@ -91,10 +92,18 @@ bool Warden::ServeRequest() {
     Start(*request, packet->descriptors);
     return true;
   }
-  if (request->kind == RequestKind::kSignal) {
-    Signal(*request);
-  } else {
-    KillAll();
+  switch (request->kind) {
+    case RequestKind::kStart:
+      break;
+    case RequestKind::kSignal:
+      Signal(*request);
+      break;
+    case RequestKind::kSignalAll:
+      KillAll();
+      break;
+    case RequestKind::kPumpLogs:
+      PumpLogs();
+      break;
   }
   Report done;
   done.kind = ReportKind::kDone;
@@ -146,6 +155,15 @@ void Warden::PumpLog(std::uint32_t process) {
   child->second.log.Pump();
   const bool can_go = child->second.has_ended && child->second.log.descriptor() < 0;
   if (can_go) children_.erase(child);
+}
+
+void Warden::PumpLogs() {
+  for (auto entry = children_.begin(); entry != children_.end();) {
+    Child& child = entry->second;
+    child.log.Pump();
+    const bool can_go = child.has_ended && child.log.descriptor() < 0;
+    entry = can_go ? children_.erase(entry) : std::next(entry);
+  }
 }
 
 bool Warden::Reap() {

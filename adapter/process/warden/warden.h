@@ -48,6 +48,7 @@ class Warden {
   /// False when a signal asks for the end.
   bool ReadSignals();
   void PumpLog(std::uint32_t process);
+  void PumpLogs();
   /// Learns what has become of its children. False when there are none.
   bool Reap();
   void Ended(std::uint32_t process, Child& child, int status);

@@ -286,12 +286,22 @@ std::vector<std::string> Instance::Names() const {
   return names;
 }
 
+void Instance::AwaitLogs() const {
+  try {
+    tree_->PumpLogs();
+  } catch (const ProcessError&) {
+    // The warden was killed: the logs are what they are.
+  }
+}
+
 void Instance::MarkLogs() {
+  AwaitLogs();
   for (const std::string& name : Names()) log_marks_[name] = SizeOf(tree_->Started(name).log);
 }
 
 std::vector<ProcessLog> Instance::LogsSinceMark() const {
   constexpr std::size_t kMost = std::size_t{256} << 10;
+  AwaitLogs();
   std::vector<ProcessLog> logs;
   for (const std::string& name : Names()) {
     const auto mark = log_marks_.find(name);
@@ -303,6 +313,7 @@ std::vector<ProcessLog> Instance::LogsSinceMark() const {
 }
 
 std::vector<std::pair<std::string, std::string>> Instance::LastLogLines(std::size_t of_each) const {
+  AwaitLogs();
   std::vector<std::pair<std::string, std::string>> lines;
   for (const std::string& name : Names()) {
     for (std::string& line : LastLines(tree_->Started(name).log, of_each)) {

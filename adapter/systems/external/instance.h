@@ -81,6 +81,9 @@ class Instance {
   int cases = 0;
 
  private:
+  /// Logs have what has been printed up to now.
+  void AwaitLogs() const;
+
   struct Exits;
 
   void ReservePorts();
