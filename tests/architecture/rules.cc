@@ -182,6 +182,7 @@ const std::vector<FolderRule> kFolders = {
     {"examples/register", {"quorum"}},
     {"examples/two_phase_commit", {"quorum"}},
     // Components know nothing of the harnesses that test them.
+    {"examples/systematic", {"systematic", "systematic/strategies", "examples/systematic/*"}},
     {"examples/systematic/support", {"systematic", "systematic/strategies"}},
     {"examples/systematic/replicating_server", {}},
     {"examples/systematic/replicating_server/harness",
