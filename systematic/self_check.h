@@ -32,7 +32,8 @@ struct Nondeterminism {
 std::string ToText(const Nondeterminism& nondeterminism);
 
 /// Replays the schedule of the execution that `first` has just run in `second`, with memory laid
-/// out in another way. None if both were the same to the end.
+/// out in another way. None if both were the same to the end. ASan lays memory out in
+/// one way only: there the order of pointers is not caught.
 std::optional<Nondeterminism> SelfCheck(const HarnessInfo& harness, const Schedule& schedule,
                                         const Scheduler& first, Scheduler& second);
 
