@@ -119,7 +119,7 @@ class InstallTest(unittest.TestCase):
     def test_links_of_the_documents_lead_somewhere(self):
         documents = self.usr / "share/doc/cpngen"
         # What only who works on the sources needs is in a checkout only.
-        sources = ("CONTRIBUTING.md", "../CONTRIBUTING.md", "tests/mutants", "../tests/mutants",
+        sources = ("CONTRIBUTING.md", "../CONTRIBUTING.md", "tests/mutants", "../tests/mutants", "tests/mutation",
                    "../bench/README.md")
         links = 0
         for file in [*documents.glob("*.md"), *documents.glob("docs/*.md"),
