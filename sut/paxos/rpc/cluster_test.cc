@@ -267,8 +267,8 @@ TEST_P(ClusterTest, NothingIsLeftBehind) {
   const int files = OpenFiles();
   const int threads = Threads();
   for (int i = 0; i < 20; ++i) run();
-  EXPECT_TRUE(FallsTo(OpenFiles, files + 2)) << OpenFiles() << " open files, once " << files;
-  // gRPC's pool of threads breathes; 20 clusters would show.
+  // gRPC's pool of threads breathes, and each may have a file or two; 20 clusters would show.
+  EXPECT_TRUE(FallsTo(OpenFiles, files + 10)) << OpenFiles() << " open files, once " << files;
   EXPECT_TRUE(FallsTo(Threads, threads + 4)) << Threads() << " threads, once " << threads;
   for (const ReplicaId id : {0, 1, 2}) EXPECT_FALSE(std::filesystem::exists(SocketPath(id)));
 }
