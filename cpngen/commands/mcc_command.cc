@@ -3,10 +3,12 @@
 #include <filesystem>
 #include <ostream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "cpngen/commands/commands.h"
 #include "cpngen/exploration.h"
+#include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "mcc/examination.h"
 #include "mcc/formula_reader.h"
@@ -17,6 +19,10 @@ namespace cpngen {
 
 ExitCode Mcc(const MccOptions& options, const Streams& streams) {
   const std::filesystem::path folder = options.folder;
+  std::error_code error;  // of names that are too long, too
+  if (!std::filesystem::is_directory(folder, error)) {
+    throw InputError(fmt::format("there is no folder {}", options.folder));
+  }
   const mcc::Examination examination = mcc::ExaminationOf(options.examination).value();
   mcc::LoadedNet net = mcc::LoadNet((folder / "model.pnml").string(), streams.budget);
   PrintWarnings(net.net, streams.err);
