@@ -78,7 +78,12 @@ local function supporters(run)
   end)
 end
 
-function has_quorum(run) return #supporters(run) >= quorum end
+-- How many replies the phase needs; users may set each.
+local sizes = { prepare_quorum, accept_quorum, commit_quorum }
+function quorum_of(phase) return sizes[phase] == 0 and quorum or sizes[phase] end
+local largest = math.max(quorum_of(1), quorum_of(2), quorum_of(3))
+
+function has_quorum(run) return #supporters(run) >= quorum_of(run.phase) end
 
 -- Without a quorum, a call that waits for what a fault holds back never ends.
 function waits_for_ever(run)
@@ -94,7 +99,7 @@ local function value_of_promises(run)
   end)
   table.sort(votes, function(x, y) return x[1] > y[1] end)
   local differs = false
-  for i = 2, #votes - quorum + 1 do differs = differs or votes[i][2] ~= votes[1][2] end
+  for i = 2, #votes - quorum_of(1) + 1 do differs = differs or votes[i][2] ~= votes[1][2] end
   return votes[1][2], differs
 end
 
@@ -177,7 +182,7 @@ local function restart_word(back) return back == "never" and "" or back end
 -- Nothing has happened to it, and a quorum remains.
 function can_strike(run, a) return not run.calm and not is_struck(run, a) end
 function can_go_down(run, a)
-  return can_strike(run, a) and is_present(run, a) and #run.down < replicas - quorum
+  return can_strike(run, a) and is_present(run, a) and #run.down < replicas - largest
 end
 
 local function with_crash(run, a, at, back)
@@ -250,7 +255,7 @@ end
 
 -- These three meet with no other fault: what would come of that is not determined.
 local function is_undisturbed(run) return #run.faults == 0 end
-function can_be_overtaken(run) return is_undisturbed(run) end
+function can_be_overtaken(run) return is_undisturbed(run) and largest < replicas end
 
 -- The leader hears nothing, and nobody hears from it, until another one has come to the point. Its
 -- accepts, when they arrive, are refused.
@@ -264,7 +269,7 @@ end
 
 function can_be_cut_off(run, a, b)
   local size = a == b and 1 or 2
-  return is_undisturbed(run) and a <= b and size <= replicas - quorum
+  return is_undisturbed(run) and a <= b and size <= replicas - largest
 end
 
 -- A leader that is cut off tries in vain, as often as time passes; all others suspect it. When it can be

@@ -30,6 +30,9 @@ suspicions = param(0, { min = 0, max = 1, doc = "leaders that may be suspected f
 second_proposers = param(0, { min = 0, max = 1, doc = "replicas that may lead beside the leader" })
 slow_disks = param(0, { min = 0, max = 9, doc = "replicas whose disk may be slow" })
 failed_writes = param(0, { min = 0, max = 9, doc = "replicas whose first write may fail" })
+prepare_quorum = param(0, { min = 0, max = 9, doc = "replies that phase one needs; 0: a majority" })
+accept_quorum = param(0, { min = 0, max = 9, doc = "replies that phase two needs; 0: a majority" })
+commit_quorum = param(0, { min = 0, max = 9, doc = "replies that phase three needs; 0: a majority" })
 
 quorum = replicas // 2 + 1
 
@@ -210,5 +213,8 @@ test "system" {
     if o.kind == "stimulus" then return input_nodes(o.run) end
     return output_nodes(o.run)
   end,
-  suite = function() return suite_of("faults", phase_one_failures, phase_two_failures) end,
+  suite = function()
+    return suite_of("faults", phase_one_failures, phase_two_failures,
+      { Prepare = quorum_of(1), Accept = quorum_of(2), Commit = quorum_of(3) })
+  end,
 }

@@ -15,15 +15,19 @@ function server_ids()
   return map(range_list(1, replicas), function(i) return xml.node("ID", server_name(i)) end)
 end
 
-function suite_of(kind, phase_one, phase_two)
+-- `quorums` are those of the phases by their names, where they are not all `quorum`.
+function suite_of(kind, phase_one, phase_two, quorums)
+  local nodes = { xml.node("SystemSize", replicas), xml.node("QuorumSize", quorum) }
+  for _, phase in ipairs { "Prepare", "Accept", "Commit" } do
+    local size = quorums and quorums[phase] or quorum
+    if size ~= quorum then nodes = append(nodes, { xml.node(phase .. "Quorum", size) }) end
+  end
   return {
     name = string.format("tcs-paxos-%s-s%d-%d-%d", kind, replicas, phase_one, phase_two),
-    configuration = {
-      xml.node("SystemSize", replicas),
-      xml.node("QuorumSize", quorum),
+    configuration = append(nodes, {
       xml.node("ServerIDs", server_ids()),
       xml.node("FailurePhaseOne", phase_one),
       xml.node("FailurePhaseTwo", phase_two),
-    },
+    }),
   }
 end

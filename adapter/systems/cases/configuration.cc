@@ -13,6 +13,29 @@ namespace {
 constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
 constexpr int kMaxSystemSize = 1000;
 
+struct Quorum {
+  const char* name;
+  int Configuration::*size;
+};
+constexpr Quorum kQuorums[] = {{"PrepareQuorum", &Configuration::prepare_quorum},
+                               {"AcceptQuorum", &Configuration::accept_quorum},
+                               {"CommitQuorum", &Configuration::commit_quorum}};
+
+// Of the published form, which has one size, nothing is asked: units of it may have any.
+void CheckQuorums(const xml::Checked& element, const Configuration& configuration) {
+  const auto prepare = element.Optional("PrepareQuorum"), accept = element.Optional("AcceptQuorum");
+  const auto size = [&](int own) { return own != 0 ? own : configuration.quorum_size; };
+  const int promises = size(configuration.prepare_quorum);
+  const int votes = size(configuration.accept_quorum);
+  if ((!prepare && !accept) || promises + votes > configuration.system_size) return;
+  (accept ? accept : prepare)
+      ->Fail("quorums of " + std::to_string(promises) + " promises and of " +
+                 std::to_string(configuration.accept_quorum) +
+                 " votes may have no server in common",
+             "the two sizes add up to more than " + std::to_string(configuration.system_size) +
+                 ", the number of servers");
+}
+
 void AllowRootAttributes(const xml::Checked& test) {
   xml::Names attributes{suite::kTestName, "SystemSize", "QuorumSize"};
   for (const xml::Attribute& attribute : test.element().attributes) {
@@ -33,8 +56,8 @@ Configuration ConfigurationFromElement(const xml::Checked& test, const xml::Chec
     }
   }
   element.AllowAttributes({});
-  element.AllowChildren(
-      {"SystemSize", "QuorumSize", "ServerIDs", "FailurePhaseOne", "FailurePhaseTwo"});
+  element.AllowChildren({"SystemSize", "QuorumSize", "PrepareQuorum", "AcceptQuorum",
+                         "CommitQuorum", "ServerIDs", "FailurePhaseOne", "FailurePhaseTwo"});
   Configuration configuration;
   const auto number = [&](const char* name, int least, int most) {
     return static_cast<int>(element.One(name).Number(least, most));
@@ -42,6 +65,10 @@ Configuration ConfigurationFromElement(const xml::Checked& test, const xml::Chec
   const int size = number("SystemSize", 1, kMaxSystemSize);
   configuration.system_size = size;
   configuration.quorum_size = number("QuorumSize", 1, size);
+  for (const auto& [name, quorum] : kQuorums) {
+    if (element.Optional(name)) configuration.*quorum = number(name, 1, size);
+  }
+  CheckQuorums(element, configuration);
   configuration.server_ids = ReadServerIds(element.One("ServerIDs"), size);
   configuration.failure_phase_one = number("FailurePhaseOne", 0, size);
   configuration.failure_phase_two = number("FailurePhaseTwo", 0, size);
@@ -79,6 +106,8 @@ Particle ConfigurationGrammar() {
   return One(
       "Configuration",
       Children(Sequence({One("SystemSize", size), One("QuorumSize", size),
+                         Maybe(One("PrepareQuorum", size)), Maybe(One("AcceptQuorum", size)),
+                         Maybe(One("CommitQuorum", size)),
                          One("ServerIDs", Children(Some(One("ID", kNumber)))),
                          One("FailurePhaseOne", failures), One("FailurePhaseTwo", failures)})));
 }
@@ -87,6 +116,9 @@ xml::Element ToElement(const Configuration& configuration) {
   xml::Element element("Configuration");
   AddNumber(element, "SystemSize", configuration.system_size);
   AddNumber(element, "QuorumSize", configuration.quorum_size);
+  for (const auto& [name, quorum] : kQuorums) {
+    if (configuration.*quorum != 0) AddNumber(element, name, configuration.*quorum);
+  }
   AddIds(element.Add("ServerIDs"), configuration.server_ids);
   AddNumber(element, "FailurePhaseOne", configuration.failure_phase_one);
   AddNumber(element, "FailurePhaseTwo", configuration.failure_phase_two);

@@ -18,13 +18,14 @@ namespace cases {
 using ServerId = std::int64_t;
 
 /// Invariants: the ids are distinct and as many as system_size, or none where cases name their own
-/// servers; 1 <= quorum_size <= system_size.
+/// servers; 1 <= quorum_size <= system_size, and so are the phases' quorums, where there are some.
 struct Configuration {
   int system_size = 0;
   int quorum_size = 0;
   std::vector<ServerId> server_ids;
   int failure_phase_one = 0;  ///< at most this many leaders fail after their phase-one quorum
   int failure_phase_two = 0;
+  int prepare_quorum = 0, accept_quorum = 0, commit_quorum = 0;  ///< 0: quorum_size
   bool operator==(const Configuration&) const = default;
 };
 

@@ -14,8 +14,10 @@ std::string VoteText(const std::optional<Vote>& vote) {
 
 }  // namespace
 
-SafetyOracles::SafetyOracles(int quorum_size) : quorum_size_(quorum_size) {
-  assert(quorum_size >= 1);
+SafetyOracles::SafetyOracles(int prepare_quorum, int accept_quorum)
+    : prepare_quorum_(static_cast<std::size_t>(prepare_quorum)),
+      accept_quorum_(static_cast<std::size_t>(accept_quorum)) {
+  assert(prepare_quorum >= 1 && accept_quorum >= 1);
 }
 
 void SafetyOracles::On(const ClientProposed& event) { proposed_.insert(event.value); }
@@ -65,7 +67,7 @@ void SafetyOracles::On(const Voted& event) {
   CheckSaved(acceptor, event.rnd, acceptor.vote);
   std::set<ServerId>& voters = rounds_[event.rnd].voters[event.value];
   voters.insert(event.replica);
-  if (voters.size() >= quorum_size_) {
+  if (voters.size() >= accept_quorum_) {
     chosen_.insert(event.value);
     CheckAgreement(event.value, "chosen");
   }
@@ -96,7 +98,7 @@ void SafetyOracles::CheckValidity(const std::string& value) {
 void SafetyOracles::CheckChosen(const std::string& value) {
   if (!chosen_.contains(value)) {
     Report("learned is chosen",
-           fmt::format("but no quorum of {} voted for \"{}\" in one round", quorum_size_, value));
+           fmt::format("but no quorum of {} voted for \"{}\" in one round", accept_quorum_, value));
   }
 }
 
@@ -156,7 +158,7 @@ void SafetyOracles::CheckPhaseTwoValue(const AcceptSent& event) {
   }
   Report("phase two value",
          fmt::format("but no quorum of {} promises allows it (promises of the round: {})",
-                     quorum_size_, promises.empty() ? "none" : promises));
+                     prepare_quorum_, promises.empty() ? "none" : promises));
 }
 
 // Allowed when some quorum Q of promises has no vote, or its highest vote is for `value`. Votes up
@@ -176,7 +178,7 @@ bool SafetyOracles::PromisesAllow(const RoundHistory& history, const std::string
     const auto supporters = std::ranges::count_if(history.promises, [&](const auto& promise) {
       return std::ranges::any_of(promise.second, within);
     });
-    return static_cast<std::size_t>(supporters) >= quorum_size_;
+    return static_cast<std::size_t>(supporters) >= prepare_quorum_;
   });
 }
 

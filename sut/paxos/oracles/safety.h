@@ -39,8 +39,10 @@ namespace oracles {
 /// Feed it a log's events in order.
 class SafetyOracles {
  public:
-  /// `quorum_size`: acceptors in a quorum; requires >= 1.
-  explicit SafetyOracles(int quorum_size);
+  /// `quorum_size`: acceptors in a quorum of either phase; requires >= 1.
+  explicit SafetyOracles(int quorum_size) : SafetyOracles(quorum_size, quorum_size) {}
+  /// Acceptors in a quorum of promises, and in one of votes; requires both >= 1.
+  SafetyOracles(int prepare_quorum, int accept_quorum);
 
   /// One of events.h, or of others, which say nothing to the oracles.
   template <typename Event>
@@ -103,7 +105,8 @@ class SafetyOracles {
   bool PromisesAllow(const RoundHistory& history, const std::string& value) const;
   void Report(const std::string& oracle, const std::string& why);
 
-  std::size_t quorum_size_;
+  std::size_t prepare_quorum_;
+  std::size_t accept_quorum_;
   std::size_t position_ = 0;
   const void* event_ = nullptr;  // the one being observed
   std::string (*describe_)(const void* event) = nullptr;

@@ -155,6 +155,20 @@ TEST(SafetyTest, PhaseTwoValueRejectsAnAcceptWithoutAQuorumOfPromises) {
   EXPECT_THAT(Names(log), ElementsAre("phase two value"));
 }
 
+TEST(SafetyTest, QuorumsOfTheTwoPhasesMayDiffer) {
+  const auto names = [](int prepare, int accept, const Log& log) {
+    std::vector<std::string> found;
+    for (const Violation& one : Check(SafetyOracles(prepare, accept), log)) {
+      found.push_back(one.rule);
+    }
+    return found;
+  };
+  const Log committed = ChosenInRoundOne() + Log{CommitSent{1, 1, "a"}};
+  EXPECT_THAT(names(2, 2, committed), IsEmpty());
+  EXPECT_THAT(names(3, 1, committed), ElementsAre("phase two value"));
+  EXPECT_THAT(names(1, 3, committed), ElementsAre("learned is chosen"));
+}
+
 TEST(SafetyTest, PromiseMonotonicityRejectsALowerPromise) {
   EXPECT_THAT(Details({Promised{1, 3, std::nullopt}, Promised{1, 2, std::nullopt}}),
               ElementsAre("1 promises round 2 with no vote, its round was 3 already"));

@@ -11,11 +11,25 @@ std::optional<oracles::Vote> VoteOf(const std::optional<Round>& rnd,
   return oracles::Vote{*rnd, value.value_or("")};
 }
 
-// As many as the delay needs to grow until it is longer than a ping and its answer take, and one.
+systematic::Microseconds LongestAnswer(const WorldOptions& options) {
+  return 2 * options.network.most_delay;  // a ping and its answer
+}
+
+// As many as the delay needs to grow until it is longer than any answer takes, and one.
 int FalseSuspicions(const WorldOptions& options) {
-  const auto longest = 2 * options.network.most_delay;
+  const auto longest = LongestAnswer(options);
   if (longest <= options.delay) return 1;
   return static_cast<int>((longest - options.delay) / options.delta) + 2;
+}
+
+// Answers may come in clusters, so that the delay grows once in the time that the longest takes.
+int PeriodsOfOne(const WorldOptions& options) {
+  const auto longest = LongestAnswer(options);
+  int periods = 2;
+  for (auto delay = options.delay; delay <= longest; delay += options.delta) {
+    periods += static_cast<int>(longest / delay) + 1;
+  }
+  return periods;
 }
 
 }  // namespace
@@ -24,12 +38,12 @@ Judges::Judges(systematic::Scheduler& scheduler, const systematic::Processes& pr
                const systematic::Clients& clients, const WorldOptions& options)
     : scheduler_(scheduler),
       judged_(options.judged),
-      oracles_(options.replicas / 2 + 1),
+      oracles_(options.Quorums().prepare, options.Quorums().accept),
       living_(processes),
       answered_(living_, clients),
       leader_(living_),
       completeness_(living_),
-      accuracy_(scheduler, living_, FalseSuspicions(options)) {
+      accuracy_(scheduler, living_, FalseSuspicions(options), PeriodsOfOne(options)) {
   for (systematic::Monitor* const monitor :
        {static_cast<systematic::Monitor*>(&safety_), static_cast<systematic::Monitor*>(&contract_),
         static_cast<systematic::Monitor*>(&storage_),

@@ -1,6 +1,11 @@
 // What the worlds of the replicas are made of.
 #pragma once
 
+#include <functional>
+#include <optional>
+
+#include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/types.h"
 #include "systematic/environment/network.h"
 #include "systematic/environment/processes.h"
 #include "systematic/environment/timers.h"
@@ -16,7 +21,9 @@ struct Judged {
 
 struct WorldOptions {
   int replicas = 3;
+  std::optional<QuorumSizes> quorums;  ///< none: majorities
   int clients = 2;
+  int waiters = 0;  ///< further clients, who propose nothing and wait for the value
   systematic::NetworkOptions network;
   int crashes = 1;          ///< of replicas, by choice
   int dead = 0;             ///< replicas that may stay dead after the heal
@@ -37,6 +44,10 @@ struct WorldOptions {
   /// One replica is real, the others may say anything that is well-formed (peers.h).
   bool hostile = false;
   Judged judged;
+  /// Told of each event of each real replica; empty: nobody is.
+  std::function<void(const Event&)> observe = {};
+
+  QuorumSizes Quorums() const { return quorums.value_or(QuorumSizes::Majority(replicas)); }
 };
 
 }  // namespace paxos

@@ -363,6 +363,18 @@ TEST(ReaderErrorTest, NumberOutOfRange) {
             "    <QuorumSize>4</QuorumSize>\n"
             "                ^\n"
             "<QuorumSize> is a number from 1 to 3");
+  EXPECT_EQ(ErrorAfter(System(), "<QuorumSize>2</QuorumSize>",
+                       "<QuorumSize>2</QuorumSize>\n    <AcceptQuorum>0</AcceptQuorum>"),
+            "a.xml:9:19: '0' is out of range\n"
+            "    <AcceptQuorum>0</AcceptQuorum>\n"
+            "                  ^\n"
+            "<AcceptQuorum> is a number from 1 to 3");
+  EXPECT_EQ(ErrorAfter(System(), "<QuorumSize>2</QuorumSize>",
+                       "<QuorumSize>2</QuorumSize>\n    <AcceptQuorum>1</AcceptQuorum>"),
+            "a.xml:9:5: quorums of 2 promises and of 1 votes may have no server in common\n"
+            "    <AcceptQuorum>1</AcceptQuorum>\n"
+            "    ^\n"
+            "the two sizes add up to more than 3, the number of servers");
   EXPECT_EQ(ErrorAfter(System(), "<FailurePhaseOne>1<", "<FailurePhaseOne>-1<"),
             "a.xml:14:22: '-1' is out of range\n"
             "    <FailurePhaseOne>-1</FailurePhaseOne>\n"

@@ -21,7 +21,7 @@ namespace adapter {
 
 struct ClusterOptions {
   int replicas = 0;
-  int quorum_size = 0;  ///< of all quorum calls
+  paxos::QuorumSizes quorums;
   Transport transport = Transport::kTcp;
   std::chrono::milliseconds call_timeout{10'000};
   bool ordered = false;  ///< replicas talk over streams

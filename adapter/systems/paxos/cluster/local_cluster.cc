@@ -89,11 +89,11 @@ LocalCluster::LocalCluster(const ClusterOptions& options, Monitor& monitor)
     : monitor_(monitor), clients_(options.call_timeout) {
   paxos::ReplicaConfig config;
   config.replicas = options.replicas;
-  // Where the suite's quorum is a majority, the system under test says how much that is.
-  const int size = options.quorum_size;
-  config.quorum_sizes = size == options.replicas / 2 + 1
+  // Where the suite's quorums are majorities, the system under test says how much that is.
+  const int majority = options.replicas / 2 + 1;
+  config.quorum_sizes = options.quorums == paxos::QuorumSizes{majority, majority, majority}
                             ? paxos::QuorumSizes::Majority(options.replicas)
-                            : paxos::QuorumSizes{size, size, size};
+                            : options.quorums;
   config.timeout = options.call_timeout;
   paxos::ReplicaServer::Options server;
   server.order = options.ordered ? quorum::Order::kFifo : quorum::Order::kNone;

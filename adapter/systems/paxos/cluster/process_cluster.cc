@@ -50,7 +50,7 @@ struct ProcessCluster::State {
         replica, fork_server.Fork(),
         ReplicaStart{.id = replica,
                      .replicas = options.replicas,
-                     .quorum_size = options.quorum_size,
+                     .quorums = options.quorums,
                      .call_timeout = options.call_timeout,
                      .ordered = options.ordered,
                      .listen = addresses[static_cast<std::size_t>(replica)].listen(),

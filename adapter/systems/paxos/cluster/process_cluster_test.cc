@@ -81,7 +81,8 @@ class ProcessClusterTest : public ::testing::TestWithParam<Transport> {
                             .at = cases::FailurePoint::kPromise,
                             .restart = cases::Restart::kAtOnce};
   Monitor monitor_{{kA, kB, kC}, 1, {{}, 0, {}, {crash_}}};
-  ProcessCluster cluster_{{3, 2, GetParam(), 60s}, monitor_, fork_server_};
+  ProcessCluster cluster_{
+      {3, paxos::QuorumSizes::Majority(3), GetParam(), 60s}, monitor_, fork_server_};
 };
 
 TEST_P(ProcessClusterTest, ACrashIsASigkillOfTheProcess) {

@@ -18,6 +18,10 @@ std::optional<T> Get(const nlohmann::json& json, const char* name) {
   return found == json.end() ? std::nullopt : std::optional<T>(found->get<T>());
 }
 
+paxos::QuorumSizes QuorumsFrom(const nlohmann::json& json) {
+  return {json.at(0).get<int>(), json.at(1).get<int>(), json.at(2).get<int>()};
+}
+
 struct CommandWriter {
   nlohmann::json operator()(const ReachReplicas& reach) const { return reach.replicas; }
   nlohmann::json operator()(const ReleaseMessages& release) const { return release.fault; }
@@ -51,7 +55,7 @@ ForkAnswer ForkAnswerFrom(const nlohmann::json& json) {
 nlohmann::json ToJson(const ReplicaStart& start) {
   return {{"id", start.id},
           {"replicas", start.replicas},
-          {"quorum_size", start.quorum_size},
+          {"quorums", {start.quorums.prepare, start.quorums.accept, start.quorums.commit}},
           {"call_timeout", start.call_timeout.count()},
           {"ordered", start.ordered},
           {"listen", start.listen},
@@ -62,7 +66,7 @@ nlohmann::json ToJson(const ReplicaStart& start) {
 ReplicaStart StartFrom(const nlohmann::json& json) {
   return {.id = json.at("id"),
           .replicas = json.at("replicas"),
-          .quorum_size = json.at("quorum_size"),
+          .quorums = QuorumsFrom(json.at("quorums")),
           .call_timeout = std::chrono::milliseconds(json.at("call_timeout").get<std::int64_t>()),
           .ordered = json.at("ordered"),
           .listen = json.at("listen"),

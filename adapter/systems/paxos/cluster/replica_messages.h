@@ -32,7 +32,7 @@ struct ForkAnswer {
 struct ReplicaStart {
   paxos::ReplicaId id = 0;
   int replicas = 0;
-  int quorum_size = 0;
+  paxos::QuorumSizes quorums;
   std::chrono::milliseconds call_timeout{0};
   bool ordered = false;
   std::string listen;                  ///< address of its server

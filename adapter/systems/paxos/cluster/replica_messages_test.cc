@@ -33,7 +33,7 @@ TEST(ReplicaMessagesTest, AForkServersAnswerIsReadAsItWasWritten) {
 TEST(ReplicaMessagesTest, AReplicasDescriptionIsReadAsItWasWritten) {
   const ReplicaStart start{.id = 1,
                            .replicas = 3,
-                           .quorum_size = 2,
+                           .quorums = {2, 3, 1},
                            .call_timeout = std::chrono::milliseconds(20),
                            .ordered = true,
                            .listen = "unix:a",

@@ -31,7 +31,7 @@ paxos::ReplicaConfig ConfigOf(const ReplicaStart& start) {
   paxos::ReplicaConfig config;
   config.id = start.id;
   config.replicas = start.replicas;
-  config.quorum_sizes = {start.quorum_size, start.quorum_size, start.quorum_size};
+  config.quorum_sizes = start.quorums;
   config.timeout = start.call_timeout;
   return config;
 }

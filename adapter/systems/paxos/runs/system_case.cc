@@ -20,7 +20,7 @@ namespace {
 /// The inputs of a run, and of nothing else.
 struct Scenario {
   std::vector<cases::ServerId> server_ids;
-  int quorum_size = 0;
+  paxos::QuorumSizes quorums;
   std::vector<std::string> proposals;
   Decisions decisions;
 };
@@ -72,9 +72,9 @@ Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
     // takes: then the case can say what it was waiting for.
     constexpr std::chrono::seconds kLater{30};
     const int replicas = static_cast<int>(scenario.server_ids.size());
-    const auto cluster = MakeCluster({replicas, scenario.quorum_size, options.transport,
-                                      options.timeout + kLater, options.ordered},
-                                     options, monitor);
+    const auto cluster = MakeCluster(
+        {replicas, scenario.quorums, options.transport, options.timeout + kLater, options.ordered},
+        options, monitor);
     // Waits for the pings of the first period: one that is answered later could already tell of
     // what the case is about to do.
     monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
@@ -126,8 +126,15 @@ trace::Trace TraceOf(const Scenario& scenario, const Observed& observed) {
 Verdict JudgeAll(const Scenario& scenario, Observed observed,
                  std::vector<oracles::Mismatch> expected) {
   observed.mismatches.insert(observed.mismatches.end(), expected.begin(), expected.end());
-  return Judge(observed.mismatches, oracles::CheckSafety(observed.log, scenario.quorum_size),
-               observed.unfinished, TraceOf(scenario, observed));
+  const oracles::SafetyOracles rules(scenario.quorums.prepare, scenario.quorums.accept);
+  return Judge(observed.mismatches, oracles::Check(rules, observed.log), observed.unfinished,
+               TraceOf(scenario, observed));
+}
+
+paxos::QuorumSizes QuorumsOf(const cases::Configuration& configuration) {
+  const auto size = [&](int own) { return own != 0 ? own : configuration.quorum_size; };
+  return {size(configuration.prepare_quorum), size(configuration.accept_quorum),
+          size(configuration.commit_quorum)};
 }
 
 }  // namespace
@@ -136,7 +143,7 @@ SystemRun RunAndLog(const cases::SystemCase& test, const cases::Configuration& c
                     const SystemRunOptions& options) {
   const Scenario scenario{
       .server_ids = configuration.server_ids,
-      .quorum_size = configuration.quorum_size,
+      .quorums = QuorumsOf(configuration),
       .proposals = test.proposals,
       .decisions = {
           .failures = test.failures, .proposals = test.leader_proposals, .faults = test.faults}};
@@ -153,7 +160,7 @@ Verdict RunCase(const cases::LeaderChangeCase& test, const cases::Configuration&
                 const SystemRunOptions& options) {
   const int failures = static_cast<int>(test.leaders.size()) - 1;
   const Scenario scenario{.server_ids = test.server_ids,
-                          .quorum_size = configuration.quorum_size,
+                          .quorums = QuorumsOf(configuration),
                           .proposals = {"leader change"},
                           .decisions = {.any_leader_failures = failures}};
   const Observed observed = Observe(scenario, options);

@@ -67,6 +67,8 @@ void ReplicaContract::On(const Happening& happening) {
       return OnPing(happening.flag);
     case Happening::Kind::kClient:
       return OnClient(happening.value);
+    case Happening::Kind::kWait:
+      return OnWait();
     case Happening::Kind::kCallResult:
       return proposer_.OnResult(happening.number, happening.node, happening.result, deeds_);
     case Happening::Kind::kPingResult:
@@ -121,9 +123,14 @@ void ReplicaContract::OnPing(bool sender_has_learned) {
 
 void ReplicaContract::OnClient(const std::string& value) {
   deeds_.Expect({.event = {.point = Point::kClientRequest, .value = value}});
+  const bool is_late = learned_.has_value();
+  OnWait();
+  if (!is_late) proposer_.OnClientRequest(value, deeds_);
+}
+
+void ReplicaContract::OnWait() {
   if (learned_) return AnswerClient();
   ++parked_;
-  proposer_.OnClientRequest(value, deeds_);
 }
 
 void ReplicaContract::AnswerClient() {

@@ -28,6 +28,7 @@ struct Happening {
     kCommit,      ///< rnd, value
     kPing,        ///< flag: the sender has learned
     kClient,      ///< value
+    kWait,        ///< a client waits for the value
     kCallResult,  ///< number (of the call), node, result
     kPingResult,  ///< number (of the period), node, flag: answered; learned, rnd: vrnd, decided
     kTimeout,
@@ -73,6 +74,7 @@ class ReplicaContract {
   void OnCommit(const RoundValue& decided);
   void OnPing(bool sender_has_learned);
   void OnClient(const std::string& value);
+  void OnWait();
   void OnPingResult(const Happening& happening);
   void OnTimeout();
   void BeginPeriod();

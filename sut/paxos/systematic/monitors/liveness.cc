@@ -70,7 +70,7 @@ void Accurate::PeriodEnds(ReplicaId id) {
   if (!living_.healed()) return;
   for (ReplicaId about = 0; about < living_.size(); ++about) {
     Pair& now = pair(id, about);
-    if (!now.suspects || !living_.Lives(about) || ++now.periods <= kPeriods) continue;
+    if (!now.suspects || !living_.Lives(about) || ++now.periods <= most_periods_) continue;
     scheduler_.Fail(*this, fmt::format("replica {} suspects {}, which lives, for {} periods", id,
                                        about, now.periods));
   }

@@ -114,14 +114,15 @@ class Complete : public systematic::Monitor {
 };
 
 /// Accuracy of the failure detectors: once messages arrive in time, a detector that lives suspects
-/// another that lives falsely so many times at most, and each time for a few of its periods. The
-/// delay grows with each false suspicion, until it is longer than any answer takes.
+/// another that lives falsely so many times at most, and each time for so many of its periods at
+/// most. The delay grows with each late answer, until it is longer than any answer takes.
 class Accurate : public systematic::Monitor {
  public:
-  Accurate(systematic::Scheduler& scheduler, const Living& living, int most)
+  Accurate(systematic::Scheduler& scheduler, const Living& living, int most, int most_periods)
       : scheduler_(scheduler),
         living_(living),
         most_(most),
+        most_periods_(most_periods),
         pairs_(static_cast<std::size_t>(living.size() * living.size())) {}
   std::string_view name() const override { return "accuracy"; }
 
@@ -131,7 +132,6 @@ class Accurate : public systematic::Monitor {
   void Starts(ReplicaId id);
 
  private:
-  static constexpr int kPeriods = 8;
   struct Pair {
     bool suspects = false;
     int times = 0;
@@ -144,6 +144,7 @@ class Accurate : public systematic::Monitor {
   systematic::Scheduler& scheduler_;
   const Living& living_;
   const int most_;
+  const int most_periods_;
   std::vector<Pair> pairs_;
 };
 
