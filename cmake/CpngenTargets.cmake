@@ -28,15 +28,29 @@ if(CPNGEN_COVERAGE)
   target_compile_definitions(cpngen_flags INTERFACE CPNGEN_COVERAGE=1)
 endif()
 
-# cpngen_library(NAME [SOURCES a.cc ...] [PUBLIC_DEPS target ...] [DEPS target ...]): PUBLIC_DEPS
-# are what its headers include, DEPS what only its sources do; programs are linked with both. Who
+# cpngen_library(NAME [SOURCES a.cc ...] [PUBLIC_DEPS target ...] [DEPS target ...]
+# [TREE_DEPS target ...]): PUBLIC_DEPS are what its headers include, DEPS what only its sources do;
+# programs are linked with both. TREE_DEPS are public, too, but nothing to who uses the library
+# installed: templates that only sources, and headers that are not installed, include. Who
 # includes a target's headers names the target, even if another one brings it along.
 function(cpngen_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC_DEPS;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC_DEPS;DEPS;TREE_DEPS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
+  list(TRANSFORM ARG_TREE_DEPS REPLACE "(.+)" "$<BUILD_INTERFACE:\\1>")
   target_link_libraries(${name}
-    PUBLIC $<BUILD_INTERFACE:cpngen_flags> ${ARG_PUBLIC_DEPS}
+    PUBLIC $<BUILD_INTERFACE:cpngen_flags> ${ARG_PUBLIC_DEPS} ${ARG_TREE_DEPS}
     PRIVATE ${ARG_DEPS})
+endfunction()
+
+# messages_alone(NAME TARGET [DEPS target ...]): the messages of a quorum_proto(TARGET ... CALLS)
+# without quorum_core, for who links another build of it. DEPS are the messages that they need.
+function(messages_alone name target)
+  cmake_parse_arguments(ARG "" "" "DEPS" ${ARGN})
+  add_library(${name} STATIC $<TARGET_OBJECTS:${target}>)
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(${name} PUBLIC $<BUILD_INTERFACE:cpngen_flags> cpngen_protobuf ${ARG_DEPS})
+  target_include_directories(${name} SYSTEM PUBLIC ${PROJECT_BINARY_DIR})
+  add_dependencies(${name} ${target}_files)
 endfunction()
 
 # cpngen_program(NAME SOURCES a.cc ... [DEPS target ...]): lands in build/<preset>/bin/.

@@ -40,10 +40,14 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 libprotobuf-dev (<< 3.22~), libssl-dev, protobuf-compiler, protobuf-compiler-grpc")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "cmake, cpngen")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
-"quorum calls over gRPC, for C++
+"quorum calls over gRPC, and systematic testing, for C++
 A library that calls many nodes at once and goes on as soon as enough of them
 have answered, and protoc-gen-quorum, which makes typed calls of services in
-Protocol Buffers. CMake finds them with find_package(cpngen).")
+Protocol Buffers.
+
+A library for tests that runs components under a scheduler which makes every
+choice, and one that checks histories for linearizability. CMake finds all of
+them with find_package(cpngen).")
 
 include(CPack)
 
@@ -51,5 +55,6 @@ add_custom_target(packages
   COMMAND ${CMAKE_CPACK_COMMAND} --config ${CMAKE_BINARY_DIR}/CPackConfig.cmake
           -B ${CMAKE_BINARY_DIR}/packages
   DEPENDS
-    adapter_warden made_texts paxos_server_instrumented protoc-gen-quorum quorum quorum_options
+    adapter_warden linearizability made_texts paxos_server_instrumented protoc-gen-quorum quorum
+    quorum_options systematic_environment systematic_processes systematic_program
   USES_TERMINAL VERBATIM)

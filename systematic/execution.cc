@@ -37,6 +37,7 @@ Outcome Execution::Run(const HarnessInfo& info, const Bounds& bounds, Strategy& 
   outcome.observed = scheduler.observed();
   outcome.healed_at = execution.healed_at_;
   outcome.fair_from = execution.fair_from_;
+  outcome.unwanted = execution.unwanted_;
   outcome.violation = scheduler.violation();
   return outcome;
 }
@@ -81,6 +82,7 @@ End Execution::RunToEnd(Harness& harness) {
 }
 
 End Execution::Quiescent() {
+  if (!scheduler_.quiescent()) unwanted_ = scheduler_.enabled_hash();
   scheduler_.FailWhatIsOwed();
   return End::kQuiescent;
 }

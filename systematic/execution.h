@@ -35,6 +35,8 @@ struct Outcome {
   std::uint64_t observed = 0;              ///< hash of all observations
   std::optional<std::uint64_t> healed_at;  ///< choices before Heal(), if it was called
   std::optional<std::uint64_t> fair_from;  ///< choices before the strategy was fair, if ever
+  /// Hash of the options that were enabled at the end, when the strategy wanted none of them.
+  std::optional<std::uint64_t> unwanted;
   std::optional<Violation> violation;
 };
 
@@ -63,6 +65,7 @@ class Execution {
   Scheduler& scheduler_;
   std::optional<std::uint64_t> healed_at_;
   std::optional<std::uint64_t> fair_from_;
+  std::optional<std::uint64_t> unwanted_;
 };
 
 }  // namespace systematic

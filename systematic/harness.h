@@ -56,4 +56,16 @@ struct HarnessInfo {
   std::function<std::unique_ptr<Harness>()> make;
 };
 
+/// The harness of a class, made anew for each execution with copies of the arguments.
+template <typename T, typename... Arguments>
+HarnessInfo HarnessOf(std::string name, std::string about, const Bounds& bounds = {},
+                      Arguments... arguments) {
+  HarnessInfo info;
+  info.name = std::move(name);
+  info.about = std::move(about);
+  info.bounds = bounds;
+  info.make = [... arguments = std::move(arguments)] { return std::make_unique<T>(arguments...); };
+  return info;
+}
+
 }  // namespace systematic

@@ -13,8 +13,17 @@ namespace systematic {
 using MachineId = std::uint16_t;
 
 /// What sort of step it is. kFault are those that minimisation leaves out first and that a fixed
-/// rest never takes; kControl is the harness's own doing.
-enum class OptionKind : std::uint8_t { kMessage, kTimer, kClient, kStorage, kFault, kControl };
+/// rest never takes; kControl is the harness's own doing; kInternal is one of several things that a
+/// machine may do, in any order and perhaps instead of each other: it has no queue.
+enum class OptionKind : std::uint8_t {
+  kMessage,
+  kTimer,
+  kClient,
+  kStorage,
+  kFault,
+  kControl,
+  kInternal
+};
 
 struct Option {
   Key key;

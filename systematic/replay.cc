@@ -57,8 +57,11 @@ StrictResult ReplayStrictly(const HarnessInfo& harness, const Schedule& schedule
                             Scheduler& scheduler, bool recording) {
   StrictReplay strategy(schedule);
   strategy.Begin(0);
+  // It heals where the schedule did, which may be earlier than the harness's bound says.
+  Bounds bounds = schedule.bounds;
+  bounds.heal_after = schedule.healed_at.value_or(std::numeric_limits<std::uint64_t>::max());
   StrictResult result;
-  result.outcome = Execution::Run(harness, schedule.bounds, strategy, scheduler, recording);
+  result.outcome = Execution::Run(harness, bounds, strategy, scheduler, recording);
   if (const auto choice = strategy.difference()) {
     result.difference =
         Difference{*choice, "choice " + std::to_string(*choice + 1) + ": the schedule has " +

@@ -22,7 +22,9 @@ class Worker {
         bounds_(bounds),
         options_(options),
         strategy_(std::move(strategy)),
-        batches_(batches) {}
+        batches_(batches) {
+    scheduler_.KeepStates(options.states);
+  }
 
   void Work() {
     try {

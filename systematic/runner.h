@@ -34,6 +34,8 @@ struct RunOptions {
   /// none.
   std::uint64_t check_every = 1000;
   std::string build = {};  ///< of this program, for schedules
+  /// Schedulers keep states, for `on_execution`.
+  bool states = false;
   /// Asked now and then, by all workers; true ends the run early.
   std::function<bool()> stop = {};
   /// Told of every execution by the worker that ran it, while its log and names are still there;

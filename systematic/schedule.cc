@@ -48,6 +48,7 @@ Schedule ScheduleOf(const HarnessInfo& harness, const Bounds& bounds, const Orig
   schedule.healed_at = outcome.healed_at;
   schedule.end = outcome.end;
   schedule.violation = outcome.violation;
+  schedule.unwanted = outcome.unwanted;
   schedule.observed = outcome.observed;
   Renaming renaming(scheduler.names(), schedule.names);
   for (const Choice& choice : scheduler.log().choices()) {

@@ -46,6 +46,9 @@ struct Schedule {
 
   End end = End::kQuiescent;
   std::optional<Violation> violation;
+  /// Hash of the options that were left at the end, because nobody wanted them: a minimised
+  /// schedule has no fault that it can do without.
+  std::optional<std::uint64_t> unwanted;
   std::uint64_t observed = 0;  ///< hash of all observations
 
   bool operator==(const Schedule&) const = default;

@@ -175,7 +175,15 @@ class ScheduleReader {
       schedule_.violation = std::move(violation);
       tokens_.EndLine();
     }
-    Line("observed");
+    if (!tokens_.NextLine()) tokens_.Fail("the file ends here, without 'observed'", "");
+    if (tokens_.Peek() == "unwanted") {
+      tokens_.Expect("unwanted", "");
+      schedule_.unwanted = tokens_.Hash();
+      tokens_.EndLine();
+      Line("observed");
+    } else {
+      tokens_.Expect("observed", "after the end come what was unwanted, if anything, and observed");
+    }
     schedule_.observed = tokens_.Hash();
     tokens_.EndLine();
   }

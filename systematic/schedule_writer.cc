@@ -89,6 +89,7 @@ std::string WriteSchedule(const Schedule& schedule) {
     text += "violation " + NameText(schedule.violation->monitor) + " " +
             Quoted(schedule.violation->message) + "\n";
   }
+  if (schedule.unwanted) text += "unwanted " + Hash(*schedule.unwanted) + "\n";
   return text + "observed " + Hash(schedule.observed) + "\n";
 }
 

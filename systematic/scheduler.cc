@@ -70,7 +70,8 @@ void Scheduler::Open(Strategy& strategy, bool recording) {
   violation_.reset();
   strategy_ = &strategy;
   strategy.Use(names_);
-  with_states_ = strategy.wants_state();
+  with_states_ = keep_states_ || strategy.wants_state();
+  states_.clear();
   histories_.Clear();
   observed_ = 0;
   steps_ = 0;
@@ -82,7 +83,7 @@ void Scheduler::Open(Strategy& strategy, bool recording) {
 
 Scheduler::Picked Scheduler::RunStep() {
   const std::span<const Option> options = enabled_.options();
-  if (with_states_) strategy_->SetState(StateHash());
+  if (with_states_ && strategy_->wants_state()) strategy_->SetState(StateHash());
   const std::size_t index = strategy_->Pick(options);
   if (index == Strategy::kStop) return Picked::kStop;
   if (index == Strategy::kQuiet) return Picked::kQuiet;
@@ -98,13 +99,14 @@ Scheduler::Picked Scheduler::RunStep() {
   }
   Step step = enabled_.Take(index);
   step();
+  if (keep_states_) states_.push_back(Mix(WorldHash(), healed_ ? state_at_heal_ : 0));
   return Picked::kStep;
 }
 
 void Scheduler::MarkHealed() {
   strategy_->Heal();
   healed_ = true;
-  state_at_heal_ = Mix(histories_.sum(), enabled_.origins());
+  state_at_heal_ = WorldHash();
 }
 
 void Scheduler::Close() {
@@ -143,7 +145,7 @@ void Scheduler::FailWhatIsOwed() {
 }
 
 std::uint64_t Scheduler::StateHash() const {
-  std::uint64_t state = Mix(histories_.sum(), enabled_.origins());
+  std::uint64_t state = WorldHash();
   for (const Watched& watched : monitors_) {
     const auto of_monitor = watched.monitor->state();
     if (!of_monitor) return 0;

@@ -81,6 +81,12 @@ class Scheduler {
   /// A value below `n`, by the strategy. With n == 1 there is no choice: 0, and not logged.
   std::uint64_t Choose(const Key& key, std::uint64_t n);
 
+  /// The running step reads or changes what is another machine's. For searches that leave out
+  /// states met before: steps of different machines that touch nothing in common may change places.
+  void Touch(MachineId machine) {
+    if (with_states_ && open_) histories_.Touch(machine);
+  }
+
   /// Mixes what happened into the hash by which executions are compared.
   void Observe(std::uint64_t value) { observed_ = Mix(observed_, value); }
   void Observe(std::string_view bytes) { observed_ = Mix(observed_, HashOfBytes(bytes)); }
@@ -111,7 +117,15 @@ class Scheduler {
   /// while the execution goes on.
   std::vector<std::pair<std::string_view, Heat>> Heats() const;
 
+  /// Whether executions from now on keep a hash of the state after each of their steps: of what the
+  /// machines have gone through, and of what is enabled.
+  void KeepStates(bool keep) { keep_states_ = keep; }
+  /// Those of the execution, by step; empty unless they are kept.
+  std::span<const std::uint64_t> states() const { return states_; }
+
   std::span<const Option> enabled() const { return enabled_.options(); }
+  /// Of the keys of what is enabled.
+  std::uint64_t enabled_hash() const { return enabled_.hash(); }
   std::uint64_t observed() const { return observed_; }
   const ChoiceLog& log() const { return log_; }
   const std::vector<NoteLine>& notes() const { return notes_; }
@@ -139,6 +153,8 @@ class Scheduler {
   /// Counts a choice for each monitor by its heat; fails for one above the threshold.
   void HeatUp(std::uint64_t threshold);
   void FailWhatIsOwed();
+  /// A hash of what the machines have gone through and of what is enabled.
+  std::uint64_t WorldHash() const { return Mix(histories_.sum(), enabled_.origins()); }
   /// A hash of all that decides how the execution goes on; 0 when a monitor does not tell.
   std::uint64_t StateHash() const;
 
@@ -159,7 +175,9 @@ class Scheduler {
   bool healed_ = false;
   bool recording_ = false;
   bool open_ = false;
-  bool with_states_ = false;  // the strategy wants them
+  bool keep_states_ = false;
+  bool with_states_ = false;  // they are kept, or the strategy wants them
+  std::vector<std::uint64_t> states_;
 };
 
 }  // namespace systematic

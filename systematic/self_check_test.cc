@@ -2,20 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <memory>
-#include <set>
 #include <string>
-#include <thread>
-#include <unordered_map>
-#include <vector>
 
 #include "systematic/runner.h"
 #include "systematic/strategies/parse.h"
+#include "systematic/testing/planted.h"
 #include "systematic/testing/toys.h"
 
 namespace systematic {
@@ -67,75 +61,29 @@ TEST(SelfCheck, CatchesARandomNumberAndShowsBothSets) {
       "enabled the second time only:  m #42");
 }
 
-TEST(SelfCheck, CatchesRand) {
-  const RunResult result = RunWith([](Scheduler& scheduler) {
-    scheduler.Observe(static_cast<std::uint64_t>(std::rand()));  // NOLINT: that is what is caught
-  });
-  ASSERT_TRUE(result.nondeterminism);
+/// Whether it shows when what is observed is a value of this kind.
+bool Catches(std::uint64_t (*value)()) {
+  const RunResult result = RunWith([value](Scheduler& scheduler) { scheduler.Observe(value()); });
+  if (!result.nondeterminism) return false;
   EXPECT_EQ(result.nondeterminism->message, "what was observed before choice 3 was not the same");
+  return true;
 }
 
-TEST(SelfCheck, CatchesAClock) {
-  const RunResult result = RunWith([](Scheduler& scheduler) {
-    const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    scheduler.Observe(static_cast<std::uint64_t>(now.count()));
-  });
-  EXPECT_TRUE(result.nondeterminism);
-}
+TEST(SelfCheck, CatchesRand) { EXPECT_TRUE(Catches(planted::Rand)); }
 
-struct Node {
-  std::uint64_t number;
-  std::vector<std::uint64_t> state;
-};
-
-std::vector<std::unique_ptr<Node>> Nodes() {
-  std::vector<std::unique_ptr<Node>> nodes;
-  for (std::uint64_t i = 0; i < 12; ++i) nodes.push_back(std::make_unique<Node>(Node{i, {}}));
-  return nodes;
-}
-
-// ASan keeps what was freed and hands out memory in the order of its addresses, so that the order
-// of pointers is the same in both executions.
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool kPointersKeepTheirOrder = true;
-#else
-constexpr bool kPointersKeepTheirOrder = false;
-#endif
+TEST(SelfCheck, CatchesAClock) { EXPECT_TRUE(Catches(planted::Clock)); }
 
 TEST(SelfCheck, CatchesTheOrderOfPointers) {
   if (kPointersKeepTheirOrder) GTEST_SKIP() << "ASan hands out addresses in order";
-  const RunResult result = RunWith([](Scheduler& scheduler) {
-    const auto nodes = Nodes();
-    std::set<const Node*> order;
-    for (const auto& node : nodes) order.insert(node.get());
-    for (const Node* node : order) scheduler.Observe(node->number);
-  });
-  EXPECT_TRUE(result.nondeterminism);
+  EXPECT_TRUE(Catches(planted::OrderOfPointers));
 }
 
 TEST(SelfCheck, CatchesTheOrderOfAnUnorderedMap) {
   if (kPointersKeepTheirOrder) GTEST_SKIP() << "ASan hands out addresses in order";
-  const RunResult result = RunWith([](Scheduler& scheduler) {
-    const auto nodes = Nodes();
-    std::unordered_map<const Node*, std::uint64_t> numbers;
-    for (const auto& node : nodes) numbers.emplace(node.get(), node->number);
-    for (const auto& [node, number] : numbers) scheduler.Observe(number);
-  });
-  EXPECT_TRUE(result.nondeterminism);
+  EXPECT_TRUE(Catches(planted::OrderOfAnUnorderedMap));
 }
 
-TEST(SelfCheck, CatchesAThread) {
-  std::atomic<std::uint64_t> ticks = 0;
-  std::jthread thread([&ticks](const std::stop_token& stop) {
-    while (!stop.stop_requested()) ++ticks;
-  });
-  const RunResult result = RunWith([&ticks](Scheduler& scheduler) {
-    const std::uint64_t before = ticks;
-    while (ticks == before) std::this_thread::yield();
-    scheduler.Observe(ticks);
-  });
-  EXPECT_TRUE(result.nondeterminism);
-}
+TEST(SelfCheck, CatchesAThread) { EXPECT_TRUE(Catches(planted::Thread)); }
 
 TEST(SelfCheck, CatchesAStaticThatSurvives) {
   const RunResult result = RunWith([](Scheduler& scheduler) {

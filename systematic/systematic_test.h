@@ -15,7 +15,6 @@
 #include <string>
 
 #include "systematic/harness.h"
-#include "systematic/main.h"
 
 namespace systematic {
 

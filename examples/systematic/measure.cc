@@ -5,100 +5,18 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "examples/systematic/extent_manager/harness/harness.h"
-#include "examples/systematic/migrating_table/harness/harness.h"
-#include "examples/systematic/migrating_table/harness/test_cases.h"
-#include "examples/systematic/primary_secondary/harness/harness.h"
-#include "examples/systematic/replicating_server/harness/harness.h"
+#include "examples/systematic/subjects.h"
 #include "systematic/runner.h"
 #include "systematic/strategies/parse.h"
 
 namespace {
 
+using case_studies::Subject;
 using Clock = std::chrono::steady_clock;
-
-struct Subject {
-  std::string name;  // of the bug, or of the harness
-  systematic::HarnessInfo harness;
-  std::uint64_t schedules = 0;
-};
-
-systematic::HarnessInfo ServerWith(replicating_server::Bug bug) {
-  using namespace replicating_server;
-  return ReplicatingServerHarness([bug](std::vector<NodeId> nodes, Network& network) {
-    return std::make_unique<Server>(std::move(nodes), network, bug);
-  });
-}
-
-systematic::HarnessInfo ManagerWith(extent_manager::Bug bug) {
-  using namespace extent_manager;
-  return ExtentManagerHarness([bug](Network& network, extent_manager::Clock& clock) {
-    Options options;
-    options.dead_after = options.expire_every;
-    return std::make_unique<ExtentManager>(options, network, clock, bug);
-  });
-}
-
-systematic::HarnessInfo TableWith(migrating_table::Bug bug,
-                                  const migrating_table::TestCase& test_case = {}) {
-  using namespace migrating_table;
-  return MigratingTableHarness(
-      test_case,
-      [bug](ChainTable& old_table, ChainTable& new_table, LinearizationObserver& observer) {
-        return std::make_unique<MigratingTable>(old_table, new_table, observer, bug);
-      },
-      [bug](ChainTable& old_table, ChainTable& new_table, PhasePublisher& publisher) {
-        return std::make_unique<Migrator>(old_table, new_table, publisher, bug);
-      });
-}
-
-systematic::HarnessInfo FailoverWith(primary_secondary::Bug bug) {
-  using namespace primary_secondary;
-  return PrimarySecondaryHarness(
-      [bug](ManagerNetwork& network) { return std::make_unique<FailoverManager>(network, bug); });
-}
-
-std::vector<Subject> Bugs(std::uint64_t most) {
-  using Table = migrating_table::Bug;
-  using namespace migrating_table;
-  return {
-      {"CountsNodesTwice", ServerWith(replicating_server::Bug::kCountsNodesTwice), most / 10},
-      {"CountNotReset", ServerWith(replicating_server::Bug::kCountNotReset), most / 100},
-      {"BelievesTheDead", ManagerWith(extent_manager::Bug::kBelievesTheDead), most / 100},
-      {"QueryAtomicFilterShadowing", TableWith(Table::kQueryAtomicFilterShadowing), most},
-      {"QueryStreamedLock", TableWith(Table::kQueryStreamedLock), most},
-      {"QueryStreamedBackUpNewStream", TableWith(Table::kQueryStreamedBackUpNewStream), most},
-      {"DeleteNoLeaveTombstonesEtag", TableWith(Table::kDeleteNoLeaveTombstonesEtag), most},
-      {"DeletePrimaryKey", TableWith(Table::kDeletePrimaryKey), most},
-      {"EnsurePartitionSwitchedFromPopulated",
-       TableWith(Table::kEnsurePartitionSwitchedFromPopulated), most},
-      {"TombstoneOutputETag", TableWith(Table::kTombstoneOutputETag), most},
-      {"QueryStreamedFilterShadowing ◇",
-       TableWith(Table::kQueryStreamedFilterShadowing, FilteredStreamCase()), most / 10},
-      {"MigrateSkipPreferOld ◇", TableWith(Table::kMigrateSkipPreferOld, TwoWritersCase()),
-       most / 10},
-      {"MigrateSkipUseNewWithTombstones ◇",
-       TableWith(Table::kMigrateSkipUseNewWithTombstones, DeletedRowCase()), most / 10},
-      {"InsertBehindMigrator ◇", TableWith(Table::kInsertBehindMigrator, InsertedRowCase()),
-       most / 10},
-      {"Promotion", FailoverWith(primary_secondary::Bug::kPromotion), most / 10},
-  };
-}
-
-std::vector<Subject> WithoutBugs(std::uint64_t most) {
-  return {
-      {"replicating_server", ServerWith(replicating_server::Bug::kNone), most},
-      {"extent_manager", ManagerWith(extent_manager::Bug::kNone), most},
-      {"migrating_table", TableWith(migrating_table::Bug::kNone), most},
-      {"primary_secondary", FailoverWith(primary_secondary::Bug::kNone), most},
-  };
-}
 
 // The first execution that failed, and how many did.
 struct Measured {
@@ -108,10 +26,11 @@ struct Measured {
   systematic::RunResult result;
 };
 
-Measured Measure(const Subject& subject, const std::string& strategy, std::uint64_t seed) {
+Measured Measure(const Subject& subject, const std::string& strategy, std::uint64_t most,
+                 std::uint64_t seed) {
   Measured measured;
   systematic::RunOptions options;
-  options.schedules = subject.schedules;
+  options.schedules = most / subject.part;
   options.seed = seed;
   options.stop_at_first = false;
   const auto begin = Clock::now();
@@ -130,11 +49,12 @@ Measured Measure(const Subject& subject, const std::string& strategy, std::uint6
 void PrintBugs(const std::vector<std::string>& strategies, std::uint64_t most, std::uint64_t seed) {
   std::printf("| bug | strategy | schedules | choices | seconds | %% buggy | of | monitor |\n");
   std::printf("|-|-|-|-|-|-|-|-|\n");
-  for (const Subject& subject : Bugs(most)) {
+  for (const Subject& subject : case_studies::WithBugs()) {
     for (const std::string& strategy : strategies) {
-      const Measured measured = Measure(subject, strategy, seed);
+      const Measured measured = Measure(subject, strategy, most, seed);
       const auto& totals = measured.result.totals;
-      std::printf("| %s | %s | ", subject.name.c_str(), strategy.c_str());
+      std::printf("| %s%s | %s | ", subject.harness.name.c_str(), subject.own_case ? " ◇" : "",
+                  strategy.c_str());
       if (measured.schedules) {
         std::printf("%llu | %llu | %.2f | %.3f",
                     static_cast<unsigned long long>(*measured.schedules),
@@ -155,11 +75,11 @@ int PrintClean(const std::vector<std::string>& strategies, std::uint64_t most, s
   int violations = 0;
   std::printf("| harness | strategy | schedules | violations | cut off | choices each |\n");
   std::printf("|-|-|-|-|-|-|\n");
-  for (const Subject& subject : WithoutBugs(most)) {
+  for (const Subject& subject : case_studies::WithoutBugs()) {
     for (const std::string& strategy : strategies) {
-      const auto totals = Measure(subject, strategy, seed).result.totals;
+      const auto totals = Measure(subject, strategy, most, seed).result.totals;
       violations += totals.violations > 0 ? 1 : 0;
-      std::printf("| %s | %s | %llu | %llu | %llu | %.1f |\n", subject.name.c_str(),
+      std::printf("| %s | %s | %llu | %llu | %llu | %.1f |\n", subject.harness.name.c_str(),
                   strategy.c_str(), static_cast<unsigned long long>(totals.executions),
                   static_cast<unsigned long long>(totals.violations),
                   static_cast<unsigned long long>(totals.cut_off),

@@ -22,6 +22,8 @@ class Progress : public Monitor {
 
   std::string_view name() const override { return name_; }
   Heat heat() const override { return owed().empty() ? Heat::kCold : Heat::kHot; }
+  // What calls owe hangs on what they went through, which searches know.
+  std::optional<std::uint64_t> state() const override { return 1; }
   std::string owed() const override {
     for (const auto& call : calls_) {
       if (std::string owed = std::invoke(owes_, *call); !owed.empty()) return owed;
@@ -48,6 +50,8 @@ class Calls : public ::systematic::Harness {
     client_ = scheduler.AddMachine("client");
     MakeNodes();
     MakeCalls();
+    faults_ = scheduler.AddMachine("faults");
+    world_->SetFaults(faults_);
     cancels_ = options_.cancels;
     for (std::size_t i = 0; i < calls_.size(); ++i) OfferCall(i);
     // Not always: most of what happens between calls needs nodes that live.
@@ -77,7 +81,8 @@ class Calls : public ::systematic::Harness {
     Configuration::Nodes nodes;
     for (const char kind : options_.nodes) {
       nodes_.push_back(std::make_unique<ModelNode>(
-          *world_, static_cast<NodeId>(nodes_.size()), kind == 'l', options_.interceptors,
+          *world_, static_cast<NodeId>(nodes_.size()),
+          NodeOptions{kind == 'l', options_.interceptors, options_.quick},
           [this](NodeId node, const std::string& request) { Arrived(node, request); }));
       nodes.push_back(nodes_.back()->TakeNode());
     }
@@ -112,11 +117,15 @@ class Calls : public ::systematic::Harness {
     const auto ordinal = static_cast<std::uint32_t>(index);
     world_->Enable(world_->KeyOf(world_->words.start, client_, ordinal), client_,
                    OptionKind::kClient, [this, index] {
+                     TouchNodes();
+                     world_->Touch(calls_[index]->machine());
                      if (configuration_) calls_[index]->Start(*configuration_);
                    });
     if (options_.cancels == 0) return;
     world_->Enable(world_->KeyOf(world_->words.cancel, client_, ordinal), client_,
                    OptionKind::kClient, [this, index] {
+                     TouchNodes();
+                     world_->Touch(calls_[index]->machine());
                      if (cancels_-- > 0) calls_[index]->Cancel();
                    });
   }
@@ -126,9 +135,11 @@ class Calls : public ::systematic::Harness {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       ModelNode& node = *nodes_[i];
       Offer(world_->words.close, node.machine(), [this, i] {
+        world_->Touch(client_);  // whose the configuration is
         if (configuration_) configuration_->nodes()[i]->Close();
       });
       Offer(world_->words.shutdown, node.machine(), [this, i] {
+        world_->Touch(client_);
         if (configuration_) nodes_[i]->Shutdown(*configuration_->nodes()[i]);
       });
     }
@@ -140,8 +151,13 @@ class Calls : public ::systematic::Harness {
     world_->Enable(world_->KeyOf(what, machine), machine, OptionKind::kControl, std::move(step));
   }
 
+  void TouchNodes() {
+    for (const auto& node : nodes_) world_->Touch(node->machine());
+  }
+
   void Forget() {
     if (!configuration_) return;
+    TouchNodes();
     for (const auto& node : nodes_) node->ExpectEnd();
     configuration_.reset();
   }
@@ -165,6 +181,7 @@ class Calls : public ::systematic::Harness {
 
   const CallsOptions options_;
   MachineId client_ = 0;
+  MachineId faults_ = 0;
   int cancels_ = 0;
   // In this order: nodes end first, then what hears of their ends.
   std::optional<World> world_;
@@ -186,7 +203,38 @@ class Calls : public ::systematic::Harness {
   return info;
 }
 
-std::vector<::systematic::HarnessInfo> AllHarnesses() {
+CallsOptions SmallOptions() {
+  CallsOptions orders;
+  orders.plans = {{CallForm::kAsk, 2}, {CallForm::kAsk, 1}};
+  orders.cancels = 0;
+  orders.shutdown = false;
+  orders.interceptors = false;
+  orders.quick = true;
+  orders.budgets = {0, 0, 0, 0, 0, 0, 0};
+  return orders;
+}
+
+std::vector<::systematic::HarnessInfo> SmallHarnesses() {
+  const CallsOptions orders = SmallOptions();
+  CallsOptions deadline = orders;
+  deadline.budgets.deadlines = 1;
+  CallsOptions broken = orders;
+  broken.budgets.breaks = 1;
+  CallsOptions cancelled = orders;
+  cancelled.cancels = 1;
+  CallsOptions odd = orders;
+  odd.budgets.oddities = 1;
+  CallsOptions twice = orders;
+  twice.budgets.duplicates = 1;
+  return {CallsHarness("quorum_small", "two calls to two nodes, without faults", orders),
+          CallsHarness("quorum_small_deadline", "the same, and one deadline may pass", deadline),
+          CallsHarness("quorum_small_break", "the same, and one stream may break", broken),
+          CallsHarness("quorum_small_cancel", "the same, and one call may be given up", cancelled),
+          CallsHarness("quorum_small_odd", "the same, and one answer may be late or none", odd),
+          CallsHarness("quorum_small_twice", "the same, and one reply may come twice", twice)};
+}
+
+std::vector<::systematic::HarnessInfo> LargeHarnesses() {
   CallsOptions streams;
   CallsOptions local = streams;
   local.nodes = "ll";
@@ -202,6 +250,12 @@ std::vector<::systematic::HarnessInfo> AllHarnesses() {
       CallsHarness("quorum_mixed", "three calls to a node in this process and two others", mixed),
       CallsHarness("quorum_repeats", "two calls to three nodes whose results may come twice",
                    repeats)};
+}
+
+std::vector<::systematic::HarnessInfo> AllHarnesses() {
+  std::vector<::systematic::HarnessInfo> all = LargeHarnesses();
+  for (auto& small : SmallHarnesses()) all.push_back(std::move(small));
+  return all;
 }
 
 }  // namespace quorum::systematic

@@ -24,6 +24,7 @@ struct CallsOptions {
   int cancels = 1;       ///< calls that may be given up
   bool shutdown = true;  ///< nodes may be closed and shut down at any time
   bool interceptors = true;
+  bool quick = false;  ///< fewer choices (model_stream.h)
   Budgets budgets = {};
 };
 
@@ -31,7 +32,13 @@ struct CallsOptions {
 ::systematic::HarnessInfo CallsHarness(const std::string& name, const std::string& about,
                                        const CallsOptions& options);
 
-/// All that there are: of streams, of local calls, of both, and small ones for exhaustive search.
+/// Two calls to two nodes behind streams, few choices, and no faults.
+CallsOptions SmallOptions();
+/// Small ones, two calls to two nodes with one fault at most, whose schedules can all be run.
+std::vector<::systematic::HarnessInfo> SmallHarnesses();
+/// Of streams, of local calls, and of both, with many faults.
+std::vector<::systematic::HarnessInfo> LargeHarnesses();
+/// Both.
 std::vector<::systematic::HarnessInfo> AllHarnesses();
 
 }  // namespace quorum::systematic

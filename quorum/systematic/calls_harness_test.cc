@@ -3,12 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <iostream>
+#include <map>
 #include <memory>
 #include <ostream>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "systematic/execution.h"
+#include "systematic/key_text.h"
 #include "systematic/runner.h"
+#include "systematic/strategies/dfs.h"
 #include "systematic/strategies/random.h"
 
 namespace systematic {
@@ -21,6 +28,7 @@ void PrintTo(const HarnessInfo& harness, std::ostream* out) { *out << harness.na
 namespace quorum::systematic {
 namespace {
 
+using ::systematic::DfsStrategy;
 using ::systematic::Execution;
 using ::systematic::HarnessInfo;
 using ::systematic::RandomStrategy;
@@ -58,7 +66,7 @@ TEST_P(CallsHarnessTest, CallsEndInEveryWay) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, CallsHarnessTest, ::testing::ValuesIn(AllHarnesses()),
+INSTANTIATE_TEST_SUITE_P(All, CallsHarnessTest, ::testing::ValuesIn(LargeHarnesses()),
                          [](const auto& tested) { return tested.param.name; });
 
 TEST(CallsHarnessTest, StreamsBreakAndDeliverTwice) {
@@ -73,6 +81,93 @@ TEST(CallsHarnessTest, StreamsBreakAndDeliverTwice) {
   }
   for (const char* const way : {"broken", "the reply is malformed"}) {
     EXPECT_NE(seen.find(way), std::string::npos) << way;
+  }
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t kMostSchedules = 50'000;  // some minutes would be too many
+#else
+constexpr std::uint64_t kMostSchedules = 1'000'000;
+#endif
+
+DfsStrategy EverySchedule(bool cache) {
+  return DfsStrategy({.first = DfsStrategy::kUnbounded, .cache = cache});
+}
+
+class SmallHarnessTest : public ::testing::TestWithParam<HarnessInfo> {};
+
+TEST_P(SmallHarnessTest, EveryScheduleIsClean) {
+  ::systematic::RunOptions options;
+  options.schedules = kMostSchedules;
+  options.length = 1;
+  const auto result = ::systematic::RunSchedules(
+      GetParam(),
+      [](const StrategyContext&) { return std::make_unique<DfsStrategy>(EverySchedule(true)); },
+      options);
+  std::cout << GetParam().name << ": " << result.totals.executions << " schedules, "
+            << result.totals.quiescent << " of them to their end, " << result.totals.choices
+            << " choices\n";
+  EXPECT_TRUE(result.exhausted || result.totals.executions == 50'000);
+  EXPECT_EQ(result.totals.cut_off, 0u);
+  ASSERT_FALSE(result.failure) << result.failure->violation.monitor << ": "
+                               << result.failure->violation.message;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SmallHarnessTest, ::testing::ValuesIn(SmallHarnesses()),
+                         [](const auto& tested) { return tested.param.name; });
+
+// Every schedule, in whose course states of the same hash must be the same: what can happen next,
+// and what each call went through.
+class Comparing : public DfsStrategy {
+ public:
+  explicit Comparing(const ::systematic::Scheduler& scheduler)
+      : DfsStrategy(EverySchedule(false)), scheduler_(scheduler) {}
+
+  bool wants_state() const override { return true; }
+  void SetState(std::uint64_t hash) override { hash_ = hash; }
+  std::size_t Pick(std::span<const ::systematic::Option> enabled) override {
+    std::map<std::string, std::string> by_call;
+    for (const auto& note : scheduler_.notes()) {
+      by_call[note.text.substr(0, 5)] += note.text + "\n";
+    }
+    std::string state;
+    for (const auto& [call, notes] : by_call) state += notes;
+    for (const auto& option : enabled) state += ToText(option.key, scheduler_.names()) + "\n";
+    const auto [met, is_new] = states_.emplace(hash_, state);
+    if (is_new) return DfsStrategy::Pick(enabled);
+    ++met_again;
+    EXPECT_EQ(met->second, state);
+    return DfsStrategy::Pick(enabled);
+  }
+
+  std::uint64_t met_again = 0;
+
+ private:
+  const ::systematic::Scheduler& scheduler_;
+  std::uint64_t hash_ = 0;
+  std::map<std::uint64_t, std::string> states_;
+};
+
+TEST(CallsHarnessTest, StatesThatCountAsOneAreOne) {
+  std::vector<CallsOptions> all;
+  for (const auto& budget : {&Budgets::breaks, &Budgets::deadlines, &Budgets::oddities}) {
+    CallsOptions options = SmallOptions();
+    options.budgets.*budget = 1;
+    options.plans.pop_back();
+    all.push_back(options);  // two nodes, one call
+    options.plans.push_back({CallForm::kAsync, 1});
+    options.nodes = "s";
+    options.cancels = budget == &Budgets::oddities ? 1 : 0;
+    all.push_back(options);  // one node, two calls
+  }
+  for (const CallsOptions& options : all) {
+    const HarnessInfo harness = CallsHarness("small", "", options);
+    ::systematic::Scheduler scheduler;
+    Comparing strategy(scheduler);
+    for (std::uint64_t i = 0; strategy.Begin(i) && !HasFailure(); ++i) {
+      Execution::Run(harness, harness.bounds, strategy, scheduler, true);
+    }
+    EXPECT_GT(strategy.met_again, 100u);
   }
 }
 

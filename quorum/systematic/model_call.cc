@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "quorum/systematic/model_handlers.h"
-#include "systematic/hash.h"
 
 namespace quorum::systematic {
 namespace {
@@ -27,7 +26,11 @@ class Owed {
 }  // namespace
 
 ModelCall::ModelCall(World& world, MachineId client, int index, const CallPlan& plan)
-    : world_(world), client_(client), plan_(plan), name_("call" + std::to_string(index)) {}
+    : world_(world),
+      client_(client),
+      plan_(plan),
+      name_("call" + std::to_string(index)),
+      machine_(world.scheduler().AddMachine(name_)) {}
 
 void ModelCall::Start(const Configuration& configuration) {
   using Send =
@@ -140,17 +143,20 @@ void ModelCall::MayRepeat(NodeId node, const Result& result, const OnResult& on_
   if (!world_.Spend(&Budgets::repeats, world_.words.repeat, client_)) return;
   Key key = world_.KeyOf(world_.words.repeat, client_, static_cast<std::uint32_t>(node));
   key.what = world_.scheduler().Intern(name_);
-  world_.Enable(key, client_, OptionKind::kFault, [result, on_result] { on_result(result); });
+  world_.Enable(key, client_, OptionKind::kFault, [this, result, on_result] {
+    world_.Touch(machine_);
+    on_result(result);
+  });
 }
 
 // One node's result, just before the call hears of it.
 void ModelCall::Heard(NodeId node, const Result& result) {
+  world_.Touch(machine_);
   if (++nodes_[node].results > 1) {
     Fail("results", "has a second result of node " + std::to_string(node));
   }
   const std::string what = result.reply ? result.reply->text() : result.error.message;
   world_.Observe(name_ + ", node " + std::to_string(node) + ": " + what);
-  state_ = ::systematic::Mix(state_, ::systematic::HashOfBytes(what) + static_cast<unsigned>(node));
   if (result.reply) {
     const std::string right = AnswerOf(node, RequestTo(node));
     // One-way messages end when they are written, those to this process with their answer.
@@ -179,7 +185,6 @@ void ModelCall::HearSkippedBefore(NodeId node) {
 
 void ModelCall::Cancel() {
   cancelled_ = true;
-  state_ = ::systematic::Mix(state_, 2);
   if (contract_) contract_->OnCancel();
   if (future_ && world_.Choose(world_.words.cancel, client_, 2) == 1) return future_->Cancel();
   if (correctable_ && world_.Choose(world_.words.cancel, client_, 2) == 1) {
@@ -227,7 +232,6 @@ bool ModelCall::Arrived(NodeId node, const std::string& request) {
   if (++nodes_[node].arrived > 1) {
     Fail("requests", "arrives at node " + std::to_string(node) + " twice");
   }
-  state_ = ::systematic::Mix(state_, 3 + static_cast<unsigned>(node));
   return true;
 }
 

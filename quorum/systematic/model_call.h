@@ -29,11 +29,13 @@ struct CallPlan {
 
 class ModelCall {
  public:
-  /// The `index`-th call of an execution; `client` takes its steps.
+  /// The `index`-th call of an execution; `client` takes its steps. What a call knows is a machine
+  /// of its own, which steps touch that the call hears of.
   ModelCall(World& world, MachineId client, int index, const CallPlan& plan);
   ModelCall(const ModelCall&) = delete;
   ModelCall& operator=(const ModelCall&) = delete;
 
+  MachineId machine() const { return machine_; }
   void Start(const Configuration& configuration);
   /// Gives the call up, before it is started or later.
   void Cancel();
@@ -47,8 +49,6 @@ class ModelCall {
   /// What is still owed; nothing (an empty text) when the call is over.
   std::string OwedResult() const;
   std::string OwedOutcome() const;
-  /// All that the call has heard, in its order, and how it stands.
-  std::uint64_t state() const { return state_; }
 
  private:
   using Text = testing::Text;
@@ -77,6 +77,7 @@ class ModelCall {
   const MachineId client_;
   const CallPlan plan_;
   const std::string name_;
+  const MachineId machine_;
   sync::StopSource source_;
   const Configuration* configuration_ = nullptr;  // while it starts
   std::map<NodeId, AtNode> nodes_;
@@ -91,7 +92,6 @@ class ModelCall {
   int level_ = kNoLevel;
   int told_ = 0;    // watchers
   int inside_ = 0;  // quorum functions that run
-  std::uint64_t state_ = 1;
 };
 
 }  // namespace quorum::systematic

@@ -30,7 +30,10 @@ void ModelHandlers::Handle(const Text& request, Respond<Text> respond) {
   Text answer;
   answer.set_text(AnswerOf(node_, request.text()));
   const NodeError error{node_, NodeErrorCode::kRemote, "it does not want to"};
-  switch (world_.Choose(world_.words.answer, machine_, kAnswerings)) {
+  if (!world_.MaySpend(&Budgets::oddities)) return respond(NodeResult<Text>::Ok(answer));
+  const std::uint64_t answering = world_.Choose(world_.words.answer, machine_, kAnswerings);
+  if (answering != kNow) world_.Spend(&Budgets::oddities);
+  switch (answering) {
     case kNow:
       return respond(NodeResult<Text>::Ok(answer));
     case kDropped:

@@ -42,7 +42,7 @@ class ModelNode::Probe : public Interceptor {
   int under_way_ = 0;
 };
 
-ModelNode::ModelNode(World& world, NodeId id, bool is_local, bool has_interceptor,
+ModelNode::ModelNode(World& world, NodeId id, const NodeOptions& options,
                      ModelHandlers::Arrived arrived)
     : world_(world),
       machine_(world.scheduler().AddMachine("node" + std::to_string(id))),
@@ -51,13 +51,13 @@ ModelNode::ModelNode(World& world, NodeId id, bool is_local, bool has_intercepto
       probe_(std::make_shared<Probe>(world, id)),
       handlers_(world, machine_, id, std::move(arrived)) {
   std::unique_ptr<Link> link;
-  if (is_local) {
+  if (options.is_local) {
     link = std::make_unique<LocalLink>(handlers_.dispatcher(), timer_);
   } else {
-    network_.emplace(world, machine_, timer_, handlers_.dispatcher());
+    network_.emplace(world, machine_, timer_, handlers_.dispatcher(), options.quick);
     link = std::make_unique<StreamLink>(network_->Opener(), timer_);
   }
-  if (has_interceptor) {
+  if (options.has_interceptor) {
     interceptors_.push_back(std::make_shared<ModelInterceptor>(world, machine_));
   }
   interceptors_.push_back(probe_);

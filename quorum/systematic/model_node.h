@@ -19,10 +19,15 @@
 
 namespace quorum::systematic {
 
+struct NodeOptions {
+  bool is_local = false;  ///< in this process, otherwise behind a stream
+  bool has_interceptor = true;
+  bool quick = false;  ///< fewer choices (model_stream.h)
+};
+
 class ModelNode {
  public:
-  ModelNode(World& world, NodeId id, bool is_local, bool has_interceptor,
-            ModelHandlers::Arrived arrived);
+  ModelNode(World& world, NodeId id, const NodeOptions& options, ModelHandlers::Arrived arrived);
   ModelNode(const ModelNode&) = delete;
   ModelNode& operator=(const ModelNode&) = delete;
 

@@ -43,13 +43,15 @@ class ModelNetwork::ModelStream : public Stream, public std::enable_shared_from_
     network_.last_number_ = frame.number();
     writing_ = true;
     requests_.push_back(std::move(frame));
-    if (requests_.size() == 1) OfferArrival();
-    switch (world_.Choose(world_.words.written, network_.machine_, 2)) {
-      case 0:
-        return Offer(world_.words.written, writes_++, [this] { Written(); });
-      default:
-        return Written();
+    if (network_.quick_) {
+      Arrive();
+    } else if (requests_.size() == 1) {
+      OfferArrival();
     }
+    if (network_.quick_ || world_.Choose(world_.words.written, network_.machine_, 2) == 0) {
+      return Offer(world_.words.written, writes_++, [this] { Written(); });
+    }
+    Written();
   }
 
   void Close() override {

@@ -25,12 +25,16 @@ namespace quorum::systematic {
 
 class ModelNetwork {
  public:
+  /// `quick`: fewer choices, for exhaustive search. Requests arrive as soon as they are written,
+  /// which no call can tell: a node that never got a request is to it as one whose answer is lost.
+  /// And OnWritten() never comes inside Write().
   ModelNetwork(World& world, MachineId machine, std::shared_ptr<ModelTimer> timer,
-               std::shared_ptr<const Dispatcher> handlers)
+               std::shared_ptr<const Dispatcher> handlers, bool quick)
       : world_(world),
         machine_(machine),
         timer_(std::move(timer)),
-        handlers_(std::move(handlers)) {}
+        handlers_(std::move(handlers)),
+        quick_(quick) {}
 
   /// Opens streams; they must be gone before the network is.
   OpenStream Opener();
@@ -47,6 +51,7 @@ class ModelNetwork {
   const MachineId machine_;
   const std::shared_ptr<ModelTimer> timer_;
   const std::shared_ptr<const Dispatcher> handlers_;
+  const bool quick_;
   std::uint16_t opened_ = 0;
   int open_ = 0;
   std::vector<std::shared_ptr<ModelStream>> all_;  // those that are not gone

@@ -1,6 +1,7 @@
 // The Timer of a model: any function that waits may run at any moment, since correctness must not
 // hang on how long things take. Time is what has run: no clock is read.
 //
+// A budget may bound how many do: the others wait for the heal.
 // Invariants: Now() is never before the time of a function that has run. Thread safety: none.
 #pragma once
 
@@ -16,7 +17,7 @@ namespace quorum::systematic {
 class ModelTimer final : public Timer {
  public:
   /// `machine` takes the steps.
-  ModelTimer(World& world, MachineId machine) : world_(world), machine_(machine) {}
+  ModelTimer(World& world, MachineId machine);
 
   Key After(Duration delay, std::function<void()> function) override;
   void Cancel(const Key& key) override;
@@ -28,6 +29,10 @@ class ModelTimer final : public Timer {
   std::size_t waiting() const { return waiting_.size(); }
 
  private:
+  /// Has all wait that may run, and no others.
+  void Refresh();
+  void Offer(const Key& key);
+  ::systematic::Key StepOf(const Key& key) const;
   void Run(const Key& key);
 
   World& world_;

@@ -37,6 +37,23 @@ std::uint64_t World::Choose(Word what, MachineId machine, std::uint64_t n) {
   return scheduler_.Choose(key, n);
 }
 
+void World::EndFaults() {
+  budgets_ = {0, 0, 0, 0, 0, kUnlimited, budgets_.oddities};
+  for (const auto& changed : on_deadlines_) changed();
+}
+
+bool World::MaySpend(int Budgets::*budget) {
+  if (limits_.*budget > 0 && limits_.*budget < kUnlimited) Touch(faults_);
+  return budgets_.*budget > 0;
+}
+
+void World::Spend(int Budgets::*budget) {
+  if (limits_.*budget < kUnlimited) --(budgets_.*budget);
+  if (budget == &Budgets::deadlines && budgets_.deadlines == 0) {
+    for (const auto& changed : on_deadlines_) changed();
+  }
+}
+
 bool World::Spend(int Budgets::*budget, Word what, MachineId machine) {
   if (!MaySpend(budget) || Choose(what, machine, 2) == 0) return false;
   Spend(budget);

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "systematic/scheduler.h"
 
@@ -21,13 +22,18 @@ using ::systematic::OptionKind;
 using ::systematic::Scheduler;
 using ::systematic::Word;
 
+/// Of a budget: it does not bound anything.
+inline constexpr int kUnlimited = 1'000'000'000;
+
 /// How often each fault may happen in one execution.
 struct Budgets {
-  int breaks = 1;      ///< streams that break, or cannot be opened
-  int duplicates = 1;  ///< replies that come twice
-  int malformed = 1;   ///< replies that are no message
-  int repeats = 0;     ///< results that a transport without rules delivers twice
-  int refusals = 1;    ///< calls that an interceptor refuses or lets go of
+  int breaks = 1;              ///< streams that break, or cannot be opened
+  int duplicates = 1;          ///< replies that come twice
+  int malformed = 1;           ///< replies that are no message
+  int repeats = 0;             ///< results that a transport without rules delivers twice
+  int refusals = 1;            ///< calls that an interceptor refuses or lets go of
+  int deadlines = kUnlimited;  ///< timers that fire; the others do so after the heal
+  int oddities = kUnlimited;   ///< answers of a handler that are not given at once
 };
 
 /// Objects that exist: all are 0 when everything is over.
@@ -48,7 +54,7 @@ struct Words {
 class World {
  public:
   World(Scheduler& scheduler, const Budgets& budgets)
-      : words(scheduler), scheduler_(scheduler), budgets_(budgets) {}
+      : words(scheduler), scheduler_(scheduler), limits_(budgets), budgets_(budgets) {}
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
@@ -56,8 +62,14 @@ class World {
 
   Scheduler& scheduler() { return scheduler_; }
   Alive& alive() { return alive_; }
-  /// No more faults from now on.
-  void EndFaults() { budgets_ = {0, 0, 0, 0, 0}; }
+  /// The machine that steps touch when they look at a budget.
+  void SetFaults(MachineId faults) { faults_ = faults; }
+  /// No more faults from now on; deadlines pass.
+  void EndFaults();
+  /// Has `changed` called when deadlines may pass again, or no longer.
+  void OnDeadlines(std::function<void()> changed) { on_deadlines_.push_back(std::move(changed)); }
+  /// The running step reads or changes what is this machine's, too.
+  void Touch(MachineId machine) { scheduler_.Touch(machine); }
 
   /// Judges what a step has done, after each.
   void SetJudge(std::function<void()> judge) { judge_ = std::move(judge); }
@@ -79,8 +91,8 @@ class World {
   std::uint64_t Choose(Word what, MachineId machine, std::uint64_t n);
   /// Whether something happens that a budget bounds; it is taken from the budget then.
   bool Spend(int Budgets::*budget, Word what, MachineId machine);
-  bool MaySpend(int Budgets::*budget) const { return budgets_.*budget > 0; }
-  void Spend(int Budgets::*budget) { --(budgets_.*budget); }
+  bool MaySpend(int Budgets::*budget);
+  void Spend(int Budgets::*budget);
 
   void Fail(std::string_view monitor, std::string message) {
     scheduler_.Fail(monitor, std::move(message));
@@ -90,7 +102,10 @@ class World {
 
  private:
   Scheduler& scheduler_;
-  Budgets budgets_;
+  const Budgets limits_;  // at the start
+  Budgets budgets_;       // what is left
+  MachineId faults_ = 0;
+  std::vector<std::function<void()>> on_deadlines_;
   Alive alive_;
   std::function<void()> judge_;
 };

@@ -1,6 +1,9 @@
 #include "systematic/program/coverage.h"
 
 #include <algorithm>
+#include <bit>
+#include <span>
+#include <utility>
 
 #include "systematic/hash.h"
 #include "systematic/key_text.h"
@@ -20,57 +23,68 @@ std::string TextOf(const Key& event, const Names& names) {
   return text.substr(0, text.rfind(" #"));
 }
 
-/// The numbers of executions in which something was met first, sorted.
-template <typename First>
-std::vector<std::uint64_t> Sorted(const First& first) {
-  std::vector<std::uint64_t> executions;
-  executions.reserve(first.size());
-  for (const auto& [hash, execution] : first) executions.push_back(execution);
-  std::ranges::sort(executions);
-  return executions;
-}
-
-std::uint64_t Below(const std::vector<std::uint64_t>& sorted, std::uint64_t executions) {
-  return static_cast<std::uint64_t>(std::ranges::lower_bound(sorted, executions) - sorted.begin());
+void LeaveOneOfEach(std::vector<std::uint64_t>& hashes) {
+  std::sort(hashes.begin(), hashes.end());
+  hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
 }
 
 }  // namespace
 
-void Coverage::Meet(First& first, std::uint64_t hash, std::uint64_t execution) {
-  const auto [entry, is_new] = first.emplace(hash, execution);
-  if (!is_new) entry->second = std::min(entry->second, execution);
-}
-
-void Coverage::Count(std::uint64_t execution, const Scheduler& scheduler) {
-  const std::lock_guard lock(mutex_);
+void Coverage::Count(std::uint64_t execution, const Scheduler& scheduler, bool last) {
+  Met met;
+  met.last = last;
+  std::vector<std::uint64_t> by_choice;
   std::uint64_t before = 0;
   for (const Choice& choice : scheduler.log().choices()) {
-    const Key event = EventOf(choice.key);
-    const std::uint64_t hash = Mix(scheduler.names().HashOf(event), choice.is_step ? 1 : 2);
-    Meet(events_, hash, execution);
-    Meet(pairs_, Mix(before, hash), execution);
-    Meet(states_, choice.enabled, execution);
-    Event& counted = texts_[hash];
-    if (counted.text.empty()) counted.text = TextOf(event, scheduler.names());
-    if (counted.last != execution) ++counted.executions;
-    counted.last = execution;
+    const std::uint64_t hash =
+        Mix(scheduler.names().HashOf(EventOf(choice.key)), choice.is_step ? 1 : 2);
+    by_choice.push_back(hash);
+    met.pairs.push_back(Mix(before, hash));
+    met.sets.push_back(choice.enabled);
     before = hash;
+  }
+  met.events = by_choice;
+  met.states.assign(scheduler.states().begin(), scheduler.states().end());
+  for (auto* hashes : {&met.events, &met.pairs, &met.sets, &met.states}) LeaveOneOfEach(*hashes);
+  const std::lock_guard lock(mutex_);
+  NameEvents(scheduler, by_choice);
+  waiting_.emplace(execution, std::move(met));
+  for (auto next = waiting_.begin(); next != waiting_.end() && next->first == next_; ++next_) {
+    Fold(next->second);
+    next = waiting_.erase(next);
   }
 }
 
-CoverageReport Coverage::Report(std::uint64_t executions) const {
+void Coverage::NameEvents(const Scheduler& scheduler, const std::vector<std::uint64_t>& by_choice) {
+  const std::vector<Choice>& choices = scheduler.log().choices();
+  for (std::size_t i = 0; i < by_choice.size(); ++i) {
+    std::string& text = event_texts_[by_choice[i]];
+    if (text.empty()) text = TextOf(EventOf(choices[i].key), scheduler.names());
+  }
+}
+
+void Coverage::Fold(const Met& met) {
+  if (over_) return;
+  over_ = met.last;
+  for (const std::uint64_t hash : met.events) ++events_[hash];
+  for (const std::uint64_t hash : met.pairs) pairs_.Meet(hash);
+  for (const std::uint64_t hash : met.sets) sets_.Meet(hash);
+  for (const std::uint64_t hash : met.states) states_.Meet(hash);
+  ++folded_;
+  if (std::has_single_bit(folded_)) curve_.push_back(Now());
+}
+
+CoveragePoint Coverage::Now() const {
+  return {folded_, events_.size(), pairs_.count(), sets_.count(), states_.count()};
+}
+
+CoverageReport Coverage::Report() {
   const std::lock_guard lock(mutex_);
-  const auto events = Sorted(events_);
-  const auto pairs = Sorted(pairs_);
-  const auto states = Sorted(states_);
+  for (const auto& [execution, met] : std::exchange(waiting_, {})) Fold(met);
   CoverageReport report;
-  const auto add = [&](std::uint64_t after) {
-    report.curve.push_back(
-        {after, Below(events, after), Below(pairs, after), Below(states, after)});
-  };
-  for (std::uint64_t after = 1; after < executions; after *= 2) add(after);
-  add(executions);
-  for (const auto& [hash, event] : texts_) report.events[event.text] += event.executions;
+  report.curve = curve_;
+  if (curve_.empty() || curve_.back().executions != folded_) report.curve.push_back(Now());
+  for (const auto& [hash, executions] : events_) report.events[event_texts_[hash]] += executions;
   return report;
 }
 

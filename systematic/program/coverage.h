@@ -2,20 +2,22 @@
 // of the same finds little.
 //
 // An event is a choice without its ordinal and its sender's life ("deliver a>b Ack"), a pair two
-// of them in a row, a state a set of enabled options. Of each it is kept in which execution it was
-// met first, so that the curve is the same for any number of workers.
+// of them in a row, a set the options that are enabled together. A state is what all machines have
+// gone through and all that is under way (systematic/histories.h): executions that differ only in
+// the order of steps that have nothing to do with each other meet the same states.
+// Invariants: executions count in the order of their places, whichever worker ran them and when, so
+// that the report is the same for any number of workers; those behind the last one do not count.
 // Thread-safe.
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <mutex>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
+#include "systematic/program/distinct.h"
 #include "systematic/scheduler.h"
 
 namespace systematic {
@@ -25,6 +27,7 @@ struct CoveragePoint {
   std::uint64_t executions = 0;
   std::uint64_t events = 0;
   std::uint64_t pairs = 0;
+  std::uint64_t sets = 0;
   std::uint64_t states = 0;
   bool operator==(const CoveragePoint&) const = default;
 };
@@ -36,25 +39,33 @@ struct CoverageReport {
 
 class Coverage {
  public:
-  /// `execution` is its place among those of the call, from 0.
-  void Count(std::uint64_t execution, const Scheduler& scheduler);
-  /// Of the first so many executions; events are those of all.
-  CoverageReport Report(std::uint64_t executions) const;
+  /// `execution` is its place among those of the call, from 0; `last`: it ends the call. The
+  /// scheduler must keep states.
+  void Count(std::uint64_t execution, const Scheduler& scheduler, bool last);
+  /// All that were counted; those between which one is missing, too.
+  CoverageReport Report();
 
  private:
-  using First = std::unordered_map<std::uint64_t, std::uint64_t>;  // execution by hash
-
-  struct Event {
-    std::string text;
-    std::uint64_t executions = 0;
-    std::uint64_t last = std::numeric_limits<std::uint64_t>::max();  // that was counted
+  /// What one execution met.
+  struct Met {
+    std::vector<std::uint64_t> events;  // each once
+    std::vector<std::uint64_t> pairs, sets, states;
+    bool last = false;
   };
 
-  static void Meet(First& first, std::uint64_t hash, std::uint64_t execution);
+  void NameEvents(const Scheduler& scheduler, const std::vector<std::uint64_t>& by_choice);
+  void Fold(const Met& met);
+  CoveragePoint Now() const;
 
-  mutable std::mutex mutex_;
-  First events_, pairs_, states_;
-  std::unordered_map<std::uint64_t, Event> texts_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, Met> waiting_;  // by execution: those before which one is missing
+  std::uint64_t next_ = 0;                // the execution that is folded next
+  bool over_ = false;
+  std::uint64_t folded_ = 0;
+  std::unordered_map<std::uint64_t, std::uint64_t> events_;     // executions by hash
+  std::unordered_map<std::uint64_t, std::string> event_texts_;  // by hash; may have more
+  Distinct pairs_, sets_, states_;
+  std::vector<CoveragePoint> curve_;
 };
 
 }  // namespace systematic

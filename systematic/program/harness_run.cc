@@ -31,6 +31,7 @@ RunOptions RunOptionsOf(const ProgramOptions& options) {
   run.workers = options.workers;
   run.stop_at_first = !options.all;
   run.length = options.length;
+  run.check_every = options.check_every;
   if (options.iteration) {
     run.first = *options.iteration;
     run.schedules = 1;
@@ -68,7 +69,10 @@ class Watcher {
     const std::uint64_t executions = ++executions_;
     if (outcome.end == End::kCutOff) ++cut_off_;
     if (outcome.violation) ++buggy_;
-    if (options_.coverage) coverage_.Count((iteration - first_) / stride_, scheduler);
+    if (options_.coverage) {
+      const bool last = outcome.violation && !options_.all;
+      coverage_.Count((iteration - first_) / stride_, scheduler, last);
+    }
     if (executions % kBetweenReports == 0) progress_.Report([this] { return Line(); });
   }
 
@@ -76,7 +80,7 @@ class Watcher {
     progress_.Clear();
     run.seconds = SecondsSince(start_);
     run.out_of_time = out_of_time_;
-    if (options_.coverage) run.coverage = coverage_.Report(run.result.totals.executions);
+    if (options_.coverage) run.coverage = coverage_.Report();
   }
 
  private:
@@ -109,6 +113,7 @@ HarnessRun RunHarness(const HarnessInfo& harness, const MakeStrategy& make,
   RunOptions run_options = RunOptionsOf(options);
   Watcher watcher(harness, options, run_options, interrupt, progress);
   run_options.build = build;
+  run_options.states = options.coverage;
   run_options.stop = [&watcher] { return watcher.Stop(); };
   run_options.on_execution = [&watcher](std::uint64_t iteration, const Outcome& outcome,
                                         const Scheduler& scheduler) {

@@ -29,6 +29,7 @@
 #include "systematic/replay.h"
 #include "systematic/schedule_file.h"
 #include "systematic/strategies/parse.h"
+#include "systematic/strategy.h"
 
 namespace systematic {
 namespace {
@@ -78,6 +79,14 @@ class Program {
     return problem.empty() ? "" : "--junit: " + options_.junit + ": " + problem;
   }
 
+  /// Why the strategy cannot run what was asked for; empty if it can.
+  std::string ProblemOfParts(const Strategy& strategy) const {
+    const bool in_parts = options_.shard.count > 1 || options_.iteration;
+    if (!in_parts || !strategy.learns()) return "";
+    return (options_.iteration ? "--iteration: " : "--shard: ") + options_.strategy +
+           " goes from one schedule to the next, so that none can be run alone";
+  }
+
   FindingOptions FindingOptionsOf(const base::Interrupt& interrupt) const {
     return {options_.minimize, options_.output, called_, made_by_,
             [&interrupt] { return interrupt.requested(); }};
@@ -85,6 +94,9 @@ class Program {
 
   int RunAll(const std::vector<const HarnessInfo*>& selected) {
     const MakeStrategy make = ParseStrategy(options_.strategy);
+    if (const std::string problem = ProblemOfParts(*make({})); !problem.empty()) {
+      return Refuse(problem);
+    }
     const base::Interrupt interrupt({SIGINT, SIGTERM, SIGHUP});
     base::Progress progress(::isatty(STDERR_FILENO) == 1 ? &std::cerr : nullptr);
     std::vector<Result> results;
@@ -96,10 +108,16 @@ class Program {
         result.finding = Investigate(*harness, failure->schedule, FindingOptionsOf(interrupt));
       }
       if (!options_.json) std::cout << ResultText(result) << std::flush;
+      const bool wrong = IsWrong(result);
       results.push_back(std::move(result));
+      if (wrong && options_.fail_fast) break;
     }
     Publish(results);
     return CodeOf(results, selected.size(), interrupt);
+  }
+
+  static bool IsWrong(const Result& result) {
+    return result.run.result.failure || result.run.result.nondeterminism;
   }
 
   void Publish(const std::vector<Result>& results) const {
@@ -117,7 +135,7 @@ class Program {
     }
     bool ended_before = interrupt.requested();
     for (const Result& result : results) {
-      if (result.run.result.failure || result.run.result.nondeterminism) return kFound;
+      if (IsWrong(result)) return kFound;
       ended_before = ended_before || result.run.ended_before(options_);
     }
     return ended_before ? kEndedBefore : kClean;

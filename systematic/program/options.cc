@@ -93,6 +93,8 @@ void DeclareWhat(CLI::App& app, ProgramOptions& options) {
       ->type_name("S")
       ->check(CLI::Range(0.001, 1e9));
   app.add_flag("--all", options.all, "go on after the first violation, and count them");
+  app.add_flag("--fail-fast", options.fail_fast,
+               "leave out the harnesses after the first that fails");
 }
 
 void DeclareHow(CLI::App& app, ProgramOptions& options) {
@@ -113,6 +115,11 @@ void DeclareHow(CLI::App& app, ProgramOptions& options) {
       ->type_name("N")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  app.add_option("--check-every", options.check_every,
+                 "run the first, every Nth and every failing schedule twice, and compare; 0: none")
+      ->type_name("N")
+      ->check(WholeNumber(0))
+      ->capture_default_str();
   app.add_option("--shard", options.shard_text,
                  "run the I-th of N shares of the schedules, I from 1 to N")
       ->type_name("I/N");
@@ -127,7 +134,7 @@ void DeclareResults(CLI::App& app, ProgramOptions& options) {
   app.add_option("--junit", options.junit, "write the results as JUnit XML")->type_name("FILE");
   app.add_flag("--coverage", options.coverage,
                "count the events, pairs of events and states that were met, and show how the "
-               "counts grew");
+               "counts grew: when they hardly do any more, it is enough");
   app.add_option("-o,--output", options.output,
                  "the folder for what a violation leaves: NAME.schedule, NAME.html and "
                  "NAME.trace.json")

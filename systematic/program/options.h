@@ -29,9 +29,11 @@ struct ProgramOptions {
   std::optional<std::uint64_t> iteration;  ///< only this one
   std::uint64_t length = 0;                ///< k; 0: measured
   unsigned workers = 1;
+  std::uint64_t check_every = 1000;
   std::string shard_text;
   Shard shard;
-  bool all = false;  ///< go on after the first violation
+  bool all = false;        ///< go on after the first violation
+  bool fail_fast = false;  ///< end with the first harness that is found wrong
   std::string replay;
   bool minimize = false;
   bool json = false;

@@ -1,48 +1,16 @@
 // The program as its users have it: a process, its output, its files, its exit code.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "base/temporary_folder.h"
+#include "systematic/program/program_testing.h"
 #include "systematic/schedule_file.h"
-#include "testing/files.h"
 #include "trace/trace_file.h"
 #include "xml/xml.h"
 
 namespace systematic {
 namespace {
-
-const std::string kProgram = std::string(CPNGEN_BINARY_DIR) + "/bin/systematic_mail";
-
-struct Ended {
-  int code = 0;
-  std::string output;  // standard output and error
-};
-
-class ProgramTest : public testing::Test {
- protected:
-  Ended Run(const std::string& words) const {
-    Ended ended;
-    const std::string command =
-        "cd '" + folder_.path().string() + "' && " + kProgram + " " + words + " 2>&1";
-    FILE* const pipe = ::popen(command.c_str(), "r");
-    std::array<char, 4096> buffer{};
-    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
-      ended.output.append(buffer.data(), got);
-    }
-    ended.code = WEXITSTATUS(::pclose(pipe));
-    return ended;
-  }
-  std::string File(const std::string& name) const { return test::ReadFile(folder_.path() / name); }
-  bool Has(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
-
-  base::TemporaryFolder folder_;
-};
 
 TEST_F(ProgramTest, ListsItsHarnesses) {
   const Ended ended = Run("--list-tests");
@@ -100,7 +68,8 @@ TEST_F(ProgramTest, CountsWhatWasCovered) {
   const auto& coverage = json.at("harnesses").at(0).at("coverage");
   EXPECT_EQ(coverage.at("events").at("deliver ann>bob Letter"), 20);
   EXPECT_EQ(coverage.at("curve").back(),
-            nlohmann::json::parse(R"({"executions": 20, "events": 3, "pairs": 3, "states": 3})"));
+            nlohmann::json::parse(
+                R"({"executions": 20, "events": 3, "pairs": 3, "sets": 3, "states": 6})"));
 }
 
 TEST_F(ProgramTest, SharesTheSchedulesOut) {
@@ -115,6 +84,16 @@ TEST_F(ProgramTest, SharesTheSchedulesOut) {
   EXPECT_EQ(schedules("1/3"), 4);
   EXPECT_EQ(schedules("2/3"), 3);
   EXPECT_EQ(schedules("3/3"), 3);
+}
+
+TEST_F(ProgramTest, FailFastLeavesTheOtherHarnessesOut) {
+  const auto harnesses = [this](const std::string& words) {
+    const Ended ended = Run("--json " + words);
+    EXPECT_EQ(ended.code, 1) << ended.output;
+    return nlohmann::json::parse(ended.output).at("harnesses").size();
+  };
+  EXPECT_EQ(harnesses(""), 2u);
+  EXPECT_EQ(harnesses("--fail-fast"), 1u);
 }
 
 TEST_F(ProgramTest, WritesJUnit) {

@@ -28,6 +28,7 @@ ordered_json CoverageJson(const CoverageReport& coverage) {
     curve.push_back({{"executions", point.executions},
                      {"events", point.events},
                      {"pairs", point.pairs},
+                     {"sets", point.sets},
                      {"states", point.states}});
   }
   ordered_json events = ordered_json::object();
@@ -63,6 +64,7 @@ ordered_json ResultJson(const Result& result) {
                        {"buggy", totals.violations},
                        {"buggy_by_monitor", totals.violations_of},
                        {"cut_off", totals.cut_off},
+                       {"run_twice", totals.checked},
                        {"length", run.result.length},
                        {"exhausted", run.result.exhausted},
                        {"interrupted", run.result.interrupted},

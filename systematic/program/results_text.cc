@@ -29,12 +29,23 @@ std::string_view WordOf(const HarnessRun& run) {
   return run.result.interrupted && !run.out_of_time ? "ended" : "clean";
 }
 
+/// The states that an execution met for the first time, on average since the point before.
+double NewStates(const CoveragePoint& point, const CoveragePoint& before) {
+  const auto executions = static_cast<double>(point.executions - before.executions);
+  // Counts of many are estimates, which may go down.
+  const double states = static_cast<double>(point.states) - static_cast<double>(before.states);
+  return executions == 0 ? 0 : std::max(0.0, states) / executions;
+}
+
 std::string CoverageText(const CoverageReport& coverage) {
-  std::string text =
-      fmt::format("  {:>12} {:>9} {:>9} {:>9}\n", "executions", "events", "pairs", "states");
+  std::string text = fmt::format("  {:>12} {:>9} {:>9} {:>9} {:>11} {:>15}\n", "executions",
+                                 "events", "pairs", "sets", "states", "new states each");
+  CoveragePoint before;
   for (const CoveragePoint& point : coverage.curve) {
-    text += fmt::format("  {:>12} {:>9} {:>9} {:>9}\n", point.executions, point.events, point.pairs,
-                        point.states);
+    text +=
+        fmt::format("  {:>12} {:>9} {:>9} {:>9} {:>11} {:>15.4g}\n", point.executions, point.events,
+                    point.pairs, point.sets, point.states, NewStates(point, before));
+    before = point;
   }
   return text;
 }

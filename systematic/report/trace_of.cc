@@ -22,6 +22,7 @@ trace::Kind KindOf(const RecordedChoice& choice) {
       return trace::Kind::kFault;
     case OptionKind::kStorage:
     case OptionKind::kControl:
+    case OptionKind::kInternal:
       break;
   }
   return trace::Kind::kEvent;

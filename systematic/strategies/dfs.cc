@@ -24,7 +24,7 @@ bool DfsStrategy::Begin(std::uint64_t) {
 }
 
 bool DfsStrategy::WasHere() {
-  const std::size_t left = depth_ - odometer_.position();
+  const std::size_t left = depth_ == kUnbounded ? kUnbounded : depth_ - odometer_.position();
   const auto [entry, is_new] = searched_.emplace(state_, left);
   if (is_new) return false;
   if (entry->second >= left) return true;

@@ -6,7 +6,8 @@
 //
 // State caching: where the harness's monitors give their states, an execution is stopped in a
 // state from which at least as much depth was searched already. That is right for harnesses whose
-// steps share nothing but what Option says: their machine and their resource.
+// steps share nothing but what Option says, their machine and their resource, and what they name
+// by Scheduler::Touch().
 // Invariants: everything is enumerated, data too; nothing is drawn.
 // Thread safety: none.
 #pragma once
@@ -24,6 +25,9 @@ namespace systematic {
 
 class DfsStrategy : public Strategy {
  public:
+  /// Of Options::first: no deepening, every schedule to its end at once.
+  static constexpr std::size_t kUnbounded = static_cast<std::size_t>(-1);
+
   struct Options {
     std::size_t depth = 0;  ///< the greatest; 0: none
     std::size_t first = 1;  ///< where deepening begins

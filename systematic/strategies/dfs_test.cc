@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "systematic/runner.h"
 #include "systematic/testing/toys.h"
@@ -122,6 +123,47 @@ TEST(Dfs, CachingLosesNothingWhenWhatIsSharedIsAResource) {
   const RunResult without = Search(LostUpdate(1), {.first = 1000}, false);
   EXPECT_LT(all.totals.executions, without.totals.executions);
   EXPECT_GT(all.totals.violations, 0u);
+}
+
+// Two machines that put letters into each other's boxes, so many each. `touch`: they say so.
+struct Post {
+  void Offer(Scheduler& scheduler, const std::shared_ptr<Post>& self, std::size_t who,
+             std::uint32_t letter) {
+    const auto machine = static_cast<MachineId>(1 + who);
+    const Key key{.to = scheduler.MachineName(machine), .ordinal = letter};
+    scheduler.Enable(key, machine, OptionKind::kMessage, [=, this, &scheduler] {
+      if (touch) scheduler.Touch(static_cast<MachineId>(2 - who));
+      boxes[1 - who] += std::to_string(who);
+      boxes[who] += "!";
+      if (boxes[0] == "!1!1") scheduler.Fail("boxes", "they take turns");
+      if (letter + 1 < letters) Offer(scheduler, self, who, letter + 1);
+    });
+  }
+
+  std::uint32_t letters = 0;
+  bool touch = false;
+  std::vector<std::string> boxes{2};
+};
+
+HarnessInfo Boxes(std::uint32_t letters, bool touch) {
+  return ToyOf("boxes", [letters, touch](Scheduler& scheduler) {
+    const auto post = std::make_shared<Post>(Post{letters, touch});
+    for (const char* const name : {"a", "b"}) scheduler.AddMachine(name);
+    for (const std::size_t who : {0u, 1u}) post->Offer(scheduler, post, who, 0);
+  });
+}
+
+TEST(Dfs, CachingNeedsToKnowWhatStepsTouch) {
+  const DfsStrategy::Options options{.first = DfsStrategy::kUnbounded, .cache = true};
+  const RunResult without = Search(Boxes(4, true), {.first = DfsStrategy::kUnbounded}, false);
+  ASSERT_GT(without.totals.violations, 0u);
+  const RunResult with = Search(Boxes(4, true), options, false);
+  EXPECT_TRUE(with.exhausted);
+  EXPECT_GT(with.totals.violations, 0u);
+  // All steps touch the same, so that nothing may change places: there is nothing to leave out.
+  EXPECT_EQ(with.totals.executions, without.totals.executions);
+  // Who does not say what it touches is taken at its word.
+  EXPECT_LT(Search(Boxes(4, false), options, false).totals.executions, without.totals.executions);
 }
 
 TEST(Dfs, CachesNothingWhenAMonitorDoesNotTellItsState) {

@@ -3,11 +3,6 @@
 #include <cassert>
 
 namespace systematic {
-namespace {
-
-bool HasQueue(OptionKind kind) { return kind != OptionKind::kTimer && kind != OptionKind::kFault; }
-
-}  // namespace
 
 void Lanes::Clear() {
   of_id_.clear();
@@ -20,18 +15,18 @@ std::uint64_t Lanes::NameOf(const Option& option) const {
   };
   if (option.kind == OptionKind::kTimer) return name(1, option.machine, option.key.what);
   if (option.kind == OptionKind::kFault) return name(2, option.machine, option.key.kind);
+  if (option.kind == OptionKind::kInternal) return name(4, option.machine, 0);
   if (unit_ == Unit::kLink && option.kind == OptionKind::kMessage) {
     return name(3, option.key.from, option.key.to);
   }
   return name(0, option.machine, 0);
 }
 
-LaneId Lanes::Of(const Option& option) {
+LaneId Lanes::LaneOfNew(const Option& option) {
   if (option.id >= of_id_.size()) of_id_.resize(option.id + 1, kNone);
-  LaneId& lane = of_id_[option.id];
-  if (lane == kNone) {
-    lane = lanes_.emplace(NameOf(option), static_cast<LaneId>(lanes_.size())).first->second;
-  }
+  const LaneId lane =
+      lanes_.try_emplace(NameOf(option), static_cast<LaneId>(lanes_.size())).first->second;
+  of_id_[option.id] = lane;
   return lane;
 }
 
@@ -41,8 +36,8 @@ std::size_t Lanes::PickFrom(std::span<const Option> enabled, LaneId lane, base::
   for (std::size_t i = 0; i < enabled.size(); ++i) {
     if (Of(enabled[i]) != lane) continue;
     ++met;
-    const bool better = HasQueue(enabled[i].kind) ? met == 1 || enabled[i].id < enabled[picked].id
-                                                  : met == 1 || random.Below(met) == 0;
+    const bool better = HasQueue(enabled[i]) ? met == 1 || enabled[i].id < enabled[picked].id
+                                             : met == 1 || random.Below(met) == 0;
     if (better) picked = i;
   }
   assert(picked < enabled.size());

@@ -3,7 +3,8 @@
 //
 // A lane is what P# has as one machine: a receiver with its queue of messages, or with links each
 // directed link; a timer of a machine; the faults of one kind at a machine, which come from a
-// machine of their own there. Of a lane of messages the oldest runs first; of other lanes any.
+// machine of their own there; what a machine does of itself (kInternal). Of a lane of messages the
+// oldest runs first; of timers, faults and what is internal any.
 // Invariants: a lane's number is the order in which it was met.
 // Thread safety: none.
 #pragma once
@@ -29,7 +30,15 @@ class Lanes {
 
   void Clear();
   /// The lane of an option; a new one when it is the first of its lane.
-  LaneId Of(const Option& option);
+  LaneId Of(const Option& option) {
+    const bool known = option.id < of_id_.size() && of_id_[option.id] != kNone;
+    return known ? of_id_[option.id] : LaneOfNew(option);
+  }
+  /// Whether options of its lane run in the order in which they were enabled.
+  static bool HasQueue(const Option& option) {
+    return option.kind != OptionKind::kTimer && option.kind != OptionKind::kFault &&
+           option.kind != OptionKind::kInternal;
+  }
   std::size_t size() const { return lanes_.size(); }
   /// The index of the option of that lane that runs; there must be one.
   std::size_t PickFrom(std::span<const Option> enabled, LaneId lane, base::Random& random);
@@ -37,6 +46,7 @@ class Lanes {
  private:
   static constexpr LaneId kNone = static_cast<LaneId>(-1);
 
+  LaneId LaneOfNew(const Option& option);
   std::uint64_t NameOf(const Option& option) const;
 
   Unit unit_;

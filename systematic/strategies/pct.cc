@@ -15,32 +15,36 @@ bool PctStrategy::Begin(std::uint64_t iteration) {
   return true;
 }
 
-LaneId PctStrategy::Highest(std::span<const Option> enabled) {
-  LaneId highest = 0;
+PctStrategy::Top PctStrategy::Highest(std::span<const Option> enabled) {
+  Top top;
   std::uint64_t most = 0;
-  for (const Option& option : enabled) {
-    const LaneId lane = lanes_.Of(option);
+  for (std::size_t i = 0; i < enabled.size(); ++i) {
+    const LaneId lane = lanes_.Of(enabled[i]);
     // Above all those that change points give.
     if (lane == priorities_.size()) priorities_.push_back(random_.Next() | std::uint64_t{1} << 63);
     if (priorities_[lane] < most) continue;
+    if (priorities_[lane] > most || lane != top.lane || enabled[i].id < enabled[top.oldest].id) {
+      top.oldest = i;
+    }
     most = priorities_[lane];
-    highest = lane;
+    top.lane = lane;
   }
-  return highest;
+  return top;
 }
 
 std::size_t PctStrategy::Pick(std::span<const Option> enabled) {
   ++step_;
-  LaneId lane = Highest(enabled);
+  Top top = Highest(enabled);
   if (enabled.size() == 1) {
     points_.MoveOn(step_);
     return 0;
   }
   while (const std::size_t point = points_.Meet(step_)) {
-    priorities_[lane] = point;
-    lane = Highest(enabled);
+    priorities_[top.lane] = point;
+    top = Highest(enabled);
   }
-  return lanes_.PickFrom(enabled, lane, random_);
+  if (Lanes::HasQueue(enabled[top.oldest])) return top.oldest;
+  return lanes_.PickFrom(enabled, top.lane, random_);
 }
 
 }  // namespace systematic

@@ -35,7 +35,12 @@ class PctStrategy : public Strategy {
   bool fair() const override { return false; }
 
  private:
-  LaneId Highest(std::span<const Option> enabled);
+  /// The lane of the highest priority.
+  struct Top {
+    LaneId lane = 0;
+    std::size_t oldest = 0;  // index of its oldest option
+  };
+  Top Highest(std::span<const Option> enabled);
 
   StrategyContext context_;
   unsigned depth_;

@@ -24,8 +24,12 @@ std::uint64_t& PosStrategy::PriorityOf(const Option& option) {
 
 std::size_t PosStrategy::Pick(std::span<const Option> enabled) {
   std::size_t highest = 0;
+  std::uint64_t most = PriorityOf(enabled[0]);
   for (std::size_t i = 1; i < enabled.size(); ++i) {
-    if (PriorityOf(enabled[i]) > PriorityOf(enabled[highest])) highest = i;
+    const std::uint64_t priority = PriorityOf(enabled[i]);
+    if (priority <= most) continue;
+    most = priority;
+    highest = i;
   }
   for (const Option& option : enabled) {
     if (Dependent(option, enabled[highest])) PriorityOf(option) = kNotDrawn;

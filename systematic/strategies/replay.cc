@@ -38,12 +38,19 @@ const ScheduledChoice* StrictReplay::Next(bool is_step, std::uint64_t n) {
   return nullptr;
 }
 
-std::size_t StrictReplay::Pick(std::span<const Option> enabled) {
-  if (position_ == schedule_.choices.size()) return kStop;
-  const ScheduledChoice* choice = Next(true, enabled.size());
-  if (choice == nullptr) return kStop;
+std::uint64_t StrictReplay::HashOf(std::span<const Option> enabled) const {
   std::uint64_t hash = 0;
   for (const Option& option : enabled) hash += names_->HashOf(option.key);
+  return hash;
+}
+
+std::size_t StrictReplay::Pick(std::span<const Option> enabled) {
+  if (position_ == schedule_.choices.size()) {
+    return schedule_.unwanted == HashOf(enabled) ? kQuiet : kStop;
+  }
+  const ScheduledChoice* choice = Next(true, enabled.size());
+  if (choice == nullptr) return kStop;
+  const std::uint64_t hash = HashOf(enabled);
   const std::size_t index = IndexOf(enabled, translation_.ToExecution(choice->key));
   if (hash != choice->enabled || index == enabled.size()) {
     Differ();

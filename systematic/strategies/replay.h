@@ -1,6 +1,7 @@
 // Strategies that make the choices of a schedule again.
 //
-// StrictReplay wants everything to be as it was and stops at the first difference. LenientReplay
+// StrictReplay wants everything to be as it was and stops at the first difference; where the
+// execution heals is up to the bounds that it gets. LenientReplay
 // runs what it can: it skips steps that are not enabled, takes 0 for values that the schedule does
 // not have, and goes on with the oldest option that is no fault when the schedule is over.
 // Invariants: they refer to the schedule, which must outlive them.
@@ -40,6 +41,8 @@ class StrictReplay : public Strategy {
   /// The next choice of the schedule; notes a difference, and returns null, if it has no such one.
   const ScheduledChoice* Next(bool is_step, std::uint64_t n);
   void Differ() { difference_ = position_; }
+  /// As EnabledSet::hash().
+  std::uint64_t HashOf(std::span<const Option> enabled) const;
 
   const Schedule& schedule_;
   KeyTranslation translation_;

@@ -96,11 +96,9 @@ class Mail : public Harness {
 };
 
 inline HarnessInfo MailHarness(std::string name, std::uint32_t letters, bool losses) {
-  HarnessInfo info;
-  info.name = std::move(name);
-  info.about = "letters from ann to bob";
+  HarnessInfo info =
+      HarnessOf<Mail>(std::move(name), "letters from ann to bob", {}, letters, losses);
   info.parameters = {{"letters", std::to_string(letters)}};
-  info.make = [letters, losses] { return std::make_unique<Mail>(letters, losses); };
   return info;
 }
 

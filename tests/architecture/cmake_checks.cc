@@ -32,7 +32,8 @@ std::string WithoutComment(const std::string& line) {
 }
 
 bool BeginsLibraries(const std::string& word) {
-  static const std::set<std::string> kKeywords = {"DEPS", "PUBLIC_DEPS", "PUBLIC", "PRIVATE"};
+  static const std::set<std::string> kKeywords = {"DEPS", "PUBLIC_DEPS", "TREE_DEPS", "PUBLIC",
+                                                  "PRIVATE"};
   return kKeywords.contains(word);
 }
 

@@ -182,7 +182,9 @@ const std::vector<FolderRule> kFolders = {
     {"examples/register", {"quorum"}},
     {"examples/two_phase_commit", {"quorum"}},
     // Components know nothing of the harnesses that test them.
-    {"examples/systematic", {"systematic", "systematic/strategies", "examples/systematic/*"}},
+    {"examples/systematic",
+     {"systematic", "systematic/strategies", "examples/systematic/*"},
+     {"systematic/testing"}},
     {"examples/systematic/support", {"systematic", "systematic/strategies"}},
     {"examples/systematic/replicating_server", {}},
     {"examples/systematic/replicating_server/harness",
@@ -203,6 +205,7 @@ const std::vector<FolderRule> kFolders = {
     {"bench", {"*"}},
     {"bench/driver_protocol", {"*"}},
 };
+    {"examples/systematic/leases", {"systematic"}},
 
 const std::map<std::string, std::string> kExemptFiles = {
     {"adapter/main.cc", "says which systems are linked into the program"},

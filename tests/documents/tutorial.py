@@ -3,6 +3,7 @@
 
     tutorial.py [--update] TUTORIAL.md     says what differs; --update writes it into the tutorial
     tutorial.py --root TUTORIAL.md         prints the commands for root, which are not run
+    tutorial.py --keep DIR TUTORIAL.md     leaves the reader's files there
 
 The programs are those on PATH. Everything happens in one temporary folder, in one shell, in the order
 of the document. The word behind a block's language, or its language, says what the block is:
@@ -21,6 +22,7 @@ One thing may differ, because it does on every machine: numbers before ` s` and 
 """
 
 import argparse
+import contextlib
 import difflib
 import pathlib
 import re
@@ -216,6 +218,7 @@ def main():
     parser.add_argument("tutorial", type=pathlib.Path)
     parser.add_argument("--update", action="store_true", help="write what differs into the tutorial")
     parser.add_argument("--root", action="store_true", help="print the commands for root")
+    parser.add_argument("--keep", type=pathlib.Path, help="work in this new folder, and leave it")
     options = parser.parse_args()
     document = options.tutorial.read_text()
     items = blocks_and_pictures(document)
@@ -225,7 +228,12 @@ def main():
             if block.language == "console" and block.what == ["root"]:
                 print("\n".join(line[2:] for line in block.lines if line.startswith("# ")))
         return 0
-    with tempfile.TemporaryDirectory(prefix="cpngen-tutorial-") as folder:
+    with contextlib.ExitStack() as stack:
+        folder = options.keep
+        if folder:
+            folder.mkdir()
+        else:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="cpngen-tutorial-"))
         reader = Reader(folder, options.tutorial)
         for item in items:
             reader.do(item)

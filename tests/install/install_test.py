@@ -20,10 +20,11 @@ SOURCES = HERE.parent.parent
 build = None  # the build folder that the packages are made of
 
 
-def run(*command, code=0, **options):
+def run(*command, code=0, environment=None, **options):
     """Runs a command without the environment of the build; returns what it printed."""
-    environment = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
-    done = subprocess.run([str(word) for word in command], env=environment, text=True,
+    variables = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
+                 **(environment or {})}
+    done = subprocess.run([str(word) for word in command], env=variables, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, **options)
     if done.returncode != code:
         raise AssertionError(f"{command}: code {done.returncode}, not {code}\n{done.stdout}")
@@ -60,7 +61,7 @@ class InstallTest(unittest.TestCase):
         self.assertEqual(self.field("cpngen", "Section"), "devel")
         self.assertEqual(self.field("libcpngen-dev", "Section"), "libdevel")
         summaries = {"cpngen": "test suites with oracles from coloured Petri nets",
-                     "libcpngen-dev": "quorum calls over gRPC, for C++"}
+                     "libcpngen-dev": "quorum calls over gRPC, and systematic testing, for C++"}
         for package in self.packages:
             self.assertRegex(self.field(package, "Maintainer"), r"^cpngen maintainers <.+@.+>$")
             description = self.field(package, "Description").splitlines()
@@ -198,6 +199,73 @@ class InstallTest(unittest.TestCase):
                   "-D", f"bin={project}", "--timeout", "60s"]
         self.assertIn("PASS: 20 passed of 20 ", self.program(*replay))
         self.assertIn("FAIL: ", self.program(*replay, "-D", "bug=small-quorum", code=1))
+
+    def configure(self, name, sources, **options):
+        """Configures a project that uses the installation, in a folder of its own."""
+        project = self.work / name
+        return project, run("cmake", "-S", sources, "-B", project, "-G", "Ninja",
+                            f"-DCMAKE_PREFIX_PATH={self.usr}", "-DCMAKE_BUILD_TYPE=Debug",
+                            "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wpedantic -Werror", **options)
+
+    def test_case_studies_of_systematic_testing_are_a_project_of_their_own(self):
+        project, _ = self.configure(
+            "case_studies", self.usr / "share/doc/cpngen/examples/systematic")
+        run("cmake", "--build", project, "--target", "systematic_examples")
+        examples = project / "systematic_examples"
+        output = run(examples, "--test", "Promotion", "--minimize", cwd=self.work, code=1)
+        self.assertIn("Promotion: FAILED, ", output)
+        run(examples, "--replay", "Promotion.schedule", cwd=self.work, code=1)
+        self.assertIn("clean", run(examples, "--test", "primary_secondary", cwd=self.work))
+
+    def test_the_guide_to_systematic_testing_is_true(self):
+        folder = self.work / "guide"
+        output = run(sys.executable, SOURCES / "tests/documents/tutorial.py", "--keep", folder,
+                     self.usr / "share/doc/cpngen/docs/systematic_testing.md",
+                     environment={"CMAKE_PREFIX_PATH": str(self.usr), "CMAKE_GENERATOR": "Ninja"})
+        self.assertIn("commands print what the tutorial says", output)
+        example = self.usr / "share/doc/cpngen/examples/systematic/leases"
+        for file in example.iterdir():
+            self.assertEqual((folder / file.name).read_text(), file.read_text(), file.name)
+
+    def test_every_header_can_be_included_alone(self):
+        headers = self.usr / "include/cpngen"
+        sources = self.work / "headers"
+        sources.mkdir()
+        for folder in ["systematic", "oracles", "trace", "base"]:
+            for header in (headers / folder).rglob("*.h"):
+                name = header.relative_to(headers)
+                source = sources / (str(name).replace("/", "_") + ".cc")
+                source.write_text(f'#include "{name}"\n')
+        self.assertGreater(len(list(sources.iterdir())), 60)
+        run("sh", "-c", f"ls *.cc | xargs -P 2 -n 8 g++ -std=c++20 -fsyntax-only -I {headers}",
+            cwd=sources)
+
+    def test_components_are_found_and_others_refused(self):
+        project = self.work / "components"
+        project.mkdir()
+        (project / "a.cc").write_text(
+            '#include "oracles/linearizability/check.h"\n'
+            '#include "oracles/linearizability/register.h"\n'
+            '#include "systematic/environment/disk.h"\n'
+            '#include "systematic/environment/network.h"\n'
+            "using namespace oracles::linearizability;\n"
+            "int main() {\n"
+            "  const auto verdict = Check(Register<>(), Recorder<Register<>>().history());\n"
+            "  return verdict.answer == Answer::kLinearizable ? 0 : 1;\n"
+            "}\n")
+        text = ("cmake_minimum_required(VERSION 3.25)\nproject(components LANGUAGES CXX)\n"
+                "find_package(cpngen REQUIRED COMPONENTS systematic linearizability{})\n"
+                "add_executable(a a.cc)\ntarget_link_libraries(a PRIVATE cpngen::linearizability"
+                " cpngen::systematic_environment cpngen::systematic_processes)\n")
+        (project / "CMakeLists.txt").write_text(text.format(" nets"))
+        _, output = self.configure("refused", project, code=1)
+        self.assertIn("there is no component nets; there are quorum, systematic, linearizability",
+                      " ".join(output.split()))
+        (project / "CMakeLists.txt").write_text(text.format(""))
+        built, output = self.configure("found", project)
+        self.assertNotIn("protoc", (built / "CMakeCache.txt").read_text().lower())
+        run("cmake", "--build", built)
+        run(built / "a")
 
     def test_a_version_that_is_not_there_is_refused(self):
         project = self.work / "next"

@@ -3,12 +3,16 @@
 // Thread-safe.
 #pragma once
 
+#include <functional>
 #include <vector>
 
+#include "sut/paxos/roles/instrumentation.h"
 #include "systematic/harness.h"
 
 namespace paxos {
 
-std::vector<systematic::HarnessInfo> Harnesses();
+/// `observe` is told of each event of each real replica, on the thread of the execution.
+std::vector<systematic::HarnessInfo> Harnesses(
+    const std::function<void(const Event&)>& observe = {});
 
 }  // namespace paxos

@@ -68,7 +68,7 @@ Host::Host(ReplicaId id, const Surroundings& surroundings) : id_(id), surroundin
   const WorldOptions& options = surroundings.options;
   config_.id = id;
   config_.replicas = options.replicas;
-  config_.quorum_sizes = QuorumSizes::Majority(options.replicas);
+  config_.quorum_sizes = options.Quorums();
   config_.delay = Duration(options.delay);
   config_.delta = Duration(options.delta);
   config_.timeout = Duration(options.timeout);
@@ -173,6 +173,12 @@ void Host::OnAsk(std::uint16_t client, const std::string& value, systematic::Cli
       request, [this, ask](const std::optional<ClientReply>& reply) { AnswerClient(ask, reply); });
 }
 
+void Host::OnWait(systematic::Clients::Ask ask) {
+  contract_->Happens({.kind = Happening::Kind::kWait});
+  replica_->Wait(
+      {}, [this, ask](const std::optional<ClientReply>& reply) { AnswerClient(ask, reply); });
+}
+
 void Host::AnswerClient(systematic::Clients::Ask ask, const std::optional<ClientReply>& reply) {
   systematic::Clients& clients = surroundings_.clients;
   if (!contract_) {
@@ -218,6 +224,7 @@ void Host::Save(const Record& record) {
 void Host::Observe(const Event& event) {
   contract_->Does({.event = event});
   surroundings_.judges.OnEvent(event);
+  if (surroundings_.options.observe) surroundings_.options.observe(event);
 }
 
 Action Host::Decide(const Event&) {

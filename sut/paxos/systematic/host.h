@@ -51,6 +51,7 @@ class Host : public Clock, public Storage, public Instrumentation, public Wire::
   void CheckStatus();
 
   void OnRequest(systematic::Network::Exchange exchange, Method method, std::string_view bytes);
+  void OnWait(systematic::Clients::Ask ask);
   void OnAsk(std::uint16_t client, const std::string& value, systematic::Clients::Ask ask);
 
   // Clock

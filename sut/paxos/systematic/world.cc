@@ -32,7 +32,8 @@ World::World(systematic::Scheduler& scheduler, const WorldOptions& options)
       has_all_(AddAll(processes_, options.replicas)),
       timers_(scheduler, processes_, options.untimed_periods),
       network_(scheduler, processes_, timers_, options.network, *this),
-      clients_(scheduler, processes_, static_cast<std::uint16_t>(options.clients), *this),
+      clients_(scheduler, processes_, static_cast<std::uint16_t>(options.clients + options.waiters),
+               *this),
       judges_(scheduler, processes_, clients_, options_),
       choices_(scheduler, processes_, options),
       surroundings_{options_, processes_, timers_,  network_,
@@ -112,7 +113,9 @@ void World::OnRequest(systematic::Network::Exchange exchange, systematic::Node, 
 }
 
 void World::OnAsk(std::uint16_t client, systematic::Node node, systematic::Clients::Ask ask) {
-  if (hosts_[node]) {
+  if (hosts_[node] && client >= values_.size()) {
+    hosts_[node]->OnWait(ask);
+  } else if (hosts_[node]) {
     hosts_[node]->OnAsk(client, values_[client], ask);
   } else {
     clients_.Unanswered(ask);

@@ -123,12 +123,10 @@ class ManagerHarness : public systematic::Harness, private Network, private Cloc
 }  // namespace
 
 systematic::HarnessInfo ExtentManagerHarness(MakeManager make) {
-  systematic::HarnessInfo info;
-  info.name = "extent_manager";
-  info.about = "an extent manager, three nodes, one of which dies, and one that takes its place";
-  info.bounds = {.choices = 1000, .heal_after = 0};
-  info.make = [make = std::move(make)] { return std::make_unique<ManagerHarness>(make); };
-  return info;
+  return systematic::HarnessOf<ManagerHarness>(
+      "extent_manager",
+      "an extent manager, three nodes, one of which dies, and one that takes its place",
+      {.choices = 1000, .heal_after = 0}, std::move(make));
 }
 
 }  // namespace extent_manager

@@ -114,14 +114,10 @@ class TableHarness : public systematic::Harness {
 
 systematic::HarnessInfo MigratingTableHarness(TestCase test_case, MakeTable make_table,
                                               MakeMigrator make_migrator) {
-  systematic::HarnessInfo info;
-  info.name = test_case.name;
-  info.about = test_case.about;
-  info.bounds = {.choices = 1000, .heal_after = 0};
   const auto setup = std::make_shared<const Setup>(
       Setup{std::move(test_case), std::move(make_table), std::move(make_migrator)});
-  info.make = [setup] { return std::make_unique<TableHarness>(setup); };
-  return info;
+  return systematic::HarnessOf<TableHarness>(setup->test_case.name, setup->test_case.about,
+                                             {.choices = 1000, .heal_after = 0}, setup);
 }
 
 }  // namespace migrating_table

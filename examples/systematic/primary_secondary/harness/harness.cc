@@ -252,12 +252,9 @@ void ReplicaProcess::SendReply(RequestId request, int counter) {
 }  // namespace
 
 systematic::HarnessInfo PrimarySecondaryHarness(MakeManager make) {
-  systematic::HarnessInfo info;
-  info.name = "primary_secondary";
-  info.about = "a failover manager, three replicas, a client, and the primary's death";
-  info.bounds = {.choices = 1000, .heal_after = 0};
-  info.make = [make = std::move(make)] { return std::make_unique<ServiceHarness>(make); };
-  return info;
+  return systematic::HarnessOf<ServiceHarness>(
+      "primary_secondary", "a failover manager, three replicas, a client, and the primary's death",
+      {.choices = 1000, .heal_after = 0}, std::move(make));
 }
 
 }  // namespace primary_secondary

@@ -131,12 +131,9 @@ class ServerHarness : public systematic::Harness, private Network {
 }  // namespace
 
 systematic::HarnessInfo ReplicatingServerHarness(MakeServer make) {
-  systematic::HarnessInfo info;
-  info.name = "replicating_server";
-  info.about = "a server, three storage nodes and a client with three requests";
-  info.bounds = {.choices = 300, .heal_after = 0};
-  info.make = [make = std::move(make)] { return std::make_unique<ServerHarness>(make); };
-  return info;
+  return systematic::HarnessOf<ServerHarness>(
+      "replicating_server", "a server, three storage nodes and a client with three requests",
+      {.choices = 300, .heal_after = 0}, std::move(make));
 }
 
 }  // namespace replicating_server

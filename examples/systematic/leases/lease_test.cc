@@ -1,0 +1,4 @@
+#include "lease_harness.h"
+#include "systematic/systematic_test.h"
+
+SYSTEMATIC_TEST(LeaseHarness, 20000);
