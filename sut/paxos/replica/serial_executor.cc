@@ -1,6 +1,7 @@
 #include "sut/paxos/replica/serial_executor.h"
 
 #include <exception>
+#include <mutex>
 #include <utility>
 
 namespace paxos {

@@ -6,10 +6,10 @@
 // an event.
 #pragma once
 
-#include <condition_variable>
 #include <deque>
 #include <functional>
-#include <mutex>
+
+#include "quorum/sync.h"
 
 namespace paxos {
 
@@ -24,8 +24,8 @@ class SerialExecutor {
   void Close();
 
  private:
-  std::mutex mutex_;
-  std::condition_variable idle_;
+  quorum::sync::Mutex mutex_;
+  quorum::sync::ConditionVariable idle_;
   std::deque<std::function<void()>> events_;
   bool running_ = false;
   bool closed_ = false;
