@@ -23,6 +23,7 @@
 #include "cpngen/option_values.h"
 #include "cpngen/version.h"
 #include "mcc/examination.h"
+#include "systematic/strategies/parse.h"
 
 namespace cpngen {
 namespace {
@@ -78,6 +79,56 @@ void AddModel(CLI::App& command, Arguments& arguments) {
                    "take a .cpn file of which not everything can be translated");
 }
 
+/// What `simulate` needs to look for violations by strategies.
+CLI::Option* AddSchedules(CLI::App& command, ScheduleOptions& search) {
+  CLI::Option* const schedules =
+      command
+          .add_option("--schedules", search.schedules,
+                      "look for violated properties in N runs under a strategy")
+          ->type_name("N")
+          ->check(WholeNumber(1, UINT64_MAX / 4));
+  command.add_option("--strategy", search.strategy, "who picks the next step")
+      ->type_name("NAME[:N]")
+      ->capture_default_str()
+      ->needs(schedules);
+  command
+      .add_option("--machines", search.machines,
+                  "what the priorities of strategies are given to: process, transition, binding, "
+                  "or var:NAME,... for the value of a variable")
+      ->type_name("RULE")
+      ->capture_default_str()
+      ->needs(schedules);
+  AddNumber(command, "--length", search.length,
+            "steps of a run, about, for strategies that change priorities; 0: measured")
+      ->needs(schedules);
+  command
+      .add_option("--temperature", search.temperature,
+                  "suspect what EV claims after N steps without it under a fair strategy (default: "
+                  "five times --steps; 0: never)")
+      ->type_name("N")
+      ->check(WholeNumber(0, UINT64_MAX))
+      ->needs(schedules);
+  AddNumber(command, "--workers", search.workers, "threads; no result depends on it", 1,
+            kMostWorkers)
+      ->needs(schedules);
+  command
+      .add_option("--schedule-file", search.file,
+                  "write the schedules of what is found, for --replay")
+      ->type_name("FILE")
+      ->needs(schedules);
+  return schedules;
+}
+
+/// The strategies, a line each.
+std::string StrategiesText() {
+  constexpr std::size_t kColumn = 22;
+  std::string text = "Strategies:\n";
+  for (const systematic::StrategyForm& form : systematic::StrategyForms()) {
+    text += fmt::format("  {:<{}}{}\n", form.form, kColumn, form.about);
+  }
+  return text;
+}
+
 CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
   CLI::App* const command = app.add_subcommand("simulate", "print one run, step by step");
   SimulateOptions& options = arguments.simulate;
@@ -88,20 +139,24 @@ CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
   command->add_flag("--json", options.json, "print the run, or what was found, as JSON");
   auto* const replay = command
                            ->add_option("--replay", options.replay,
-                                        "take the steps of this trace file, or record, instead")
+                                        "take the steps of this trace file, schedule file, or "
+                                        "record, instead")
                            ->type_name("FILE")
                            ->excludes(seed)
                            ->excludes(steps);
-  command
-      ->add_option("--runs", options.runs,
-                   "look for violated properties in N runs, with the seeds S, S+1, ...")
-      ->type_name("N")
-      ->check(WholeNumber(1, UINT64_MAX))
-      ->excludes(replay);
+  auto* const runs =
+      command
+          ->add_option("--runs", options.runs,
+                       "look for violated properties in N runs, with the seeds S, S+1, ...")
+          ->type_name("N")
+          ->check(WholeNumber(1, UINT64_MAX))
+          ->excludes(replay);
+  AddSchedules(*command, options.search)->excludes(replay)->excludes(runs);
   command
       ->add_option("--property", options.properties,
-                   "with --runs: look for this one, may be given several times (default: all that "
-                   "a run can violate); with --replay: the one of a trace file whose run to take")
+                   "with --runs and --schedules: look for this one, may be given several times "
+                   "(default: all that a run can violate); with --replay: the one of a trace file "
+                   "whose run to take")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
@@ -112,7 +167,7 @@ CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
       ->add_option("--msc", options.msc, "draw the run, or those found, as message sequence charts")
       ->type_name("FILE.svg|FILE.mmd");
   AddLimits(*command, options.limits);
-  command->footer(kSimulateFooter);
+  command->footer(kSimulateFooter + StrategiesText());
   return command;
 }
 

@@ -225,7 +225,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"simulate", "m", "--seed", "1", "--replay", "r"},
                 "cpngen: --seed excludes --replay\nTry: cpngen simulate --help\n"},
         Refusal{{"simulate", "m", "--property", "p"},
-                "cpngen: --property needs --runs N, or the trace file of --replay\n"
+                "cpngen: --property needs --runs N, --schedules N, or the trace file of --replay\n"
                 "Try: cpngen simulate --help\n"},
         Refusal{{"check", "m", "--workers", "0"},
                 "cpngen: --workers: '0' is no whole number from 1 to 256\nTry: cpngen check "

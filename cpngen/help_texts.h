@@ -41,6 +41,12 @@ first run that violates each. INV and NOT(POS) of plain formulas are violated wh
 NOT(ALONG) where a run ends dead; other properties are for `cpngen check`. That none is violated in
 these runs is no proof that none is.
 
+--schedules N does so under a strategy that knows how to find bad orders of events, and makes what it
+finds as short as it can (docs/schedules.md). --record keeps the short runs as traces, --schedule-file
+as schedules; --replay runs either again. EV is suspected, too, where a fair run goes on for long
+without it (--temperature). Run i depends on the seed, the strategy and i alone. --steps ends a run;
+one under a fair strategy may have ten times as many.
+
 Examples:
   cpngen simulate models/two_phase_commit --seed 3
   cpngen simulate models/two_phase_commit --seed 3 --record run.json
@@ -49,9 +55,14 @@ Examples:
   cpngen simulate models/paxos --steps 20 --json
   cpngen simulate models/two_phase_commit --seed 3 --msc run.svg
   cpngen simulate models/paxos -D clients=3 --runs 10000 --property S1 --seed 7
+  cpngen simulate models/paxos --schedules 10000 --strategy pct:3 --property S3 --workers 2
+  cpngen simulate lock.lua --schedules 1000 --record found.json --schedule-file found.schedule
+  cpngen simulate lock.lua --replay found.schedule
 
-Exit codes: 0 done; 1 --runs found a violated property; 2 the model or the call is wrong; 3 a limit
-or Ctrl-C ended it, and nothing is violated as far as --runs came.
+Exit codes: 0 done; 1 --runs or --schedules found a violated property, or a replayed schedule has one;
+2 the model or the call is wrong; 3 a limit or Ctrl-C ended it, and nothing is violated as far as it
+came.
+
 )";
 
 inline constexpr const char* kCheckFooter = R"(

@@ -7,6 +7,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "nets/machines.h"
+#include "systematic/strategies/parse.h"
+
 namespace cpngen {
 namespace {
 
@@ -44,18 +47,35 @@ std::optional<std::string> OutputProblem(const std::vector<Output>& outputs, con
   return std::nullopt;
 }
 
+std::optional<std::string> WhatIsWrong(const ScheduleOptions& search) {
+  try {
+    systematic::ParseStrategy(search.strategy);
+  } catch (const systematic::StrategyError& error) {
+    return fmt::format("--strategy: {}", error.what());
+  }
+  if (nets::ParseMachineRule(search.machines)) return std::nullopt;
+  return fmt::format(
+      "--machines {}: give process, transition, binding, or var: and the names of variables, as in "
+      "var:s,c",
+      search.machines);
+}
+
 }  // namespace
 
 std::optional<std::string> WhatIsWrong(const SimulateOptions& options) {
-  if (!options.runs && options.replay.empty() && !options.properties.empty()) {
-    return "--property needs --runs N, or the trace file of --replay";
+  const bool looks = options.runs || options.search.schedules;
+  if (!looks && options.replay.empty() && !options.properties.empty()) {
+    return "--property needs --runs N, --schedules N, or the trace file of --replay";
   }
-  if (!options.runs && options.properties.size() > 1) return "--replay takes one --property";
+  if (!looks && options.properties.size() > 1) return "--replay takes one --property";
+  if (auto problem = WhatIsWrong(options.search)) return problem;
   if (options.runs && options.seed > UINT64_MAX - (*options.runs - 1)) {
     return fmt::format("--runs {}: there are not so many seeds from {} on", *options.runs,
                        options.seed);
   }
-  return OutputProblem({{"--record", &options.record}, {"--msc", &options.msc, {".svg", ".mmd"}}},
+  return OutputProblem({{"--record", &options.record},
+                        {"--msc", &options.msc, {".svg", ".mmd"}},
+                        {"--schedule-file", &options.search.file}},
                        "the run");
 }
 

@@ -12,7 +12,6 @@ namespace cpngen {
 namespace {
 
 constexpr std::uint64_t kMostStates = 4'000'000'000;
-constexpr unsigned kMostWorkers = 256;
 
 std::optional<std::uint64_t> ToNumber(std::string_view digits) {
   std::uint64_t number = 0;

@@ -13,6 +13,8 @@
 
 namespace cpngen {
 
+constexpr unsigned kMostWorkers = 256;
+
 /// A check that a text is a whole number from `low` to `high`, in digits; CLI11 alone would take -1
 /// for 2^64 - 1.
 CLI::Validator WholeNumber(std::uint64_t low, std::uint64_t high);

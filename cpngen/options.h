@@ -37,18 +37,31 @@ struct ExplorationLimits : ResourceLimits {
   std::optional<std::uint64_t> max_states;
 };
 
+/// How `simulate --schedules` looks for violations.
+struct ScheduleOptions {
+  std::optional<std::uint64_t> schedules;    ///< so many runs under a strategy; nothing: no such
+  std::string strategy = "portfolio";        ///< as systematic::ParseStrategy() reads it
+  std::string machines = "process";          ///< as nets::ParseMachineRule() reads it
+  std::uint64_t length = 0;                  ///< k of a strategy; 0: measured
+  std::optional<std::uint64_t> temperature;  ///< steps that EV may be owed; 0: any number
+  unsigned workers = 1;
+  std::string file;  ///< for the schedules of what is found; empty: none
+};
+
 struct SimulateOptions {
   ModelArguments model;
   std::uint64_t seed = 1;
   std::uint64_t steps = 1000;
   bool json = false;
   std::string replay;  ///< trace file or record to take the steps from; empty: none
-  /// With `replay`, at most one: of a trace file, the one whose run to replay. With `runs`: what to
-  /// look for, in the order of the call; empty: all that a run can violate.
+  /// With `replay`, at most one: of a trace file, the one whose run to replay. With `runs` and
+  /// `search.schedules`: what to look for, in the order of the call; empty: all that a run can
+  /// violate.
   std::vector<std::string> properties;
   std::optional<std::uint64_t> runs;  ///< look for violations in so many runs, print no others
-  std::string record;                 ///< trace file to write; empty: none
-  std::string msc;                    ///< file for its message sequence chart; empty: none
+  ScheduleOptions search;
+  std::string record;  ///< trace file to write; empty: none
+  std::string msc;     ///< file for its message sequence chart; empty: none
   ResourceLimits limits;
 };
 

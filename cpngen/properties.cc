@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ostream>
 
 #include "base/nearest.h"
+#include "cpn/ctl/run_monitor.h"
 #include "cpn/lua/text/suggest.h"
 #include "cpngen/input_error.h"
 
@@ -38,6 +40,30 @@ std::vector<const Property*> ChooseProperties(const cpn::lua::LuaModel& model,
     if (std::find(chosen.begin(), chosen.end(), *found) == chosen.end()) chosen.push_back(*found);
   }
   return chosen;
+}
+
+std::vector<const Property*> ChooseWatched(const cpn::lua::LuaModel& model, const std::string& path,
+                                           const std::vector<std::string>& names,
+                                           const std::string& option, std::ostream& err) {
+  std::vector<const Property*> watched;
+  for (const Property* property : ChooseProperties(model, path, names)) {
+    const auto why = cpn::ctl::WhyNoRunViolates(*property);
+    if (!why) {
+      watched.push_back(property);
+      continue;
+    }
+    const std::string text =
+        fmt::format("no finite run can violate it: {}; cpngen check decides it", *why);
+    if (!names.empty()) {
+      throw InputError(fmt::format("--property {}: {}", property->name, text));
+    }
+    err << fmt::format("cpngen: note: \"{}\" is left out, since {}\n", property->name, text);
+  }
+  if (watched.empty()) {
+    throw InputError(
+        fmt::format("{}: {} states no property that a finite run can violate", option, path));
+  }
+  return watched;
 }
 
 std::string QuotedListing(const std::vector<std::string>& names) {

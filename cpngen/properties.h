@@ -3,6 +3,7 @@
 // Thread safety: free functions without state.
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,14 @@ namespace cpngen {
 std::vector<const cpn::ctl::Property*> ChooseProperties(const cpn::lua::LuaModel& model,
                                                         const std::string& path,
                                                         const std::vector<std::string>& names);
+
+/// Those of `names` as ChooseProperties() has them; when `names` is empty, all that a finite run
+/// can violate, and a note on `err` for each other one. Throws InputError when one is named that no
+/// finite run can violate, or when there is none to watch, though `option` asks for it.
+std::vector<const cpn::ctl::Property*> ChooseWatched(const cpn::lua::LuaModel& model,
+                                                     const std::string& path,
+                                                     const std::vector<std::string>& names,
+                                                     const std::string& option, std::ostream& err);
 
 /// `"one at a time", "all are served"`: quoted, since names may have spaces and commas; with many,
 /// the first ones and how many more.

@@ -28,12 +28,6 @@ constexpr char kComment = '#';
   Refuse(path, "this run does not belong to the model: " + why);
 }
 
-std::string ReadText(const std::string& path) {
-  base::FileContents contents = base::ReadFile(path, trace::kMaxFileBytes);
-  if (!contents.problem.empty()) Refuse(path, "cannot read this file: " + contents.problem);
-  return std::move(contents.bytes);
-}
-
 std::vector<std::string> RecordedSteps(const std::string& text) {
   std::vector<std::string> record;
   std::istringstream in(text);
@@ -146,8 +140,8 @@ Trace WithEnding(cpn::Engine& engine, const std::string& path, const trace::Trac
   return trace;
 }
 
-void Replay(cpn::Engine& engine, const std::string& path, const std::vector<std::string>& steps,
-            cpn::Run& run) {
+void TakeSteps(cpn::Engine& engine, const std::string& path, const std::vector<std::string>& steps,
+               cpn::Run& run) {
   try {
     cpn::Replay(engine, steps, run);
   } catch (const cpn::ReplayError& error) {
@@ -169,21 +163,26 @@ Trace ReplayTrace(cpn::lua::LuaModel& model, const std::string& path, const std:
     }
     texts.push_back(step.key);
   }
-  Replay(model.engine(), path, texts, run);
+  TakeSteps(model.engine(), path, texts, run);
   RequireSameSteps(model, path, recorded, run);
   return WithEnding(model.engine(), path, recorded, run);
 }
 
 }  // namespace
 
-Trace ReplayFile(cpn::lua::LuaModel& model, const std::string& path, const std::string& property,
-                 cpn::Run& run) {
-  const std::string text = ReadText(path);
-  if (trace::LooksLikeTraces(text)) {
-    return ReplayTrace(model, path, text, property, run);
+std::string ReadReplay(const std::string& path) {
+  base::FileContents contents = base::ReadFile(path, trace::kMaxFileBytes);
+  if (!contents.problem.empty()) Refuse(path, "cannot read this file: " + contents.problem);
+  return std::move(contents.bytes);
+}
+
+Trace Replay(cpn::lua::LuaModel& model, const std::string& path, const std::string& bytes,
+             const std::string& property, cpn::Run& run) {
+  if (trace::LooksLikeTraces(bytes)) {
+    return ReplayTrace(model, path, bytes, property, run);
   }
   if (!property.empty()) Refuse(path, "this is a record of one run; it has no properties");
-  Replay(model.engine(), path, RecordedSteps(text), run);
+  TakeSteps(model.engine(), path, RecordedSteps(bytes), run);
   Trace trace;
   trace.steps = run.steps;
   return trace;

@@ -13,13 +13,17 @@
 
 namespace cpngen {
 
-/// Takes the steps of the file again, into `run`, which has those that were taken also when the
-/// model fails on the way. Returns the run with what the file says about it.
+/// The bytes of the file that --replay names, which may be a pipe and is read once. Throws
+/// InputError.
+std::string ReadReplay(const std::string& path);
+
+/// Takes the steps of the file's bytes again, into `run`, which has those that were taken also when
+/// the model fails on the way. Returns the run with what the file says about it.
 /// `property` chooses among the traces of a file; empty: the only one that there is.
-/// Throws base::ParseError when it is no trace file, and InputError when the file cannot be read,
-/// or does not belong to the model: other parameters, a step that is not enabled, moves other
-/// tokens or leads to another marking, a loop that does not close.
-Trace ReplayFile(cpn::lua::LuaModel& model, const std::string& path, const std::string& property,
-                 cpn::Run& run);
+/// Throws base::ParseError when it is no trace file, and InputError when it does not belong to the
+/// model: other parameters, a step that is not enabled, moves other tokens or leads to another
+/// marking, a loop that does not close.
+Trace Replay(cpn::lua::LuaModel& model, const std::string& path, const std::string& bytes,
+             const std::string& property, cpn::Run& run);
 
 }  // namespace cpngen

@@ -181,6 +181,20 @@ void RunMonitor::Conclude(Claim& claim) const {
   }
 }
 
+bool RunMonitor::OwedBy(const Claim& claim) {
+  if (claim.violated_at) return true;
+  if (claim.parts.empty()) return claim.kind == Kind::kEventually && !claim.met;
+  return claim.kind == Kind::kAll ? std::ranges::any_of(claim.parts, OwedBy)
+                                  : std::ranges::all_of(claim.parts, OwedBy);
+}
+
+std::uint64_t RunMonitor::MemoryOf(const Claim& claim, std::uint64_t memory) {
+  const std::uint64_t own = (claim.met ? 1u : 0u) + (claim.violated_at ? 2u : 0u);
+  memory = (memory ^ own) * 0x100000001b3u;
+  for (const Claim& part : claim.parts) memory = MemoryOf(part, memory);
+  return memory;
+}
+
 void RunMonitor::Explain(const Claim& claim, std::vector<Milestone>& milestones) const {
   if (!claim.violated_at) return;
   if (claim.parts.empty()) {

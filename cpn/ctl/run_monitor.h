@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,6 +45,12 @@ class RunMonitor {
   void EndDead();
 
   bool violated() const { return violated_; }
+  /// Whether EndDead() would violate the property now, and what is to come need not: something that
+  /// it claims of all paths has not come to hold yet. False once it is violated.
+  bool owes() const { return !violated_ && OwedBy(claim_); }
+  /// What of the run up to now decides what comes of its rest, besides the marking: equal memories,
+  /// equal verdicts. Requires that it is not violated.
+  std::uint64_t memory() const { return MemoryOf(claim_, 1); }
   /// The counterexample, from a run's steps up to now at least. Requires violated().
   Evidence Counterexample(std::span<const BindingElementId> steps) const;
 
@@ -65,6 +72,8 @@ class RunMonitor {
   void Look(Claim& claim, const Marking* marking, const BindingElementId* step);
   void End(Claim& claim);
   void Conclude(Claim& claim) const;
+  static bool OwedBy(const Claim& claim);
+  static std::uint64_t MemoryOf(const Claim& claim, std::uint64_t memory);
   void Explain(const Claim& claim, std::vector<Milestone>& milestones) const;
 
   const Engine& engine_;

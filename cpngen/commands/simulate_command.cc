@@ -11,6 +11,7 @@
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/commands/json.h"
 #include "cpngen/commands/simulate_runs.h"
+#include "cpngen/commands/simulate_schedules.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/replay_file.h"
@@ -69,12 +70,13 @@ std::string RunText(cpn::lua::LuaModel& model, const SimulateOptions& options, c
                      MarkingText(model.engine(), last));
 }
 
-/// The run that is asked for. When the model fails on the way, `run` has what was before.
-Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, const base::Budget& budget,
-              cpn::Run& run) {
+/// The run that is asked for; `replay` has the bytes of the file to replay. When the model fails on
+/// the way, `run` has what was before.
+Trace MakeRun(cpn::lua::LuaModel& model, const SimulateOptions& options, const std::string& replay,
+              const base::Budget& budget, cpn::Run& run) {
   if (!options.replay.empty()) {
     const std::string property = options.properties.empty() ? "" : options.properties.front();
-    return ReplayFile(model, options.replay, property, run);
+    return Replay(model, options.replay, replay, property, run);
   }
   cpn::SimulationOptions simulation;
   simulation.seed = options.seed;
@@ -104,15 +106,21 @@ void WriteOutputs(cpn::lua::LuaModel& model, const SimulateOptions& options, con
 
 ExitCode Simulate(const SimulateOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
-  RequireOutputs({{"--record", options.record}, {"--msc", options.msc}}, ReadBy(options, *model));
+  RequireOutputs({{"--record", options.record},
+                  {"--msc", options.msc},
+                  {"--schedule-file", options.search.file}},
+                 ReadBy(options, *model));
   RequireChart(*model, options.msc);
   if (options.runs) return SimulateRuns(*model, options, streams);
+  if (options.search.schedules) return SimulateSchedules(*model, options, streams);
+  const std::string replay = options.replay.empty() ? "" : ReadReplay(options.replay);
+  if (IsSchedule(replay)) return SimulateAgain(*model, options, replay, streams);
   streams.budget->Enter("simulating");
   cpn::Run run;
   Trace trace;
   std::exception_ptr failure;
   try {
-    trace = MakeRun(*model, options, *streams.budget, run);
+    trace = MakeRun(*model, options, replay, *streams.budget, run);
   } catch (const cpn::ModelError&) {
     failure = std::current_exception();
     trace.steps = run.steps;

@@ -18,7 +18,6 @@
 #include "cpn/engine/simulator.h"
 #include "cpngen/colour.h"
 #include "cpngen/commands/evidence_report.h"
-#include "cpngen/input_error.h"
 #include "cpngen/limits/why_stopped.h"
 #include "cpngen/load.h"
 #include "cpngen/properties.h"
@@ -53,31 +52,6 @@ struct Findings {
 
   std::uint64_t violated_early() const { return runs - dead - limited; }
 };
-
-/// Those that the call names; when it names none, all that a run can violate, and a note on `err`
-/// for each other one.
-std::vector<const Property*> ChooseWatched(const LuaModel& model, const SimulateOptions& options,
-                                           std::ostream& err) {
-  std::vector<const Property*> watched;
-  for (const Property* property : ChooseProperties(model, options.model.path, options.properties)) {
-    const auto why = WhyNoRunViolates(*property);
-    if (!why) {
-      watched.push_back(property);
-      continue;
-    }
-    const std::string text =
-        fmt::format("no finite run can violate it: {}; cpngen check decides it", *why);
-    if (!options.properties.empty()) {
-      throw InputError(fmt::format("--property {}: {}", property->name, text));
-    }
-    err << fmt::format("cpngen: note: \"{}\" is left out, since {}\n", property->name, text);
-  }
-  if (watched.empty()) {
-    throw InputError(fmt::format("--runs {}: {} states no property that a finite run can violate",
-                                 *options.runs, options.model.path));
-  }
-  return watched;
-}
 
 /// Does the runs, one after the other, with a monitor for each property.
 class Watcher {
@@ -278,7 +252,9 @@ void WriteOutputs(LuaModel& model, const SimulateOptions& options, const Finding
 }  // namespace
 
 ExitCode SimulateRuns(LuaModel& model, const SimulateOptions& options, const Streams& streams) {
-  const std::vector<const Property*> properties = ChooseWatched(model, options, streams.err);
+  const std::vector<const Property*> properties =
+      ChooseWatched(model, options.model.path, options.properties,
+                    fmt::format("--runs {}", *options.runs), streams.err);
   streams.budget->Enter("simulating");
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   Watcher watcher(model, options, properties, *streams.budget);

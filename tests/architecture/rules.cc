@@ -52,11 +52,11 @@ const std::vector<FolderRule> kFolders = {
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/limits", {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen"}},
     {"cpngen/commands",
-     {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "trace",
-      "cpngen/*"}},
+     {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "trace", "nets",
+      "systematic", "systematic/minimisation", "systematic/strategies", "cpngen/*"}},
     {"cpngen",
      {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
-      "trace", "cpngen/*"}},
+      "trace", "nets", "systematic/strategies", "cpngen/*"}},
 
     // Systematic testing knows no system: what is tested comes to it.
     {"systematic", {"base", "trace", "systematic/strategies"}, {"systematic/testing"}},
@@ -79,6 +79,11 @@ const std::vector<FolderRule> kFolders = {
     {"systematic/environment/testing",
      {"systematic", "systematic/strategies", "systematic/testing"}},
     {"systematic/testing", {"base", "systematic", "systematic/strategies"}},
+
+    // Nets under its strategies: neither of the two knows the other.
+    {"nets",
+     {"base", "cpn/ctl", "cpn/engine", "cpn/lua", "cpn/net", "cpn/values", "systematic"},
+     {"systematic/minimisation", "systematic/strategies"}},
 
     // Quorum calls know nothing of who calls.
     {"quorum", {}},
@@ -111,6 +116,12 @@ const std::vector<FolderRule> kFolders = {
     {"sut/paxos/systematic",
      {"oracles", "quorum", "sut/paxos/*", "systematic", "systematic/environment",
       "systematic/strategies"}},
+    {"sut/paxos/systematic/guided",
+     {"base", "command_line", "cpn/lua", "nets", "sut/paxos/systematic", "systematic",
+      "systematic/report", "systematic/strategies", "trace"}},
+    {"sut/paxos/systematic/suites",
+     {"base", "command_line", "sut/paxos/roles", "sut/paxos/systematic", "systematic", "xml"},
+     {"systematic/strategies"}},
     {"sut/paxos/systematic/contract", {"sut/paxos/roles"}},
     {"sut/paxos/systematic/monitors", {"sut/paxos/roles", "systematic", "systematic/environment"}},
     {"sut/paxos/testing",
@@ -262,6 +273,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "generator",
                                                   "cpngen/*",
                                                   "systematic/*",
+                                                  "nets",
                                                   "quorum/*",
                                                   "oracles/*",
                                                   "adapter",
