@@ -90,26 +90,26 @@ const std::vector<FolderRule> kFolders = {
     {"quorum/plugin", {"base", "command_line", "quorum"}},
     {"quorum/example", {"quorum"}},
     {"quorum/systematic", {"quorum", "systematic", "systematic/strategies"}},
+    {"quorum/systematic/threads",
+     {"quorum", "quorum/systematic", "systematic", "systematic/fibers"},
+     {"systematic/strategies"}},
 
     // Single-decree Paxos. The roles are pure state machines: no thread, clock or socket of their
     // own, and no gRPC.
     {"sut/paxos/roles", {"quorum"}, {"sut/paxos/replica", "sut/paxos/testing"}},
     {"sut/paxos/storage", {"sut/paxos/roles"}},
-    {"quorum/systematic/threads",
-     {"quorum", "quorum/systematic", "systematic", "systematic/fibers"},
-     {"systematic/strategies"}},
     {"sut/paxos/storage/systematic",
      {"sut/paxos/roles", "sut/paxos/storage", "systematic", "systematic/environment"},
      {"systematic/strategies"}},
     {"sut/paxos/replica", {"quorum", "sut/paxos/roles"}, {"sut/paxos/testing"}},
+    {"sut/paxos/replica/systematic",
+     {"sut/paxos/roles", "sut/paxos/replica", "systematic", "systematic/fibers"},
+     {"systematic/strategies"}},
     {"sut/paxos/rpc",
      {"quorum", "sut/paxos/roles", "sut/paxos/replica"},
      {"sut/paxos/storage", "sut/paxos/testing"}},
     {"sut/paxos/programs",
      {"command_line", "quorum", "sut/paxos/roles", "sut/paxos/replica", "sut/paxos/storage",
-    {"sut/paxos/replica/systematic",
-     {"sut/paxos/roles", "sut/paxos/replica", "systematic", "systematic/fibers"},
-     {"systematic/strategies"}},
       "sut/paxos/rpc"},
      {"sut/paxos/testing"}},
     {"sut/paxos/oracles", {"oracles", "quorum", "sut/paxos/roles"}},
@@ -205,6 +205,7 @@ const std::vector<FolderRule> kFolders = {
      {"systematic", "systematic/strategies", "examples/systematic/*"},
      {"systematic/testing"}},
     {"examples/systematic/support", {"systematic", "systematic/strategies"}},
+    {"examples/systematic/leases", {"systematic"}},
     {"examples/systematic/replicating_server", {}},
     {"examples/systematic/replicating_server/harness",
      {"systematic", "examples/systematic/replicating_server", "examples/systematic/support"},
@@ -224,7 +225,6 @@ const std::vector<FolderRule> kFolders = {
     {"bench", {"*"}},
     {"bench/driver_protocol", {"*"}},
 };
-    {"examples/systematic/leases", {"systematic"}},
 
 const std::map<std::string, std::string> kExemptFiles = {
     {"adapter/main.cc", "says which systems are linked into the program"},
@@ -237,8 +237,8 @@ const std::map<std::string, std::string> kExemptFiles = {
 
 const std::vector<LibraryRule> kLibraries = {
     {"CLI/",
-     {"command_line", "examples/*", "cpngen/*", "sut/paxos/programs", "adapter",
-      "systematic/program"}},
+     {"command_line", "examples/*", "cpngen/*", "sut/paxos/programs", "sut/paxos/systematic/guided",
+      "sut/paxos/systematic/suites", "adapter", "systematic/program"}},
     {"absl/", {"quorum", "adapter/systems/grpc"}},
     {"benchmark/", {"bench"}},
     {"boost/", {"cpn/explore", "generator", "systematic/fibers"}},
