@@ -4,6 +4,7 @@ catalogue   which mutants there are: tests/mutants/manifest.json and a patch eac
 folder      or a folder of patches without a manifest
 suites      the generated suites that are to find them
 program     programs of the build as columns beside the suites
+systematic  those that run the code under one scheduler (systematic/)
 copies      copies of the sources, mutated and built
 judge       runs a suite on a copy: killed, and by what
 memory      what earlier calls found for the same sources

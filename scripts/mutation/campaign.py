@@ -33,13 +33,19 @@ class Campaign:
 
     def baseline(self):
         """The unmodified sources must pass, in every preset that a mutant runs in."""
-        for preset in sorted({preset_of(entry) for entry in self.entries}):
-            entries = [entry for entry in self.entries if preset_of(entry) == preset]
-            suites = chosen(self.suites, entries, self.must)
+        presets = {suite.preset_of(entry) for entry in self.entries for suite in self.suites}
+        for preset in sorted(presets):
+            suites = self.suites_of(preset)
             key = self.key(f"unmodified-{preset}")
             names = [suite.name for suite in suites]
             if self.memory.recall(key) != names and self.unmodified_passes(preset, suites):
                 self.memory.keep(key, names)
+
+    def suites_of(self, preset):
+        """Those that some mutant runs in this preset."""
+        needed = {suite.name for entry in self.entries for suite in chosen(self.suites, [entry], self.must)
+                  if suite.preset_of(entry) == preset}
+        return [suite for suite in self.suites if suite.name in needed]
 
     def unmodified_passes(self, preset, suites):
         copy = self.copies[0]
@@ -48,10 +54,10 @@ class Campaign:
             raise Failure(f"the unmodified sources do not build:\n{output[-3000:]}")
         before = len(self.problems)
         for suite in suites:
-            by, seconds = judge(copy.adapter(preset), preset, suite)
-            if by:
-                self.problems.append(f"the unmodified sources do not pass {suite.name} ({preset}): {by}")
-            self.say(f"unmodified, {preset}: {suite.name}: {by or 'passes'}, {seconds:.1f} s")
+            found = judge(copy.adapter(preset), preset, suite)
+            if found["by"]:
+                self.problems.append(f"the unmodified sources do not pass {suite.name} ({preset}): {found['by']}")
+            self.say(f"unmodified, {preset}: {suite.name}: {found['by'] or 'passes'}, {found['seconds']:.1f} s")
         return len(self.problems) == before
 
     def run(self):
@@ -80,27 +86,29 @@ class Campaign:
                     self.problems.append(str(failure))
 
     def one(self, copy, entry):
-        preset = preset_of(entry)
-        patch = patch_of(entry).read_bytes() + preset.encode()
+        patch = patch_of(entry).read_bytes() + preset_of(entry).encode()
         row = self.memory.recall(self.key(entry["id"]), patch)
         if not row:
-            row = self.measure(copy, entry, preset)
+            row = self.measure(copy, entry)
             self.memory.keep(self.key(entry["id"]), row, patch)
             killers = killers_of(row)
             self.say(f"{entry['id']}: {'killed by ' + ', '.join(killers) if killers else 'SURVIVES'}")
         with self.lock:
             self.rows[entry["id"]] = row
 
-    def measure(self, copy, entry, preset):
+    def measure(self, copy, entry):
         copy.mutate(entry)
-        start = time.monotonic()
-        output = copy.build(preset)
-        built = time.monotonic() - start
-        if output:
-            raise Failure(f"{entry['id']} does not build:\n{output[-2000:]}")
-        kills = {}
-        for suite in chosen(self.suites, [entry], self.must):
-            by, seconds = judge(copy.adapter(preset), preset, suite)
-            kills[suite.name] = {"by": by, "seconds": round(seconds, 3)}
+        kills, built = {}, 0
+        suites = chosen(self.suites, [entry], self.must)
+        for preset in sorted({suite.preset_of(entry) for suite in suites}):
+            start = time.monotonic()
+            output = copy.build(preset)
+            built += time.monotonic() - start
+            if output:
+                raise Failure(f"{entry['id']} does not build:\n{output[-2000:]}")
+            for suite in suites:
+                if suite.preset_of(entry) == preset:
+                    kills[suite.name] = judge(copy.adapter(preset), preset, suite)
         copy.restore()
-        return {"kills": kills, "build_seconds": round(built, 1)}
+        in_order = {suite.name: kills[suite.name] for suite in suites}
+        return {"kills": in_order, "build_seconds": round(built, 1)}

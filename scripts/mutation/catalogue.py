@@ -9,7 +9,7 @@ from mutation.common import ROOT, Failure, run
 
 PATCHES = ROOT / "tests" / "mutants"
 FIELDS = ("id", "file", "class", "effect", "killed_by", "breaks", "reference")
-OPTIONAL = ("preset", "survives")
+OPTIONAL = ("preset", "survives", "beyond_systematic")
 BREAKS = ("safety", "liveness", "both")
 
 

@@ -7,25 +7,30 @@ what changed, runs the generated Paxos suites, and prints the kill matrix: mutan
   scripts/mutants --jobs 2             two copies at the same time
   scripts/mutants --must               of each mutant only the suite that must kill it
   scripts/mutants --resume             go on where an earlier call stopped, if nothing changed since
-  scripts/mutants --update-docs        write docs/mutants.md, when all of them were run
+  scripts/mutants --update-docs        write what docs/mutants.md says of them, when all were run: of the catalogue,
+                                       or of the sampled ones (with --catalogue tests/mutation)
   scripts/mutants --catalogue DIR      the patches of this folder instead, which need no manifest: bugs that
                                        nobody has seen; figures go to build/mutants/DIR-matrix.json and .md
   scripts/mutants --run "PROGRAM ARGUMENT..."
                                        a column for a program of the build, too: a unit test, for example;
                                        --run-seconds N ends it; --no-suites leaves the suites out
+  scripts/mutants --systematic         systematic testing alone: the real code under one scheduler, 100,000
+                                       schedules a harness (--schedules N)
+  scripts/mutants --both               suites and systematic testing; --update-docs needs it
   scripts/mutants --list               what there is
   scripts/mutants --check              do all patches apply? (quick; scripts/test runs it)
 
 A mutant is killed by a suite when some case of it fails or does not finish, when the adapter crashes, or
 when a sanitizer reports (mutants of preset dev or tsan in the manifest run in that build); by a program when
-it ends with another code than 0, or not in time. The unmodified sources must pass all suites first. A patch
+it ends with another code than 0, or not in time. Mutants of preset tsan run in the release build under
+systematic testing, whose scheduler meets the races itself. The unmodified sources must pass all suites first. A patch
 that does not apply or build is an error, and the others go on. Exit codes: 0 all mutants that must be killed
 are (none must of --catalogue); 1 some survives, or the unmodified sources do not pass; 2 a patch does not
 apply or build, or the call is wrong.
 
 A patch of --catalogue may say above its first `---` line what it does: lines `effect: ...`, `class: ...`,
 `preset: dev` (the build that it shows itself in), `equivalent: ...` (why nothing can tell it from the
-original; it is counted apart).
+original; it is counted apart), `survives: ...` (the idea that is missing to kill it).
 """
 
 import argparse
@@ -39,8 +44,9 @@ from mutation.common import FIGURES, ROOT, Failure, write
 from mutation.copies import Copy
 from mutation.folder import load_folder
 from mutation.memory import Memory
-from mutation.page import page
+from mutation.page import with_catalogue, with_sampled
 from mutation.program import programs
+from mutation.systematic import systematic_programs
 
 
 def parse(arguments=None):
@@ -52,6 +58,10 @@ def parse(arguments=None):
                         help="a program of the build as a column, too")
     parser.add_argument("--run-seconds", type=int, default=600, metavar="N", help="of one such program; then it hangs")
     parser.add_argument("--no-suites", action="store_true", help="only the programs of --run")
+    parser.add_argument("--systematic", action="store_true", help="only systematic testing, no suites")
+    parser.add_argument("--both", action="store_true", help="suites and systematic testing")
+    parser.add_argument("--schedules", type=int, default=100_000, metavar="N",
+                        help="of each harness of systematic testing")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", choices=range(1, 17))
     parser.add_argument("--must", action="store_true", help="of each mutant only the suite that must kill it")
     parser.add_argument("--resume", action="store_true", help="take what earlier calls found for the same sources")
@@ -68,9 +78,12 @@ def print_list(entries):
 
 
 def run_campaign(entries, options):
-    columns = [] if options.no_suites else suites.generate(suites.build_cpngen())
+    with_suites = not (options.no_suites or options.systematic)
+    columns = suites.generate(suites.build_cpngen()) if with_suites else []
     others = programs(options.run, options.run_seconds)
-    targets = [*(() if options.no_suites else copies.SUITE_TARGETS), *(column.target for column in others)]
+    if options.systematic or options.both:
+        others += systematic_programs(options.schedules, options.run_seconds)
+    targets = [*(copies.SUITE_TARGETS if with_suites else ()), *(column.target for column in others)]
     trees = [Copy(i, tuple(dict.fromkeys(targets))) for i in range(min(options.jobs, len(entries)))]
     columns = [*columns, *others]
     campaign = Campaign(entries, columns, trees, Memory(columns, options.resume), options.must)
@@ -87,16 +100,24 @@ def write_figures(figures, errors, options, of_all):
     if options.update_docs:
         if not of_all:
             raise Failure("docs/mutants.md is about all mutants; run all of them")
-        write(ROOT / "docs" / "mutants.md", page(*figures))
+        path = ROOT / "docs" / "mutants.md"
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        write(path, with_sampled(before, *figures) if options.catalogue else with_catalogue(before, *figures))
 
 
 def check_call(options):
     """What does not go together."""
     if options.catalogue and options.must:
         raise Failure("--must and --catalogue: nothing says which suite must kill a patch of a folder")
-    if options.update_docs and (options.catalogue or options.run or options.no_suites):
-        raise Failure("--update-docs: docs/mutants.md is about tests/mutants and the suites alone")
-    if options.no_suites and not options.run:
+    sampled = options.catalogue and Path(options.catalogue).resolve() == ROOT / "tests" / "mutation"
+    if options.update_docs and (options.catalogue and not sampled or options.run or not options.both):
+        raise Failure("--update-docs: docs/mutants.md is about tests/mutants and tests/mutation, suites and systematic testing; "
+                      "add --both")
+    if options.both and (options.systematic or options.no_suites):
+        raise Failure("--both is with suites: leave out --systematic and --no-suites")
+    if options.must and options.systematic:
+        raise Failure("--must and --systematic: it is a suite that must kill a mutant")
+    if options.no_suites and not (options.run or options.systematic):
         raise Failure("--no-suites: then there is nothing to run; --run names programs")
 
 
@@ -144,8 +165,8 @@ def main(arguments=None):
 def conclude(problems, missed):
     for problem in problems:
         print(problem, file=sys.stderr)
-    for name in missed:
-        print(f"{name}: the suite that must kill it does not", file=sys.stderr)
+    for text in missed:
+        print(text, file=sys.stderr)
     return exit_code(problems, missed)
 
 

@@ -5,6 +5,7 @@ What a patch does may stand above its first `---` line, one `name: value` a line
   class       a word to select it by
   preset      the build that it shows itself in: release, if nothing is said, dev or tsan
   equivalent  why no test can tell it from the original
+  survives    what nobody has thought of yet, when nothing kills it
 """
 
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from mutation.common import Failure
 
-HEADER = re.compile(r"(effect|class|preset|equivalent): *(\S.*)")
+HEADER = re.compile(r"(effect|class|preset|equivalent|survives): *(\S.*)")
 PRESETS = ("release", "dev", "tsan")
 
 

@@ -20,9 +20,15 @@ RACES_OF_OURS = r"(?!/lib|\(/lib|/usr)\S+:\d+"
 
 
 def judge(adapter, preset, suite):
-    """Runs one suite until a case does not pass, or a program: (killer or None, seconds)."""
+    """Runs one suite until a case does not pass, or a program: a kill for the matrix, with what killed (`by`,
+    maybe None) and in how many seconds."""
     if isinstance(suite, Program):
         return judge_program(adapter.parent, suite)
+    by, seconds = judge_suite(adapter, preset, suite)
+    return {"by": by, "seconds": round(seconds, 3)}
+
+
+def judge_suite(adapter, preset, suite):
     environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=1", UBSAN_OPTIONS="halt_on_error=1",
                        TSAN_OPTIONS="exitcode=0")
     start = time.monotonic()

@@ -5,8 +5,10 @@ import re
 import shlex
 import signal
 import subprocess
+import tempfile
 import time
 
+from mutation.catalogue import preset_of
 from mutation.common import Failure
 
 
@@ -22,6 +24,14 @@ class Program:
         self.name = self.target
         self.files = []
 
+    def preset_of(self, entry):
+        """The build that a mutant shows itself in to this program."""
+        return preset_of(entry)
+
+    def killed(self, code, output, errors):
+        """What its end says of a mutant, for the matrix."""
+        return {"by": failure(code, output, errors)}
+
 
 def programs(texts, seconds):
     """The programs of several --run; each has a column, so that names differ."""
@@ -34,10 +44,17 @@ def programs(texts, seconds):
 
 
 def judge_program(folder, program):
-    """Runs it in its build's folder of programs: (killer or None, seconds)."""
+    """Runs it in its build's folder of programs: a kill for the matrix."""
     environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=1", UBSAN_OPTIONS="halt_on_error=1")
-    command = [str(folder / program.target), *program.arguments]
     start = time.monotonic()
+    with tempfile.TemporaryDirectory() as scratch:
+        command = [str(folder / program.target),
+                   *(argument.replace("{scratch}", scratch) for argument in program.arguments)]
+        found = run_program(command, environment, folder, program)
+    return {**found, "seconds": round(time.monotonic() - start, 3)}
+
+
+def run_program(command, environment, folder, program):
     process = subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, errors="replace",
                                env=environment, start_new_session=True, cwd=folder)
     try:
@@ -45,8 +62,8 @@ def judge_program(folder, program):
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-        return f"no end after {program.seconds} s", time.monotonic() - start
-    return failure(process.returncode, output, errors), time.monotonic() - start
+        return {"by": f"no end after {program.seconds} s"}
+    return program.killed(process.returncode, output, errors)
 
 
 def failure(code, output, errors):

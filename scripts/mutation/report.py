@@ -3,6 +3,8 @@ what was found by mutant, `names` the suites in the order of their columns."""
 
 import json
 
+from mutation.systematic import PROGRAMS
+
 
 def killers_of(row):
     """The suites that killed a mutant."""
@@ -10,10 +12,19 @@ def killers_of(row):
 
 
 def shortfalls(entries, rows):
-    """Mutants that the suite which must kill them does not kill, unless the manifest says why."""
-    return [entry["id"] for entry in entries
-            if entry["id"] in rows and entry["killed_by"] and not entry.get("survives")
-            and entry["killed_by"] not in killers_of(rows[entry["id"]])]
+    """Why a mutant is not killed as it must be, one line each: by the suite that must, and by systematic testing,
+    of those that were run, unless the manifest says why not."""
+    return [text for entry in entries if entry["id"] in rows and entry["killed_by"]
+            for text in shortfalls_of(entry, rows[entry["id"]])]
+
+
+def shortfalls_of(entry, row):
+    killers = killers_of(row)
+    if entry["killed_by"] in row["kills"] and entry["killed_by"] not in killers and not entry.get("survives"):
+        yield f"{entry['id']}: the suite that must kill it does not"
+    programs = [name for name in row["kills"] if name in PROGRAMS]
+    if programs and not set(programs) & set(killers) and not entry.get("beyond_systematic"):
+        yield f"{entry['id']}: systematic testing does not find it"
 
 
 def summary(rows, entries=()):
@@ -31,7 +42,7 @@ def survival(entry):
     """Why the suites let a mutant live, as the manifest or the patch explains it."""
     if entry.get("equivalent"):
         return "equivalent: " + entry["equivalent"]
-    if not entry["killed_by"]:
+    if not entry["killed_by"] and "survives" not in entry:
         return "survives"
     return "survives: " + entry.get("survives", "NOT EXPLAINED")
 

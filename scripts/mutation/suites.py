@@ -4,6 +4,7 @@ import hashlib
 import re
 import shutil
 
+from mutation.catalogue import preset_of
 from mutation.common import FIGURES, ROOT, Failure, run, write
 
 
@@ -15,6 +16,10 @@ class Suite:
     def __init__(self, name, files, flags):
         self.name, self.files, self.flags = name, files, flags
         self.uses_grpc = name.startswith(self.WITH_GRPC) or files[0].parent.name == "faults"
+
+    def preset_of(self, entry):
+        """The build that a mutant shows itself in to this suite."""
+        return preset_of(entry)
 
     def files_for(self, preset):
         """Under TSan, the suites for three replicas: it is slow where gRPC makes it report what is no race."""
@@ -36,9 +41,13 @@ def columns(folder):
 
 def chosen(suites, entries, must):
     """Those to run for these mutants: under TSan, which takes a hundred times as long, only what must kill."""
-    narrow = must or all(entry.get("preset") == "tsan" and entry["killed_by"] for entry in entries)
     wanted = {entry["killed_by"] for entry in entries}
-    return [suite for suite in suites if not narrow or suite.name in wanted]
+
+    def is_needed(suite):
+        slow = all(suite.preset_of(entry) == "tsan" and entry["killed_by"] for entry in entries)
+        return suite.name in wanted or not (must or slow)
+
+    return [suite for suite in suites if is_needed(suite)]
 
 
 def build_cpngen():

@@ -16,3 +16,6 @@ def row(**by):
 class FakeSuite:
     def __init__(self, name, *files):
         self.name, self.files = name, [Path(file) for file in files]
+
+    def preset_of(self, one):
+        return one.get("preset", "release")

@@ -60,7 +60,7 @@ class CampaignTest(unittest.TestCase):
 
     def judge(self, copy, preset, suite):
         kills = (copy.applied, suite.name) == ("a", "acceptor") or self.ill and suite.name == "system"
-        return "s#1: fail" if kills else None, 0.25
+        return {"by": "s#1: fail" if kills else None, "seconds": 0.25}
 
     def campaign(self, copy, memory=None, must=False):
         suites = [FakeSuite("acceptor"), FakeSuite("system")]

@@ -83,9 +83,10 @@ class CallTest(WithFolder):
         self.assertEqual(self.call("--must"), (
             2, "--must and --catalogue: nothing says which suite must kill a patch of a folder"))
 
-    def test_the_page_is_about_the_catalogue(self):
-        self.assertEqual(self.call("--update-docs"), (
-            2, "--update-docs: docs/mutants.md is about tests/mutants and the suites alone"))
+    def test_the_page_is_about_our_own_folders(self):
+        self.assertEqual(self.call("--update-docs", "--both"), (
+            2, "--update-docs: docs/mutants.md is about tests/mutants and tests/mutation, suites and systematic "
+               "testing; add --both"))
 
     def test_something_must_run(self):
         self.assertEqual(self.call("--no-suites"), (

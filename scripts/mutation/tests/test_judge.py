@@ -78,13 +78,13 @@ class CallTest(unittest.TestCase):
         self.assertEqual(judge.command("adapter", "tsan", self.SUITE)[-2:], ["--repeat", "5"])
 
     def test_what_the_adapter_reports_is_judged(self):
-        by, seconds = judge.judge(self.adapter(f"echo '{report('fail')}'; exit 1"), "release", self.SUITE)
-        self.assertEqual(by, "s#1: fail")
-        self.assertGreaterEqual(seconds, 0)
+        kill = judge.judge(self.adapter(f"echo '{report('fail')}'; exit 1"), "release", self.SUITE)
+        self.assertEqual(kill["by"], "s#1: fail")
+        self.assertGreaterEqual(kill["seconds"], 0)
 
     def test_a_crash_is_judged(self):
-        by, _ = judge.judge(self.adapter("kill -SEGV $$"), "release", self.SUITE)
-        self.assertEqual(by, "the adapter ended with signal 11")
+        kill = judge.judge(self.adapter("kill -SEGV $$"), "release", self.SUITE)
+        self.assertEqual(kill["by"], "the adapter ended with signal 11")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ class ProgramTest(unittest.TestCase):
             path = Path(folder) / "ends"
             path.write_text("#!/bin/sh\n" + script + "\n", encoding="utf-8")
             path.chmod(0o755)
-            return judge(Path(folder) / "adapter", "release", programs([text], seconds)[0])[0]
+            return judge(Path(folder) / "adapter", "release", programs([text], seconds)[0])["by"]
 
     def test_code_0_is_no_kill(self):
         self.assertIsNone(self.judge("exit 0"))

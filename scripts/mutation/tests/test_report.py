@@ -3,7 +3,7 @@ import unittest
 
 from mutation import report
 from mutation.command import exit_code
-from mutation.page import page
+from mutation.page import catalogue_part, with_catalogue, with_sampled
 from mutation.tests.figures import entry, row
 
 NAMES = ["acceptor", "learner", "system"]
@@ -64,10 +64,19 @@ class MatrixTest(unittest.TestCase):
 
 class ShortfallTest(unittest.TestCase):
     def test_a_mutant_must_be_killed_by_its_suite(self):
-        self.assertEqual(report.shortfalls([entry("a")], {"a": row(acceptor=None, system="s#1: fail")}), ["a"])
+        self.assertEqual(report.shortfalls([entry("a")], {"a": row(acceptor=None, system="s#1: fail")}),
+                         ["a: the suite that must kill it does not"])
 
     def test_unless_the_manifest_says_why_it_survives(self):
         self.assertEqual(report.shortfalls(ENTRIES, ROWS), [])
+
+    def test_what_was_not_run_need_not_kill(self):
+        self.assertEqual(report.shortfalls([entry("a")], {"a": row(paxos_systematic="x: agreement")}), [])
+
+    def test_systematic_testing_must_find_it(self):
+        rows = {"a": row(paxos_systematic=None, quorum_systematic=None)}
+        self.assertEqual(report.shortfalls([entry("a")], rows), ["a: systematic testing does not find it"])
+        self.assertEqual(report.shortfalls([entry("a", beyond_systematic="it is gRPC")], rows), [])
 
     def test_nothing_must_kill_a_patch_of_a_folder(self):
         self.assertEqual(report.shortfalls([entry("c", killed_by="")], ROWS), [])
@@ -82,15 +91,16 @@ class ShortfallTest(unittest.TestCase):
 
 class PageTest(unittest.TestCase):
     def section(self, heading, entries=None, rows=None):
-        text = page(entries or ENTRIES, rows or ROWS, NAMES)
+        text = catalogue_part(entries or ENTRIES, rows or ROWS, NAMES)
         return text.split(f"## {heading}\n\n")[1].split("\n\n")[0].splitlines()
 
     def test_a_line_a_mutant(self):
         self.assertEqual(self.section("Mutants")[2:], [
-            "| [a](../tests/mutants/a.patch) | does a (`a/b.cc`) | acceptor | safety | **acceptor**, system |",
-            "| [b](../tests/mutants/b.patch) | does b (`a/b.cc`) | acceptor | safety | **system** |",
+            "| [a](../tests/mutants/a.patch) | does a (`a/b.cc`) | acceptor | safety | **acceptor**, system "
+            "| survives |",
+            "| [b](../tests/mutants/b.patch) | does b (`a/b.cc`) | acceptor | safety | **system** | survives |",
             "| [c](../tests/mutants/c.patch) | does c (`a/b.cc`) | acceptor | safety "
-            "| survives: nobody \\| looks |"])
+            "| survives: nobody \\| looks | survives |"])
 
     def test_many_suites_are_counted(self):
         kills = row(acceptor="x", learner="x", system="x", wire="x", drops="x")
@@ -107,6 +117,22 @@ class PageTest(unittest.TestCase):
     def test_a_suite_is_not_alone_where_no_other_was_run(self):
         lines = self.section("Suites", [entry("a", preset="tsan")], {"a": row(acceptor="data race")})
         self.assertEqual(lines[2], "| acceptor | 1 |  |")
+
+    def test_systematic_testing_has_a_column(self):
+        rows = {"a": row(acceptor=None, paxos_systematic="x: agreement")}
+        rows["a"]["kills"]["paxos_systematic"]["schedules"] = 34
+        line = self.section("Mutants", [entry("a", survives="so")], rows)[2]
+        self.assertTrue(line.endswith("| survives: so | x: agreement; 34 schedules, 0.5 s |"), line)
+        text = catalogue_part([entry("a")], rows, [*NAMES, "paxos_systematic"])
+        self.assertIn("1 of 1 mutants killed: 0 by the suites, 1 by systematic testing.", text)
+        self.assertNotIn("| paxos_systematic |", text)
+
+    def test_each_part_leaves_the_other(self):
+        sampled = with_sampled("", [entry("m")], {"m": row(acceptor="x")}, NAMES)
+        both = with_catalogue(sampled, ENTRIES, ROWS, NAMES)
+        self.assertIn("tests/mutants/a.patch", both)
+        self.assertTrue(both.endswith(sampled))
+        self.assertEqual(with_sampled(both, [entry("m")], {"m": row(acceptor="x")}, NAMES), both)
 
     def test_references_name_their_mutants(self):
         self.assertEqual(self.section("Where they come from"), ["- issue 4: c.", "- a paper: the other 2."])
