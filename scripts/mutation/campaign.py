@@ -10,6 +10,7 @@ from mutation.common import Failure
 from mutation.judge import judge
 from mutation.report import killers_of
 from mutation.suites import chosen
+from mutation.systematic import Systematic, further
 
 
 class Campaign:
@@ -53,12 +54,20 @@ class Campaign:
         if output:
             raise Failure(f"the unmodified sources do not build:\n{output[-3000:]}")
         before = len(self.problems)
-        for suite in suites:
-            found = judge(copy.adapter(preset), preset, suite)
+        for name, found in self.kills_of(copy, preset, suites).items():
             if found["by"]:
-                self.problems.append(f"the unmodified sources do not pass {suite.name} ({preset}): {found['by']}")
-            self.say(f"unmodified, {preset}: {suite.name}: {found['by'] or 'passes'}, {found['seconds']:.1f} s")
+                self.problems.append(f"the unmodified sources do not pass {name} ({preset}): {found['by']}")
+            self.say(f"unmodified, {preset}: {name}: {found['by'] or 'passes'}, {found['seconds']:.1f} s")
         return len(self.problems) == before
+
+    @staticmethod
+    def kills_of(copy, preset, suites):
+        """What each suite finds in what was built."""
+        def run(suite):
+            return judge(copy.adapter(preset), preset, suite)
+
+        kills = {suite.name: run(suite) for suite in suites}
+        return kills | further([suite for suite in suites if isinstance(suite, Systematic)], kills, run)
 
     def run(self):
         """All mutants, as many at a time as there are copies."""
@@ -106,9 +115,7 @@ class Campaign:
             built += time.monotonic() - start
             if output:
                 raise Failure(f"{entry['id']} does not build:\n{output[-2000:]}")
-            for suite in suites:
-                if suite.preset_of(entry) == preset:
-                    kills[suite.name] = judge(copy.adapter(preset), preset, suite)
+            kills |= self.kills_of(copy, preset, [suite for suite in suites if suite.preset_of(entry) == preset])
         copy.restore()
         in_order = {suite.name: kills[suite.name] for suite in suites}
         return {"kills": in_order, "build_seconds": round(built, 1)}

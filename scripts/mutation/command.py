@@ -15,7 +15,8 @@ what changed, runs the generated Paxos suites, and prints the kill matrix: mutan
                                        a column for a program of the build, too: a unit test, for example;
                                        --run-seconds N ends it; --no-suites leaves the suites out
   scripts/mutants --systematic         systematic testing alone: the real code under one scheduler, 100,000
-                                       schedules a harness (--schedules N)
+                                       schedules a harness (--schedules N); a hundredth of them first, and
+                                       the others when no program has found anything
   scripts/mutants --both               suites and systematic testing; --update-docs needs it
   scripts/mutants --list               what there is
   scripts/mutants --check              do all patches apply? (quick; scripts/test runs it)

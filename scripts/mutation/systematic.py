@@ -7,12 +7,20 @@ from mutation.program import Program
 PROGRAMS = ("paxos_systematic", "quorum_systematic", "paxos_threads_systematic", "quorum_threads_systematic")
 
 
-class Systematic(Program):
-    """A program of systematic/main.h: it says how many schedules it took to the bug, and how short one is."""
+FEW = 100  # the first look at a mutant takes this part of the schedules
+LONG = 10  # so much more time has the second look until it is said to hang
 
-    def __init__(self, target, schedules, seconds):
+
+class Systematic(Program):
+    """A program of systematic/main.h: it says how many schedules it took to the bug, and how short one is.
+    `further` is the same with more schedules, for mutants that no program of its kind finds with few."""
+
+    def __init__(self, target, schedules, seconds, further=None):
         super().__init__(f"{target} --schedules {schedules} --fail-fast --minimize --json "
                          "--output {scratch}", seconds)
+        self.further = further
+        if further:
+            self.text += "; " + further.text
 
     def preset_of(self, entry):
         """Here a scheduler meets the races for which suites need ThreadSanitizer."""
@@ -47,4 +55,20 @@ def shortest(harnesses):
 
 def systematic_programs(schedules, seconds):
     """A column for each; of each harness at most so many schedules."""
-    return [Systematic(target, schedules, seconds) for target in PROGRAMS]
+    return [Systematic(target, max(1, schedules // FEW), seconds, Systematic(target, schedules, LONG * seconds))
+            for target in PROGRAMS]
+
+
+def further(programs, kills, judge):
+    """What the programs find with all schedules when none of them found anything with few; the first one that
+    does ends it. `kills` are those of few, `judge` runs a program."""
+    found = {}
+    if any(kills[program.name]["by"] for program in programs):
+        return found
+    for program in programs:
+        few, many = kills[program.name], judge(program.further)
+        sums = {key: few[key] + many[key] for key in ("seconds", "schedules") if key in few.keys() & many.keys()}
+        found[program.name] = {**many, **sums}
+        if many["by"]:
+            break
+    return found

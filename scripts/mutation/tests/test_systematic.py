@@ -2,7 +2,7 @@ import json
 import unittest
 
 from mutation.suites import chosen
-from mutation.systematic import systematic_programs
+from mutation.systematic import further, systematic_programs
 from mutation.tests.figures import FakeSuite, entry
 
 CLEAN = {"harness": "replicas-2", "schedules": 1000, "violation": None, "nondeterminism": None}
@@ -42,6 +42,41 @@ class SystematicTest(unittest.TestCase):
         names = [suite.name for suite in chosen([FakeSuite("acceptor"), FakeSuite("system"), self.program],
                                                 [entry("a", preset="tsan")], must=False)]
         self.assertEqual(names, ["acceptor", "paxos_systematic"])
+
+    def test_few_schedules_come_first(self):
+        self.assertEqual(self.program.arguments[:2], ["--schedules", "10"])
+        self.assertEqual(self.program.further.arguments[:2], ["--schedules", "1000"])
+        self.assertIn("--schedules 1000 ", self.program.text)
+
+
+class FurtherTest(unittest.TestCase):
+    """Four programs after their few schedules; with more of them, the one named `finds` finds something."""
+
+    def setUp(self):
+        self.programs = systematic_programs(1000, 20)
+        self.asked = []
+
+    def further(self, killer=None, finds=None):
+        kills = {program.name: {"by": "x" if program.name == killer else None, "schedules": 10, "seconds": 0.5}
+                 for program in self.programs}
+
+        def judge(program):
+            self.asked.append(program.name)
+            return {"by": "y" if program.name == finds else None, "schedules": 1000, "seconds": 2}
+
+        return further(self.programs, kills, judge)
+
+    def test_what_one_has_found_ends_it(self):
+        self.assertEqual(self.further(killer="quorum_systematic"), {})
+        self.assertEqual(self.asked, [])
+
+    def test_schedules_and_seconds_are_those_of_both(self):
+        clean = {"by": None, "schedules": 1010, "seconds": 2.5}
+        self.assertEqual(self.further(), {program.name: clean for program in self.programs})
+
+    def test_the_first_that_finds_it_ends_it(self):
+        self.assertEqual(self.further(finds="quorum_systematic")["quorum_systematic"]["by"], "y")
+        self.assertEqual(self.asked, ["paxos_systematic", "quorum_systematic"])
 
 
 if __name__ == "__main__":
