@@ -1,12 +1,14 @@
-// The models of one acceptor, of the learner, of the failure detector, of the durable log, of
-// the start-up checks, of a server's messages, of quorum calls and of the quorum functions alone:
-// their suites hold every behaviour of the published examples, and what the Paxos model lacks.
+// The models of one acceptor, of the learner, of one replica, of the failure detector, of the
+// durable log, of the start-up checks, of a server's messages, of quorum calls and of the quorum
+// functions alone: their suites hold every behaviour of the published examples, and what the Paxos
+// model lacks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -27,16 +29,14 @@ namespace {
 namespace fs = std::filesystem;
 
 cases::Suite Generate(const std::string& model, const std::string& specification,
-                      const std::vector<std::string>& parameters = {}) {
+                      const std::vector<std::string>& parameters = {},
+                      const std::vector<std::string>& method = {"--state-space"}) {
   const base::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
-  std::vector<std::string> call{"generate",
-                                std::string(CPNGEN_SOURCE_DIR "/models/paxos/") + model,
-                                "--spec",
-                                specification,
-                                "--state-space",
-                                "-o",
-                                file};
+  std::vector<std::string> call{"generate", std::string(CPNGEN_SOURCE_DIR "/models/paxos/") + model,
+                                "--spec",   specification,
+                                "-o",       file};
+  call.insert(call.end(), method.begin(), method.end());
   for (const std::string& parameter : parameters) call.insert(call.end(), {"-D", parameter});
   const auto outcome = cpngen::testing::Call(call);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -274,6 +274,86 @@ TEST(WireModelTest, RepliesOfEveryKindAreInAndOutOfRange) {
     outcomes.emplace(reply.type, test.outcomes.at(0));
   }
   EXPECT_EQ(outcomes.size(), 5u * 2 + 3) << "what says nothing, and a Committed, have one outcome";
+}
+
+// What the detectors of server 8081 must find, by which answers are in time alone.
+void ExpectDetectorsOf(const cases::ReplicaCase& test, const std::string& where) {
+  std::set<cases::ServerId> suspected;
+  std::int64_t period = 0, growths = 0;
+  for (const cases::ReplicaStep& step : test.steps) {
+    const auto* const end = std::get_if<cases::ReplicaPeriod>(&step.event);
+    if (end == nullptr) continue;
+    ++period;
+    std::set<cases::ServerId> silent{8080, 8082};
+    bool late = false;
+    for (const cases::PingAnswer& answer : end->answers) {
+      if (answer.period == period) silent.erase(answer.server);
+      late |= answer.period < period;
+    }
+    if (period == 1) silent.clear();  // until then nobody was asked for long enough
+    std::vector<cases::ServerId> suspects, restores;
+    std::ranges::set_difference(silent, suspected, std::back_inserter(suspects));
+    std::ranges::set_difference(suspected, silent, std::back_inserter(restores));
+    growths += late || !restores.empty() ? 1 : 0;
+    suspected = silent;
+    const cases::ServerId leader = silent.contains(8080) ? 8081 : 8080;
+    EXPECT_EQ(step.detectors, (cases::ExpectedDetectors{suspects, restores, growths, leader}))
+        << where << ", period " << period;
+  }
+}
+
+// Of each of two peers, those pings may be answered that are open. With k of them, there are 2^k
+// ways for the last period and 2 * 3^k for the last two: 18 if the first ping stays open, and 6.
+TEST(ReplicaModelTest, SuiteHasEveryHistoryOfThreePeriods) {
+  const cases::Suite suite = Generate("replica_model.lua", "replica", {"own=2"});
+  EXPECT_EQ(suite.kind, "replicatest");
+  EXPECT_EQ(suite.cases.size(), 24u * 24);
+  for (const cases::TestCase& test_case : suite.cases) {
+    ExpectDetectorsOf(test_case.content.As<cases::ReplicaCase>(), "case " + test_case.id);
+  }
+}
+
+TEST(ReplicaModelTest, SimulationsHaveLongHistories) {
+  const cases::Suite suite = Generate("replica_model.lua", "replica", {"own=2", "steps=12"},
+                                      {"--simulations", "100", "--seed", "1"});
+  std::int64_t most_growths = 0;
+  int most_returns = 0;  // of the first leader
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& test = test_case.content.As<cases::ReplicaCase>();
+    ExpectDetectorsOf(test, "case " + test_case.id);
+    int returns = 0;
+    for (const cases::ReplicaStep& step : test.steps) {
+      if (!step.detectors) continue;
+      most_growths = std::max(most_growths, step.detectors->growths);
+      returns += std::ranges::count(step.detectors->restores, 8080) > 0 ? 1 : 0;
+    }
+    most_returns = std::max(most_returns, returns);
+  }
+  EXPECT_GE(most_growths, 5);
+  EXPECT_GE(most_returns, 3);
+}
+
+// Rounds are own ones, rise, and are above all refusals that came before the end of their call.
+TEST(ReplicaModelTest, RoundsAreAboveAllRefusals) {
+  const cases::Suite suite =
+      Generate("replica_model.lua", "replica", {"steps=14", "requests=2", "late=false"},
+               {"--simulations", "100", "--seed", "1"});
+  std::int64_t longest_jump = 0;
+  for (const cases::TestCase& test_case : suite.cases) {
+    std::int64_t last = -1;
+    for (const cases::ReplicaStep& step : test_case.content.As<cases::ReplicaCase>().steps) {
+      if (!step.call) continue;
+      if (step.call->phase != cases::ExpectedCall::Phase::kPrepare) {
+        EXPECT_EQ(step.call->rnd, last) << "case " << test_case.id;
+        continue;
+      }
+      EXPECT_EQ(step.call->rnd % 3, 0) << "case " << test_case.id;
+      EXPECT_GT(step.call->rnd, last) << "case " << test_case.id;
+      if (last >= 0) longest_jump = std::max(longest_jump, step.call->rnd - last);
+      last = step.call->rnd;
+    }
+  }
+  EXPECT_EQ(longest_jump, 9);  // of round r, the far refusal is r + 7
 }
 
 // k of n servers that are asked can be chosen in C(n, k) ways; they answer in k! orders, each in

@@ -9,6 +9,7 @@
 #include "adapter/systems/paxos/cases/learner_case.h"
 #include "adapter/systems/paxos/cases/messages.h"
 #include "adapter/systems/paxos/cases/quorum_function_cases.h"
+#include "adapter/systems/paxos/cases/replica_case.h"
 #include "adapter/systems/paxos/cases/storage_case.h"
 #include "adapter/systems/paxos/cases/system_case.h"
 #include "adapter/systems/paxos/cases/wire_case.h"

@@ -20,6 +20,7 @@ Kind<LearnerCase> LearnerKind();
 Kind<StorageCase> StorageKind();
 Kind<ConfigurationCase> ConfigurationKind();
 Kind<WireCase> WireKind();
+Kind<ReplicaCase> ReplicaKind();
 
 /// Calls `visit` with each kind, in the order in which a case's kind is looked for.
 template <typename Visitor>
@@ -35,6 +36,7 @@ void VisitPaxosKinds(Visitor&& visit) {
   visit(StorageKind());
   visit(ConfigurationKind());
   visit(WireKind());
+  visit(ReplicaKind());
 }
 
 }  // namespace cases

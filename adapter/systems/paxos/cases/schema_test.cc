@@ -111,7 +111,7 @@ TEST_F(SchemaTest, AcceptsTheExamplesOfAllKinds) {
   for (const auto& [name, text] : Examples()) {
     if (name != "broken") documents.push_back({ParseSuite(text, name).kind, text});
   }
-  EXPECT_EQ(Accepts(documents), std::vector<bool>(14, true));
+  EXPECT_EQ(Accepts(documents), std::vector<bool>(15, true));
 }
 
 TEST_F(SchemaTest, RefusesCasesOfOtherKinds) {
@@ -121,7 +121,7 @@ TEST_F(SchemaTest, RefusesCasesOfOtherKinds) {
     const bool is_system = ParseSuite(text, name).kind == "system";
     documents.push_back({is_system ? "wiretest" : "system", text});
   }
-  EXPECT_EQ(Accepts(documents), std::vector<bool>(14, false));
+  EXPECT_EQ(Accepts(documents), std::vector<bool>(15, false));
 }
 
 TEST_F(SchemaTest, RefusesBrokenSuites) {
@@ -138,6 +138,7 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
   const std::string& storage = Examples().at("storagetest");
   const std::string& configuration = Examples().at("configurationtest");
   const std::string& wire = Examples().at("wiretest");
+  const std::string& replica = Examples().at("replicatest");
   const std::vector<Document> broken = {
       {"leaderchangetest", Examples().at("broken")},
       {"system", Replace(system, " TestName=\"paxos/system-s3-1-0\"", "")},
@@ -193,6 +194,12 @@ TEST_F(SchemaTest, RefusesBrokenSuites) {
       {"wiretest", Replace(wire, "<Type>accept<", "<Type>vote<")},
       {"wiretest", Replace(wire, "<ExpectOutcome>answered<", "<ExpectOutcome>no<")},
       {"wiretest", Replace(wire, "<Bytes>1048577<", "<Bytes>-1<")},
+      {"replicatest", Replace(replica, "<ClientRequest>M1<", "<ClientRequest><")},
+      {"replicatest", Replace(replica, "<ClientRequest>M1</ClientRequest>", "")},
+      {"replicatest", Replace(replica, "<Phase>accept<", "<Phase>two<")},
+      {"replicatest", Replace(replica, "<Rnd>8</Rnd>", "")},
+      {"replicatest", Replace(replica, "<Vval>M2</Vval>", "")},
+      {"replicatest", Replace(replica, "<Restore>8080<", "<Restore>9090<")},
   };
   EXPECT_EQ(Accepts(broken), std::vector<bool>(broken.size(), false));
   for (const Document& document : broken) {

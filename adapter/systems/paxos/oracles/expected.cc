@@ -26,6 +26,13 @@ static std::string Text(const Commit& commit) {
 static std::string Text(const StorageContents::RoundValue& value) {
   return fmt::format("\"{}\" of round {}", value.val, value.rnd);
 }
+static std::string Text(const ExpectedCall& call) {
+  const char* const phase = kCallPhaseWords[static_cast<std::size_t>(call.phase)];
+  if (call.phase == ExpectedCall::Phase::kPrepare) {
+    return fmt::format("{} of round {}", phase, call.rnd);
+  }
+  return fmt::format("{} of \"{}\" in round {}", phase, call.value, call.rnd);
+}
 static std::string Text(const std::optional<std::variant<Promise, Learn>>& reply) {
   if (!reply) return "a refusal";
   return std::visit([](const auto& message) { return Text(message); }, *reply);
@@ -185,6 +192,35 @@ std::vector<Mismatch> Compare(const cases::WireCase& expected, const WireCaseOut
   comparison.CheckOptional("promised", expected.state.promised, observed.state.promised);
   comparison.CheckOptional("vrnd", expected.state.vrnd, observed.state.vrnd);
   comparison.CheckOptional("decided", expected.state.decided, observed.state.decided);
+  return comparison.Take();
+}
+
+namespace {
+
+void CompareStep(const std::string& where, const cases::ReplicaStep& expected,
+                 const ReplicaOutcome::Step& observed, Comparison& comparison) {
+  comparison.CheckList(where + "misuse", std::vector<std::string>{}, observed.misuses);
+  if (expected.detectors) {
+    const cases::ExpectedDetectors& detectors = *expected.detectors;
+    comparison.CheckList(where + "suspected", detectors.suspects, observed.detectors.suspects);
+    comparison.CheckList(where + "restored", detectors.restores, observed.detectors.restores);
+    comparison.Check(where + "growths of the delay", detectors.growths, observed.detectors.growths);
+    comparison.CheckOptional(where + "leader", detectors.leader, observed.detectors.leader);
+  }
+  std::vector<cases::ExpectedCall> calls;
+  if (expected.call) calls.push_back(*expected.call);
+  comparison.CheckList(where + "call", calls, observed.calls);
+  comparison.CheckList(where + "answers to clients", expected.answers, observed.answers);
+}
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const cases::ReplicaCase& expected, const ReplicaOutcome& observed) {
+  assert(expected.steps.size() == observed.steps.size());
+  Comparison comparison;
+  for (std::size_t i = 0; i < expected.steps.size(); ++i) {
+    CompareStep(fmt::format("step {}: ", i + 1), expected.steps[i], observed.steps[i], comparison);
+  }
   return comparison.Take();
 }
 

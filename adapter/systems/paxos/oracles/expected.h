@@ -69,6 +69,16 @@ struct WireCaseOutcome {
   /// What no server may do, each in words: "status does not say what is saved".
   std::vector<std::string> misuses = {};
 };
+struct ReplicaOutcome {
+  struct Step {
+    cases::ExpectedDetectors detectors = {};      ///< as they are after the step
+    std::vector<cases::ExpectedCall> calls = {};  ///< that began
+    std::vector<std::string> answers = {};        ///< to clients
+    /// What no replica may do, each in words: "a round begins that is not saved".
+    std::vector<std::string> misuses = {};
+  };
+  std::vector<Step> steps;
+};
 struct SystemOutcome {
   std::vector<cases::ServerId> leaders;               ///< distinct leaders in order of election
   std::vector<cases::LeaderFailure> failures;         ///< injected, in order
@@ -92,6 +102,8 @@ std::vector<Mismatch> Compare(const cases::StorageCase& expected, const StorageO
 std::vector<Mismatch> Compare(const cases::ConfigurationCase& expected,
                               const ConfigurationOutcome& observed);
 std::vector<Mismatch> Compare(const cases::WireCase& expected, const WireCaseOutcome& observed);
+/// In each step: detectors where the case expects some; the call that begins, or that none does.
+std::vector<Mismatch> Compare(const cases::ReplicaCase& expected, const ReplicaOutcome& observed);
 /// Leaders are compared in order. Every client must be answered, and the distinct answers must be
 /// the distinct expected responses. Every failure of the case must have happened: one that names a
 /// replica that never led would otherwise pass unnoticed; and so must every fault. An open response

@@ -117,9 +117,9 @@ paxos::LogOwner OwnerFor(StorageOpener opener) {
 }
 
 // One run of a case: a folder, and the storage that has it open.
-class Run {
+class StorageRun {
  public:
-  explicit Run(Way way) : way_(way), disk_(way == Way::kInterrupted) {
+  explicit StorageRun(Way way) : way_(way), disk_(way == Way::kInterrupted) {
     storage_ = Open(kOwner);
     CheckSynced("an opening returned before its log was synced");
   }
@@ -232,7 +232,7 @@ class Run {
 };
 
 std::vector<oracles::Mismatch> RunOnce(const cases::StorageCase& test, Way way) {
-  Run run(way);
+  StorageRun run(way);
   for (const cases::StorageEvent& event : test.events) std::visit(run, event);
   return oracles::Compare(test, run.End(test.opener));
 }

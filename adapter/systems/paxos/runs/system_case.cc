@@ -11,6 +11,7 @@
 #include "adapter/systems/paxos/cluster/process_cluster.h"
 #include "adapter/systems/paxos/oracles/event_steps.h"
 #include "adapter/systems/paxos/oracles/expected.h"
+#include "adapter/systems/paxos/runs/quorum_sizes.h"
 #include "base/split_mix64.h"
 #include "sut/paxos/oracles/safety.h"
 
@@ -129,12 +130,6 @@ Verdict JudgeAll(const Scenario& scenario, Observed observed,
   const oracles::SafetyOracles rules(scenario.quorums.prepare, scenario.quorums.accept);
   return Judge(observed.mismatches, oracles::Check(rules, observed.log), observed.unfinished,
                TraceOf(scenario, observed));
-}
-
-paxos::QuorumSizes QuorumsOf(const cases::Configuration& configuration) {
-  const auto size = [&](int own) { return own != 0 ? own : configuration.quorum_size; };
-  return {size(configuration.prepare_quorum), size(configuration.accept_quorum),
-          size(configuration.commit_quorum)};
 }
 
 }  // namespace

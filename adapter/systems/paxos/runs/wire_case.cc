@@ -143,9 +143,9 @@ std::string ValueOf(const WireMessage& message) {
 }
 
 // One run of a case against a server.
-class Run {
+class WireRun {
  public:
-  Run(quorum::Order order, std::chrono::milliseconds timeout) : results_(timeout) {
+  WireRun(quorum::Order order, std::chrono::milliseconds timeout) : results_(timeout) {
     paxos::ReplicaConfig config;
     config.id = kReplica;
     config.replicas = kReplicas;
@@ -413,7 +413,7 @@ Verdict RunCase(const cases::WireCase& test, std::chrono::milliseconds timeout) 
   static constexpr std::pair<quorum::Order, const char*> kWays[] = {
       {quorum::Order::kNone, ""}, {quorum::Order::kFifo, "ordered: "}};
   for (const auto& [order, name] : kWays) {
-    Run run(order, timeout);
+    WireRun run(order, timeout);
     for (const cases::WireEvent& event : test.events) std::visit(run, event);
     std::vector<oracles::Mismatch> mismatches = oracles::Compare(test, run.End());
     for (oracles::Mismatch& mismatch : mismatches) mismatch.what = name + mismatch.what;
