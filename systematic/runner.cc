@@ -59,10 +59,12 @@ class Worker {
     result.totals.Count(outcome);
     const bool check =
         options_.check_every != 0 && (outcome.violation || index % options_.check_every == 0);
-    if (!check && (!outcome.violation || result.failure)) return true;
+    const bool wanted = options_.on_schedule || (outcome.violation && !result.failure);
+    if (!check && !wanted) return true;
     Schedule schedule =
         ScheduleOf(harness_, bounds_, {strategy_->name(), options_.seed, iteration, options_.build},
                    outcome, scheduler_);
+    if (options_.on_schedule) options_.on_schedule(schedule);
     if (check) {
       ++result.totals.checked;
       result.nondeterminism = SelfCheck(harness_, schedule, scheduler_, second_);

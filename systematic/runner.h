@@ -41,6 +41,8 @@ struct RunOptions {
   /// Told of every execution by the worker that ran it, while its log and names are still there;
   /// also of some beyond the first failing iteration.
   std::function<void(std::uint64_t iteration, const Outcome&, const Scheduler&)> on_execution = {};
+  /// The same with its schedule; making one takes as long as a short execution does.
+  std::function<void(const Schedule&)> on_schedule = {};
 };
 
 /// Runs the harness under strategies that `make` makes. Throws HarnessError, and whatever

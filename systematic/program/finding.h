@@ -1,4 +1,5 @@
-// What is made of a failing schedule: a shorter one, the report, and the files that it leaves.
+// What is made of a failing schedule, or of the only one: a shorter one, the report, and the files
+// that it leaves.
 //
 // Thread safety: free functions that run the harness on the calling thread.
 #pragma once

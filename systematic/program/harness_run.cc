@@ -121,6 +121,9 @@ HarnessRun RunHarness(const HarnessInfo& harness, const MakeStrategy& make,
   };
   HarnessRun run;
   run.harness = &harness;
+  if (options.iteration) {
+    run_options.on_schedule = [&run](const Schedule& schedule) { run.only = schedule; };
+  }
   run.result = RunSchedules(harness, make, run_options);
   watcher.Conclude(run);
   return run;

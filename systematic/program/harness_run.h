@@ -13,6 +13,7 @@
 #include "systematic/program/coverage.h"
 #include "systematic/program/options.h"
 #include "systematic/run_result.h"
+#include "systematic/schedule.h"
 #include "systematic/strategy.h"
 
 namespace systematic {
@@ -23,6 +24,7 @@ struct HarnessRun {
   double seconds = 0;
   bool out_of_time = false;  ///< --seconds ended it
   std::optional<CoverageReport> coverage;
+  std::optional<Schedule> only;  ///< the one of --iteration
 
   /// Whether fewer schedules ran than the call asked for, and nothing was found that ended it.
   bool ended_before(const ProgramOptions& options) const {

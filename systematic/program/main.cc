@@ -104,8 +104,8 @@ class Program {
       if (interrupt.requested()) break;
       Result result;
       result.run = RunHarness(*harness, make, options_, made_by_, interrupt, progress);
-      if (const auto& failure = result.run.result.failure) {
-        result.finding = Investigate(*harness, failure->schedule, FindingOptionsOf(interrupt));
+      if (const Schedule* schedule = ToReport(result.run)) {
+        result.finding = Investigate(*harness, *schedule, FindingOptionsOf(interrupt));
       }
       if (!options_.json) std::cout << ResultText(result) << std::flush;
       const bool wrong = IsWrong(result);
@@ -114,6 +114,12 @@ class Program {
     }
     Publish(results);
     return CodeOf(results, selected.size(), interrupt);
+  }
+
+  /// What failed; with --iteration what ran.
+  static const Schedule* ToReport(const HarnessRun& run) {
+    if (run.result.failure) return &run.result.failure->schedule;
+    return run.only ? &*run.only : nullptr;
   }
 
   static bool IsWrong(const Result& result) {
@@ -182,11 +188,10 @@ class Program {
     result.run.result.totals.choices = recording.choices.size();
     result.run.result.totals.longest = recording.choices.size();
     result.run.result.totals.violations = violated ? 1 : 0;
-    if (violated) {
-      result.run.result.failure = Failure{};
-      result.finding = options_.minimize ? Investigate(harness, recording.schedule, options)
-                                         : Reported(harness, std::move(recording));
-    }
+    if (violated) result.run.result.failure = Failure{};
+    result.finding = violated && options_.minimize
+                         ? Investigate(harness, recording.schedule, options)
+                         : Reported(harness, std::move(recording));
     if (!options_.json) std::cout << ResultText(result);
     std::vector<Result> results;
     results.push_back(std::move(result));

@@ -96,6 +96,22 @@ TEST_F(ProgramTest, FailFastLeavesTheOtherHarnessesOut) {
   EXPECT_EQ(harnesses("--fail-fast"), 1u);
 }
 
+TEST_F(ProgramTest, ReportsTheOnlySchedule) {
+  const Ended ended = Run("--test calm --iteration 7");
+  EXPECT_EQ(ended.code, 0) << ended.output;
+  EXPECT_NE(ended.output.find("\n  no violation\n"), std::string::npos) << ended.output;
+  EXPECT_NE(ended.output.find("  wrote ./calm.html\n"), std::string::npos) << ended.output;
+  const Schedule schedule = ReadSchedule(File("calm.schedule"), "calm.schedule");
+  EXPECT_EQ(schedule.iteration, 7u);
+  EXPECT_FALSE(schedule.violation);
+  const Ended again = Run("--replay calm.schedule");
+  EXPECT_EQ(again.code, 0) << again.output;
+  EXPECT_NE(again.output.find("\n  no violation\n"), std::string::npos) << again.output;
+  const auto json = nlohmann::json::parse(Run("--test calm --iteration 7 --json").output);
+  EXPECT_TRUE(json.at("harnesses").at(0).at("violation").is_null());
+  EXPECT_EQ(json.at("harnesses").at(0).at("files").size(), 3u);
+}
+
 TEST_F(ProgramTest, WritesJUnit) {
   EXPECT_EQ(Run("--junit results.xml").code, 1);
   const xml::Element root = xml::Parse(File("results.xml"), "results.xml");

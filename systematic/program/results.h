@@ -14,7 +14,7 @@
 
 namespace systematic {
 
-/// A violation with all that was made of it.
+/// A violation, or the one schedule that was asked for, with all that was made of it.
 struct Finding {
   Recording recording;  ///< of the shortest schedule that is known
   std::optional<Minimised> minimised;
@@ -31,7 +31,7 @@ struct Result {
 std::string ListText(const std::vector<const HarnessInfo*>& harnesses);
 std::string ListJson(const std::vector<const HarnessInfo*>& harnesses);
 
-/// One harness's result, with the report of its violation.
+/// One harness's result, with the report of its violation or of the only schedule.
 std::string ResultText(const Result& result);
 
 /// All of them: one object.

@@ -36,10 +36,14 @@ ordered_json CoverageJson(const CoverageReport& coverage) {
   return {{"curve", curve}, {"events", events}};
 }
 
+bool IsViolation(const Result& result) {
+  return result.finding && result.finding->recording.schedule.violation;
+}
+
 ordered_json FindingJson(const Finding& finding) {
   const Schedule& schedule = finding.recording.schedule;
-  ordered_json json = {{"monitor", schedule.violation ? schedule.violation->monitor : ""},
-                       {"message", schedule.violation ? schedule.violation->message : ""},
+  ordered_json json = {{"monitor", schedule.violation->monitor},
+                       {"message", schedule.violation->message},
                        {"strategy", schedule.strategy},
                        {"iteration", schedule.iteration},
                        {"choices", finding.recording.choices.size()},
@@ -72,7 +76,8 @@ ordered_json ResultJson(const Result& result) {
   if (run.coverage) json["coverage"] = CoverageJson(*run.coverage);
   const auto& nondeterminism = run.result.nondeterminism;
   json["nondeterminism"] = nondeterminism ? ordered_json(ToText(*nondeterminism)) : ordered_json();
-  json["violation"] = result.finding ? FindingJson(*result.finding) : ordered_json();
+  json["violation"] = IsViolation(result) ? FindingJson(*result.finding) : ordered_json();
+  if (result.finding && !IsViolation(result)) json["files"] = result.finding->files;
   return json;
 }
 
@@ -87,7 +92,7 @@ std::string CaseXml(const Result& result, const std::string& program) {
                       "    </testcase>\n",
                       EscapeMarkup(run.result.nondeterminism->message));
   }
-  if (!result.finding) return text + "/>\n";
+  if (!IsViolation(result)) return text + "/>\n";
   const Recording& recording = result.finding->recording;
   std::string report;
   const std::string lines = TextReport(recording);
@@ -100,8 +105,7 @@ std::string CaseXml(const Result& result, const std::string& program) {
   return text + fmt::format(
                     ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n"
                     "    </testcase>\n",
-                    EscapeMarkup(violation ? violation->monitor : ""),
-                    EscapeMarkup(violation ? violation->message : ""), report);
+                    EscapeMarkup(violation->monitor), EscapeMarkup(violation->message), report);
 }
 
 }  // namespace

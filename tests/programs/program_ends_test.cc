@@ -2,14 +2,12 @@
 // files that meet each other: docs/program_ends.md says what each of them does.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <string>
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "tests/programs/run_script.h"
 
 namespace {
 
@@ -19,30 +17,10 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
-const std::string kBin = CPNGEN_BINARY_DIR "/bin/";
+using test::Ended;
+using test::RunScript;
+
 const std::string kModel = CPNGEN_SOURCE_DIR "/models/two_phase_commit";
-
-struct Ended {
-  int code = -1;       // 128 + the signal when one ended it
-  std::string output;  // what the script prints, and standard error
-};
-
-/// Runs a script of bash in `folder`, with the programs in its PATH.
-Ended RunScript(const std::string& script, const std::string& folder = "/") {
-  const std::string file =
-      "cd " + folder + " && PATH=" + kBin + ":$PATH && { " + script + "\n} 2>&1";
-  std::string quoted;
-  for (const char c : file) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  Ended ended;
-  FILE* const pipe = popen(("bash -c '" + quoted + "'").c_str(), "r");
-  std::array<char, 4096> buffer;
-  for (std::size_t n; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
-    ended.output.append(buffer.data(), n);
-  }
-  const int status = pclose(pipe);
-  ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return ended;
-}
 
 /// A suite of whole Paxos systems.
 void SuiteIn(const TemporaryFolder& folder) {

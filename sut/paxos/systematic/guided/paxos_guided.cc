@@ -127,10 +127,7 @@ class Program {
     run.build = kName;
     run.stop = [&interrupt] { return interrupt.requested(); };
     if (!options_.traces.empty()) {
-      run.on_execution = [this](std::uint64_t iteration, const systematic::Outcome& outcome,
-                                const systematic::Scheduler& scheduler) {
-        KeepTrace(iteration, outcome, scheduler);
-      };
+      run.on_schedule = [this](const systematic::Schedule& schedule) { KeepTrace(schedule); };
     }
     const auto result = systematic::RunSchedules(
         world_,
@@ -147,13 +144,9 @@ class Program {
   }
 
  private:
-  void KeepTrace(std::uint64_t iteration, const systematic::Outcome& outcome,
-                 const systematic::Scheduler& scheduler) const {
-    const systematic::Schedule schedule = systematic::ScheduleOf(
-        world_, world_.bounds, {"net+" + options_.strategy, options_.seed, iteration, kName},
-        outcome, scheduler);
+  void KeepTrace(const systematic::Schedule& schedule) const {
     const auto file =
-        std::filesystem::path(options_.traces) / fmt::format("{}.trace.json", iteration);
+        std::filesystem::path(options_.traces) / fmt::format("{}.trace.json", schedule.iteration);
     base::WriteFileAtomically(
         file, trace::Write({systematic::TraceOf(systematic::Record(world_, schedule), kName)}));
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
 #include <utility>
 
 #include "sut/paxos/systematic/suites/happenings.h"
@@ -62,7 +61,8 @@ class CaseWriter {
       if (choice.to != replica) continue;
       if (choice.kind == "proposal") chosen = choice.value;
       const bool is_new = std::ranges::find(pending, choice.client) == pending.end();
-      if (choice.kind == "ask" && is_new) pending.push_back(choice.client);
+      const bool proposes = choice.client < happenings_.clients;  // those behind them only wait
+      if (choice.kind == "ask" && proposes && is_new) pending.push_back(choice.client);
     }
     return own;
   }
@@ -103,29 +103,11 @@ class CaseWriter {
     return inputs;
   }
 
-  /// The leaders in their order: the lowest of those that are there.
-  std::vector<int> Leaders() const {
-    std::vector<LeaderChange> changes = faults_.changes;
-    std::ranges::stable_sort(changes, {}, &LeaderChange::number);
-    std::set<int> gone;
-    std::vector<int> leaders{0};
-    bool returns = false;
-    for (const LeaderChange& change : changes) {
-      gone.insert(change.replica);
-      if (change.replica != leaders.back()) continue;
-      int next = 0;
-      while (gone.contains(next)) ++next;
-      if (next >= happenings_.replicas) break;
-      leaders.push_back(next);
-      returns = returns || (change.replica == 0 && change.comes_back);
-    }
-    if (returns) leaders.push_back(0);
-    return leaders;
-  }
-
   xml::Element Oracles() const {
     xml::Element oracles("TestOracles");
-    for (const int leader : Leaders()) oracles.Add("Leader", ServerName(leader));
+    for (const int leader : LeadersOf(faults_, happenings_.replicas)) {
+      oracles.Add("Leader", ServerName(leader));
+    }
     if (happenings_.clients > 1) {
       oracles.Add("AnyResponse");
     } else {

@@ -52,16 +52,61 @@ class Translation {
       }
     }
     TakeSuspicion();
-    if (alone_ && (result_.faults.size() > 1 || !result_.failures.empty())) {
-      LeaveOut(
-          "a false suspicion, a second proposer and other faults are in one case: what comes "
-          "of it may not be determined");
-    }
+    if (alone_) KeepAlone();
+    KeepWhatIsSent();
     return std::move(result_);
   }
 
  private:
   void LeaveOut(std::string what) { result_.left_out.push_back(std::move(what)); }
+
+  /// Who leads after a false suspicion or with a second proposer is determined only when nothing
+  /// else goes wrong: the other faults go.
+  void KeepAlone() {
+    const auto is_alone = [](const xml::Element& fault) {
+      return fault.name == "FalseSuspicion" || fault.name == "SecondProposer";
+    };
+    const auto alone = std::ranges::find_if(result_.faults, is_alone);
+    if (alone == result_.faults.end()) return;
+    for (const xml::Element& fault : result_.faults) {
+      if (!is_alone(fault)) LeaveOut(fault.name + ", as there is a " + alone->name);
+    }
+    if (!result_.failures.empty()) {
+      LeaveOut("leaders that fail, as there is a " + alone->name);
+    }
+    result_.failures.clear();
+    result_.faults = {*alone};
+    result_.changes = std::move(alone_changes_);
+  }
+
+  /// A message is only lost where it is sent: by or for who leads, by who does not go before.
+  void KeepWhatIsSent() {
+    const std::vector<int> leaders = LeadersOf(result_, happenings_.replicas);
+    const std::set<std::string> going = ServersThatGo();
+    std::erase_if(result_.faults, [&](const xml::Element& fault) {
+      const xml::Element* message = fault.FindChild("Message");
+      if (message == nullptr) return false;
+      const bool is_reply = message->text == "promise" || message->text == "learn";
+      const std::string& sender = fault.FindChild("From")->text;
+      const std::string& leader = is_reply ? fault.FindChild("To")->text : sender;
+      const bool leads = std::ranges::any_of(
+          leaders, [&leader](int replica) { return ServerName(replica) == leader; });
+      if (leads && !going.contains(sender)) return false;
+      LeaveOut(fault.name + " of a " + message->text + ": " +
+               (leads ? sender + " may go before it sends it" : leader + " does not lead"));
+      return true;
+    });
+  }
+
+  /// Those that crash, fail as leaders, or cannot write.
+  std::set<std::string> ServersThatGo() const {
+    std::set<std::string> servers;
+    for (const auto& [phase, replica] : result_.failures) servers.insert(ServerName(replica));
+    for (const xml::Element& fault : result_.faults) {
+      if (const xml::Element* id = fault.FindChild("ID")) servers.insert(id->text);
+    }
+    return servers;
+  }
 
   // Leaders that fail as they are told to.
 
@@ -260,7 +305,8 @@ class Translation {
       element.Add("At", HasVotes(QuorumAfter(timed)) ? "phase_two_quorum" : "phase_one_quorum");
       element.Add("Until", "phase_two_quorum");
       result_.faults.push_back(std::move(element));
-      result_.changes.push_back({timed.choices, 0, true});
+      alone_changes_.push_back({timed.choices, 0, true});
+      result_.changes.push_back(alone_changes_.back());
       return;
     }
   }
@@ -292,12 +338,32 @@ class Translation {
   int losses_ = happenings_.losses, duplicates_ = happenings_.duplicates, late_ = happenings_.late;
   CaseFaults result_;
   std::set<int> crashed_;
-  int down_ = 0;        // replicas that go, for a while at least
-  bool alone_ = false;  // there is a fault that suites have with no other one
+  int down_ = 0;                             // replicas that go, for a while at least
+  bool alone_ = false;                       // there is a fault that suites have with no other one
+  std::vector<LeaderChange> alone_changes_;  // by it
 };
 
 }  // namespace
 
 CaseFaults FaultsOf(const Happenings& happenings) { return Translation(happenings).Run(); }
+
+std::vector<int> LeadersOf(const CaseFaults& faults, int replicas) {
+  std::vector<LeaderChange> changes = faults.changes;
+  std::ranges::stable_sort(changes, {}, &LeaderChange::number);
+  std::set<int> gone;
+  std::vector<int> leaders{0};
+  bool returns = false;
+  for (const LeaderChange& change : changes) {
+    gone.insert(change.replica);
+    if (change.replica != leaders.back()) continue;
+    int next = 0;
+    while (gone.contains(next)) ++next;
+    if (next >= replicas) break;
+    leaders.push_back(next);
+    returns = returns || (change.replica == 0 && change.comes_back);
+  }
+  if (returns) leaders.push_back(0);
+  return leaders;
+}
 
 }  // namespace paxos

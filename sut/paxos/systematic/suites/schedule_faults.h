@@ -30,4 +30,7 @@ struct CaseFaults {
 
 CaseFaults FaultsOf(const Happenings& happenings);
 
+/// Who leads a case of these faults, one after the other: the lowest of those that are there.
+std::vector<int> LeadersOf(const CaseFaults& faults, int replicas);
+
 }  // namespace paxos
