@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "generator/pairwise.h"
 #include "suite/provenance.h"
 #include "xml/xml.h"
 
@@ -61,6 +62,7 @@ class CaseBuilder {
   BuiltCases Build() {
     BuiltCases built;
     built.empty = empty_;
+    std::vector<CaseOptions> options;
     for (const std::vector<ObservationId>& ids : InCanonicalOrder()) {
       Element element("TestCase");
       element.SetAttribute("CaseID", std::to_string(built.cases.size() + 1));
@@ -69,8 +71,12 @@ class CaseBuilder {
         continue;
       }
       AddAttributes(ids, element);
-      if (IsNew(ids, element)) built.cases.push_back(std::move(element));
+      if (!IsNew(ids, element)) continue;
+      built.cases.push_back(std::move(element));
+      if (specification_.IsPairwise()) options.push_back(specification_.Options(CaseOf(ids)));
     }
+    built.all = built.cases.size();
+    if (specification_.IsPairwise()) Keep(CoverPairs(options), built.cases);
     return built;
   }
 
@@ -150,10 +156,24 @@ class CaseBuilder {
     return !element.children.empty();
   }
 
-  void AddAttributes(const std::vector<ObservationId>& ids, Element& element) {
+  /// These cases alone, numbered from 1.
+  static void Keep(const std::vector<std::size_t>& chosen, std::vector<Element>& cases) {
+    std::vector<Element> kept;
+    for (const std::size_t number : chosen) {
+      kept.push_back(std::move(cases[number]));
+      kept.back().SetAttribute("CaseID", std::to_string(kept.size()));
+    }
+    cases = std::move(kept);
+  }
+
+  TestCase CaseOf(const std::vector<ObservationId>& ids) const {
     TestCase test_case;
     for (const ObservationId id : ids) test_case.push_back(table_[id]);
-    for (auto& [name, value] : specification_.Attributes(test_case)) {
+    return test_case;
+  }
+
+  void AddAttributes(const std::vector<ObservationId>& ids, Element& element) {
+    for (auto& [name, value] : specification_.Attributes(CaseOf(ids))) {
       element.attributes.push_back({name, value, {}});
     }
     Element head(element.name);

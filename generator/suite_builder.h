@@ -9,6 +9,8 @@
 //     written even when empty. A case of order "sequence" has one such element for each stretch of
 //     stimuli or of responses, in order; elements that the format hook calls TestValue, TestValues
 //     or TestOracles itself stand for themselves.
+//  4. When the specification has options, there are only as many cases as have all pairs of them
+//     (pairwise.h).
 // Thread safety: as the model (one worker).
 #pragma once
 
@@ -25,6 +27,7 @@ namespace generator {
 struct BuiltCases {
   std::vector<xml::Element> cases;  ///< TestCase elements; CaseID counts from 1
   std::uint64_t empty = 0;          ///< raw cases that observe, or write, nothing
+  std::uint64_t all = 0;            ///< cases of which `cases` have all pairs; else their number
 };
 
 BuiltCases BuildCases(const RawCases& raw, cpn::lua::TestSpecification& specification);

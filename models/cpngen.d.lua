@@ -364,6 +364,7 @@ function range_list(low, high) end
 ---@field order? "set"|"sequence" does the order of observations count? (default: no)
 ---@field suite? fun(): { name?: string, configuration?: cpngen.XmlNode[] }
 ---@field attributes? fun(case: cpngen.Case): { [1]: string, [2]: any }[] more attributes of a test case
+---@field pairwise? fun(case: cpngen.Case): table<string, any>? its options: only so many cases are written as have all pairs of them
 
 ---A test case specification: `test "name" { observe = { ... } }`.
 ---@param name string

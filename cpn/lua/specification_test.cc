@@ -209,6 +209,36 @@ TEST(SuiteTest, HooksGiveNameConfigurationAndAttributes) {
               ElementsAre(Pair("N", "1"), Pair("A", "x")));
 }
 
+TEST(SuiteTest, PairwiseGivesTheOptionsOfACaseByName) {
+  const auto model = LoadText(Voting(R"lua(test "system" {
+    observe = { [Workers.Cast] = function() end },
+    pairwise = function(case)
+      if #case.stimuli > 1 then return nil end
+      return { votes = #case.stimuli, answered = #case.responses > 0, by = "x" }
+    end,
+  })lua"));
+  TestSpecification& spec = model->Specification("system");
+  EXPECT_TRUE(spec.IsPairwise());
+  EXPECT_THAT(spec.Options(MakeCase(*model, {{kIn, 1}, {kOut, 1}})),
+              ElementsAre(Pair("answered", "true"), Pair("by", "x"), Pair("votes", "1")));
+  EXPECT_THAT(spec.Options(MakeCase(*model, {{kIn, 1}, {kIn, 2}})), IsEmpty());
+}
+
+TEST(SuiteTest, OptionsHaveNames) {
+  const auto model = LoadText(Voting(R"lua(test "system" {
+    observe = { [Workers.Cast] = function() end },
+    pairwise = function(case) return { "damage" } end,
+  })lua"));
+  try {
+    model->Specification("system").Options(MakeCase(*model, {{kIn, 1}}));
+    FAIL() << "accepted";
+  } catch (const ModelError& e) {
+    EXPECT_EQ(e.message(),
+              "a table of options, {name = value, ...}, expected, not {\"damage\"}, in pairwise of "
+              "test \"system\"");
+  }
+}
+
 TEST(SuiteTest, NameIsTheSpecificationsByDefault) {
   const auto model =
       LoadText(Voting("test \"system\" { observe = { [Workers.Cast] = function() end } }"));
@@ -248,7 +278,8 @@ TEST(SpecificationErrorTest, UnknownFieldAndValue) {
   EXPECT_EQ(TestError("test \"system\" {\n  observe = { [Workers.Cast] = function(w) end },\n"
                       "  normalize = function(case) return case end,\n}\n"),
             "init.lua:9:3: test has no field normalize (there are observe, detection, observation, "
-            "format, normalise, suite, attributes, goal, cases, order); did you mean normalise?\n"
+            "format, normalise, suite, attributes, pairwise, goal, cases, order); did you mean "
+            "normalise?\n"
             "  normalize = function(case) return case end,\n"
             "  ^");
   EXPECT_EQ(TestError("test \"system\" {\n  observe = { [Workers.Cast] = function(w) end },\n"

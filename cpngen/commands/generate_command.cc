@@ -95,6 +95,15 @@ void RequireRuns(const TestSpecification& specification, const GenerateOptions& 
                                     specification.name()));
 }
 
+/// A case that is left out may have the other right answer.
+void RequireAllCases(const TestSpecification& specification, const GenerateOptions& options) {
+  if (!options.merge || !specification.IsPairwise()) return;
+  throw cpn::ModelError(specification.where(),
+                        fmt::format("test \"{}\" leaves cases out (pairwise); --merge is for all "
+                                    "cases of a model",
+                                    specification.name()));
+}
+
 std::string WhyNoCases(const generator::RawCases& raw, const TestSpecification& specification,
                        const GenerateOptions& options) {
   if (!options.simulations) {
@@ -185,7 +194,8 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
           ? fmt::format("{}, seed {}", Plural(raw.runs, "run"), options.seed)
           : fmt::format("{}, {}", Plural(raw.states, "state"), Plural(raw.arcs, "arc"));
   const std::string what = options.output == "-" ? "standard output" : options.output;
-  const std::string of = options.merge ? fmt::format(", merged from {}", built.cases.size()) : "";
+  std::string of = options.merge ? fmt::format(", merged from {}", built.cases.size()) : "";
+  if (spec.IsPairwise()) of = fmt::format(", with all pairs of options of {}", built.all);
   err << fmt::format("cpngen: {}: {}{} ({}, {:.2f} s)\n", what, Plural(summary.cases, "test case"),
                      of, how, summary.seconds);
   if (raw.unfinished_runs > 0) {
@@ -223,6 +233,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   TestSpecification& specification = ChooseSpecification(*model, options.specification);
   RequireObservations(*model, specification);
   RequireRuns(specification, options);
+  RequireAllCases(specification, options);
 
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   streams.budget->Enter("generating test cases");

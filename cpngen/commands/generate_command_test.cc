@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,14 @@ test "numbers" {
 test "twice" { observe = { [Say] = say }, attributes = function() return { { "CaseID", 7 } } end }
 test "bad name" { observe = { [Say] = say }, format = function() return xml.node("a b", 1) end }
 test "broken" { observe = { [Say] = function(w) if w == 2 then error("no two") end end } }
+test "pairs" {
+  observe = { [Say] = say },
+  pairwise = function(case)
+    local options = {}
+    for _, o in ipairs(case.stimuli) do options["worker " .. o.worker] = o.value end
+    return options
+  end,
+}
 )";
 
 class GenerateTest : public ::testing::Test {
@@ -428,6 +437,31 @@ TEST_F(GenerateTest, SeedDecides) {
   const auto first = run("1");
   EXPECT_EQ(run("1"), first);
   EXPECT_NE(run("2"), first);
+}
+
+TEST_F(GenerateTest, PairwiseSuitesHaveEveryPairOfOptionsInFewCases) {
+  const Outcome outcome = Generate(votes_, "pairs", {"--state-space", "-D", "N=6"});
+  EXPECT_THAT(outcome.err, HasSubstr("test cases, with all pairs of options of 64 (64 states"));
+  std::set<std::string> pairs;
+  std::size_t number = 0;
+  for (xml::Element* test_case : Elements(out_)) {
+    EXPECT_EQ(test_case->FindAttribute("CaseID")->value, std::to_string(++number));
+    std::vector<std::string> votes;
+    for (const xml::Element& vote : test_case->children[0].children) {
+      votes.push_back(suite::OneLine(vote));
+    }
+    for (const std::string& a : votes) {
+      for (const std::string& b : votes) pairs.insert(a + b);
+    }
+  }
+  EXPECT_EQ(pairs.size(), 6u * 2 + 6 * 5 * 4) << "each vote with itself, and with those of others";
+  EXPECT_LE(number, 10u);
+}
+
+TEST_F(GenerateTest, PairwiseSuitesAreNotMerged) {
+  EXPECT_THAT(Generate(votes_, "pairs", {"--state-space", "--merge"}).err,
+              HasSubstr("test \"pairs\" leaves cases out (pairwise); --merge is for all cases of a "
+                        "model"));
 }
 
 TEST_F(GenerateTest, SplitWritesOneFilePerCase) {

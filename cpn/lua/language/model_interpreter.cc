@@ -48,7 +48,7 @@ void RememberSharedState(lua_State* L) {
   for (const auto& test : m.loading->tests) {
     add_all(test->observe);
     for (const auto& hook : {test->detection, test->observation, test->format, test->normalise,
-                             test->suite, test->attributes}) {
+                             test->suite, test->attributes, test->pairwise}) {
       add(hook);
     }
   }

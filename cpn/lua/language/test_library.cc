@@ -106,6 +106,7 @@ class TestMaker {
     test_->normalise = HookField("normalise", 1);
     test_->suite = HookField("suite", 0);
     test_->attributes = HookField("attributes", 1);
+    test_->pairwise = HookField("pairwise", 1);
     ReadGoal();
     if (Choice("cases", "runs", "occurrences")) test_->scope = CaseScope::kOccurrence;
     if (Choice("order", "set", "sequence")) test_->order = CaseOrder::kSequence;

@@ -42,6 +42,7 @@ struct TestDeclaration {
   std::optional<Hook> normalise;
   std::optional<Hook> suite;
   std::optional<Hook> attributes;
+  std::optional<Hook> pairwise;
   CaseGoal goal;
   SourceLocation where;
 };

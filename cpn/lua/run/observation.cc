@@ -311,6 +311,23 @@ std::vector<std::pair<std::string, std::string>> AttributesAt(lua_State* L, int 
   return attributes;
 }
 
+std::vector<std::pair<std::string, std::string>> OptionsAt(lua_State* L, int index) {
+  std::vector<std::pair<std::string, std::string>> options;
+  if (lua_isnil(L, index)) return options;
+  constexpr std::string_view kExpected = "a table of options, {name = value, ...},";
+  if (!lua_istable(L, index)) Refuse(L, index, kExpected);
+  index = lua_absindex(L, index);
+  luaL_checkstack(L, 8, "nested too deeply");
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    if (lua_type(L, -2) != LUA_TSTRING) Refuse(L, index, kExpected);
+    options.emplace_back(StringAt(L, -2), XmlTextAt(L, lua_gettop(L)));
+    lua_pop(L, 1);
+  }
+  std::sort(options.begin(), options.end());
+  return options;
+}
+
 XmlNode DefaultElement(const ValueStore& values, const Observation& observation) {
   return Element(values, observation.name, observation.fields);
 }

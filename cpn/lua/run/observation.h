@@ -30,6 +30,8 @@ void PushXmlNode(lua_State* L, const XmlNode& node);
 std::vector<XmlNode> XmlNodesAt(lua_State* L, int index);
 /// A list of {name, value} pairs, or nothing (nil).
 std::vector<std::pair<std::string, std::string>> AttributesAt(lua_State* L, int index);
+/// A table of values by name, {name = value, ...}, in the order of the names, or nothing (nil).
+std::vector<std::pair<std::string, std::string>> OptionsAt(lua_State* L, int index);
 
 /// <Vote><value>yes</value><worker>1</worker></Vote>: an element for the observation, one inside it
 /// for each field, in order of their names; a list gives one for each of its elements.

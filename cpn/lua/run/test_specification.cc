@@ -154,6 +154,22 @@ std::vector<std::pair<std::string, std::string>> TestSpecification::Attributes(
   return attributes;
 }
 
+bool TestSpecification::IsPairwise() const { return declaration_->pairwise.has_value(); }
+
+std::vector<std::pair<std::string, std::string>> TestSpecification::Options(
+    const TestCase& test_case) {
+  std::vector<std::pair<std::string, std::string>> options;
+  if (!declaration_->pairwise) return options;
+  RunHook(
+      *model_, *declaration_->pairwise, OwnerOf(*declaration_), [] { return "pairwise"; },
+      [&](lua_State* L) {
+        PushTestCase(L, test_case, order());
+        return 1;
+      },
+      [&](lua_State* L, int index) { options = OptionsAt(L, index); });
+  return options;
+}
+
 std::strong_ordering TestSpecification::Compare(const Observation& a, const Observation& b) const {
   if (a.kind != b.kind) return a.kind <=> b.kind;
   if (const int order = a.name.compare(b.name); order != 0) return order <=> 0;

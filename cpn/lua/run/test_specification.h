@@ -58,6 +58,10 @@ class TestSpecification {
   SuiteInfo Suite();
   /// Extra attributes for a (normalised) case, in the hook's order.
   std::vector<std::pair<std::string, std::string>> Attributes(const TestCase& test_case);
+  /// Does the model want few cases, with all pairs of options?
+  bool IsPairwise() const;
+  /// The options of a (normalised) case by the `pairwise` hook, in the order of their names.
+  std::vector<std::pair<std::string, std::string>> Options(const TestCase& test_case);
 
   /// The order of kSet cases: stimuli first, then by name, then by fields.
   std::strong_ordering Compare(const Observation& a, const Observation& b) const;
