@@ -6,6 +6,8 @@
 -- The tester saves only what a replica saves: promises and rounds that rise, votes not below the
 -- promise, one decision. The value of round i is Mi.
 --
+-- storage_pairs has a few of these cases, with all pairs of records, crashes, damages and openings.
+--
 -- Usage: cpngen generate models/paxos/storage_model.lua --spec storage --state-space -o FILE
 
 saves = param(2, { min = 1, max = 4, doc = "number of records" })
@@ -216,21 +218,49 @@ local function format(o)
   return xml.node("ExpectStored", stored_nodes(o.stored))
 end
 
-test "storage" {
+local function suite() return suite_of("storage", 0, 0) end
+
+-- Each record and how its save ends, each opening, the damage, and how the folder is opened in the end.
+local function options_of(case)
+  local options = { means = "none", part = "none", reopening = "none" }
+  local saves = 0
+  for _, o in ipairs(case.events) do
+    if o.name == "Save" then
+      saves = saves + 1
+      options["record " .. saves] = o.record
+      options["save " .. saves] = o.failure
+    elseif o.name == "Reopen" then
+      local when = saves == 0 and "first" or "later"
+      options.reopening = when .. " " .. o.failure
+    elseif o.name == "Damage" then
+      options.means, options.part = o.means, o.part
+    elseif o.name == "Open" then
+      options.opener = o.opener
+    end
+  end
+  options.saves = saves
+  return options
+end
+
+local observe = {
+  [Save] = function(kind, rnd) return stimulus("Save", { record = kind, rnd = rnd, failure = "" }) end,
+  [CrashInSave] = function(kind, rnd, save_failure)
+    return stimulus("Save", { record = kind, rnd = rnd, failure = save_failure })
+  end,
+  [Restart] = function() return stimulus("Reopen", { failure = "" }) end,
+  [CrashInRestart] = function(open_failure)
+    return stimulus("Reopen", { failure = open_failure })
+  end,
+  [Damage] = function(means, part) return stimulus("Damage", { means = means, part = part }) end,
+  [Load] = function(stored, refusal) return open("same_replica", stored, refusal) end,
+  [LoadAsAnother] = function(opener, stored) return open(opener, stored, reason(opener)) end,
+}
+
+test "storage" { order = "sequence", observe = observe, format = format, suite = suite }
+test "storage_pairs" {
   order = "sequence",
-  observe = {
-    [Save] = function(kind, rnd) return stimulus("Save", { record = kind, rnd = rnd, failure = "" }) end,
-    [CrashInSave] = function(kind, rnd, save_failure)
-      return stimulus("Save", { record = kind, rnd = rnd, failure = save_failure })
-    end,
-    [Restart] = function() return stimulus("Reopen", { failure = "" }) end,
-    [CrashInRestart] = function(open_failure)
-      return stimulus("Reopen", { failure = open_failure })
-    end,
-    [Damage] = function(means, part) return stimulus("Damage", { means = means, part = part }) end,
-    [Load] = function(stored, refusal) return open("same_replica", stored, refusal) end,
-    [LoadAsAnother] = function(opener, stored) return open(opener, stored, reason(opener)) end,
-  },
+  observe = observe,
   format = format,
-  suite = function() return suite_of("storage", 0, 0) end,
+  suite = suite,
+  pairwise = options_of,
 }

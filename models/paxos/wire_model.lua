@@ -262,23 +262,48 @@ end
 
 local step_names = { serving = "Connect", draining = "Drain", stopped = "Stop" }
 
-test "wire" {
-  order = "sequence",
-  observe = {
-    [Send] = function(request) return stimulus("Message", { request = request }) end,
-    [Step] = function(phase) return stimulus(step_names[phase], {}) end,
-    [Vanish] = function() return stimulus("Vanish", {}) end,
-    [End] = function(server2)
-      return response("Outcomes", { outcomes = server2.outcomes, saved = server2.saved })
-    end,
-  },
-  format = format,
-  -- A server that serves from the beginning is connected first.
-  normalise = function(case)
-    if not life then table.insert(case.events, 1, stimulus("Connect", {})) end
-    return case
+local function suite() return suite_of("wire", 0, 0) end
+local observe = {
+  [Send] = function(request) return stimulus("Message", { request = request }) end,
+  [Step] = function(phase) return stimulus(step_names[phase], {}) end,
+  [Vanish] = function() return stimulus("Vanish", {}) end,
+  [End] = function(server2)
+    return response("Outcomes", { outcomes = server2.outcomes, saved = server2.saved })
   end,
-  suite = function() return suite_of("wire", 0, 0) end,
+}
+-- A server that serves from the beginning is connected first.
+local function normalise(case)
+  if not life then table.insert(case.events, 1, stimulus("Connect", {})) end
+  return case
+end
+
+test "wire" {
+  order = "sequence", observe = observe, format = format, normalise = normalise, suite = suite,
+}
+
+-- Each message with its numbers, the last step before it, and what becomes of it.
+local function options_of(case)
+  local options, step, messages = {}, "Listen", 0
+  for _, o in ipairs(case.events) do
+    if o.name == "Message" then
+      messages = messages + 1
+      local value = o.request.value
+      local words = value == unit and "" or type(value) == "table" and table.concat(value, " ") or value
+      options["message " .. messages] = o.request.tag .. " " .. words
+      options["before " .. messages] = step
+    elseif o.name == "Outcomes" then
+      for i, outcome in ipairs(o.outcomes) do options["outcome " .. i] = outcome end
+    else
+      step = o.name
+    end
+  end
+  options.last = step
+  return options
+end
+
+test "wire_pairs" {
+  order = "sequence", observe = observe, format = format, normalise = normalise, suite = suite,
+  pairwise = options_of,
 }
 
 test "wire_replies" {

@@ -421,6 +421,32 @@ TEST(QuorumCallModelTest, CallsEndWithTheFirstEventThatDecidesThem) {
   }
 }
 
+TEST(StorageModelTest, PairsSuiteDamagesEveryPartOfTheHeadAfterEveryFailedSave) {
+  const cases::Suite suite =
+      Generate("storage_model.lua", "storage_pairs", {"rounds=1", "troubles=2"});
+  std::set<std::pair<cases::StorageDamage::Part, cases::WriteFailure>> parts;
+  std::set<std::pair<cases::StorageDamage::Means, cases::WriteFailure>> means;
+  std::set<cases::WriteFailure> before_a_second_process;
+  for (const cases::TestCase& test_case : suite.cases) {
+    const auto& test = test_case.content.As<cases::StorageCase>();
+    for (const cases::StorageEvent& event : test.events) {
+      const auto* const save = std::get_if<cases::StorageSave>(&event);
+      if (save == nullptr || !save->fails_at) continue;
+      if (test.opener == cases::StorageOpener::kSecondProcess) {
+        before_a_second_process.insert(*save->fails_at);
+      }
+      const auto* const damage = std::get_if<cases::StorageDamage>(&test.events.back());
+      if (damage == nullptr) continue;
+      parts.emplace(damage->part, *save->fails_at);
+      means.emplace(damage->means, *save->fails_at);
+    }
+  }
+  EXPECT_GE(parts.size(), 9u * 5) << "after a failure of the first save other parts, too";
+  EXPECT_EQ(means.size(), 3u * 5);
+  EXPECT_EQ(before_a_second_process.size(), 5u);
+  EXPECT_LE(suite.cases.size(), 700u);
+}
+
 TEST(QuorumFunctionsModelTest, SuitesHaveEveryMultiSetOfUpToThreeReplies) {
   // Of 5 answers (no vote, two votes, refusal, stray) 5 + 15 + 35 multi-sets, less the 2 + 3 + 4
   // without an answer of the round; of 3 answers to Accept 3 + 6 + 10, less as many.

@@ -158,7 +158,11 @@ class StorageRun {
   }
 
   oracles::StorageOutcome End(StorageOpener opener) {
-    if (opener != StorageOpener::kSecondProcess) storage_.reset();
+    if (opener != StorageOpener::kSecondProcess) {
+      storage_.reset();
+    } else if (!storage_) {
+      storage_ = Open(kOwner);  // it came back after its crash
+    }
     if (opener == StorageOpener::kOtherFiles) std::filesystem::rename(log_, log_ + ".old");
     const paxos::LogOwner owner = OwnerFor(opener);
     const bool obstructed = opener >= StorageOpener::kNoParent;

@@ -43,6 +43,13 @@ TEST(StorageCaseTest, EverythingThatIsSavedIsThere) {
       "");
 }
 
+TEST(StorageCaseTest, AReplicaThatCrashedIsBackBeforeASecondProcessComes) {
+  const StorageCase test{{Save(Kind::kPromise, 1, WriteFailure::kWrite)},
+                         StorageOpener::kSecondProcess,
+                         StorageRefusal::kSecondProcess};
+  EXPECT_EQ(RunCase(test).detail, "");
+}
+
 TEST(StorageCaseTest, EachPartOfTheStateIsCompared) {
   EXPECT_EQ(
       RunCase(StorageCase{{Save(Kind::kVote, 2), Save(Kind::kRound, 3)},
