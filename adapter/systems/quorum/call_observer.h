@@ -58,6 +58,11 @@ class CallObserver {
     const std::lock_guard lock(mutex_);
     return outcome_.end.has_value();
   }
+  /// After how many events it ended; nothing: it has not.
+  std::optional<std::int64_t> ended_after() {
+    const std::lock_guard lock(mutex_);
+    return outcome_.end ? std::optional(outcome_.end->after) : std::nullopt;
+  }
   oracles::QuorumCallOutcome::Call Take() { return std::move(outcome_); }
 
  private:

@@ -103,6 +103,8 @@ void NetworkPlayer::StartCall() {
       std::make_shared<NetworkCall>(calls_.size() + 1, configuration_, network_, trace_));
   CallWay way = plan_.way;
   if (closed_) way.announcement = Announcement::kNone;
+  began_.push_back(std::chrono::steady_clock::now());
+  began_after_.push_back(*events_);
   Current().Start(nodes_, way, test_.skipped, events_, {kLong});
   if (closed_) return NoteFailures(Current().number(), NodeErrorCode::kCancelled);
   if (way.announcement != Announcement::kNone) AwaitAnnouncement();
@@ -126,6 +128,8 @@ void NetworkPlayer::Happen(const Event& event) {
   NetworkCall& call = IsLate(event.type) ? *calls_.front() : Current();
   const RequestKey key{call.number(), Node(event.server)};
   const bool is_first = settled_.insert(key).second;
+  if (is_first) settled_after_[key] = *events_;
+  const NodeHealth before = HealthOf(key.node);
   if (const auto planned = PlannedFor(key)) {
     Fail(key, *planned, is_first);
   } else if (AwaitArrival(key)) {
@@ -133,7 +137,7 @@ void NetworkPlayer::Happen(const Event& event) {
     const bool replies = is_first || IsReply(event.type);
     board_.Give(key, replies ? CallBoard::Result() : CallBoard::Result(error));
   }
-  if (is_first) CheckResult(call, key);
+  if (is_first) CheckResult(call, key, before);
   for (const auto& each : calls_) each->See();
 }
 
@@ -183,6 +187,7 @@ void NetworkPlayer::NoteFailures(std::size_t call, NodeErrorCode code) {
     }
     failed_[key] = code;
     settled_.insert(key);
+    given_up_.insert(key);
   }
 }
 
@@ -242,57 +247,114 @@ void NetworkPlayer::BringServersBack() {
   }
 }
 
+NetworkPlayer::NodeHealth NetworkPlayer::HealthOf(NodeId node) const {
+  return {nodes_.node(node).last_error(), nodes_.node(node).latency()};
+}
+
 // Checks what was delivered, and what the node says of its calls.
-void NetworkPlayer::CheckResult(NetworkCall& call, const RequestKey& key) {
+void NetworkPlayer::CheckResult(NetworkCall& call, const RequestKey& key,
+                                const NodeHealth& before) {
   const auto result = board_.AwaitResult(key);
   const std::string wrong = WrongResult(plan_, key, Server(key.node), result);
   if (!wrong.empty()) call.observer().Misuse(wrong);
-  if (result) CheckHealth(call, key, *result);
+  if (result) CheckHealth(call, key, *result, before);
   if (result && *result) failed_[key] = (*result)->code;
 }
 
+// A reply counts for the latency, and an error as the last one; neither changes the other.
 void NetworkPlayer::CheckHealth(NetworkCall& call, const RequestKey& key,
-                                const CallBoard::Result& result) {
-  const quorum::Node& node = nodes_.node(key.node);
-  if (!result && !node.latency()) {
+                                const CallBoard::Result& result, const NodeHealth& before) {
+  if (!CheckLatency(key, result, before)) {
+    const auto text = [](const std::optional<quorum::Duration>& latency) {
+      return latency ? fmt::format("{} us", latency->count()) : "none";
+    };
     call.observer().Misuse(
-        fmt::format("server {} replied: expected a latency, observed none", Server(key.node)));
+        fmt::format("latency of server {}, which {}: expected {}, observed {} after {}",
+                    Server(key.node), result ? "failed" : "replied",
+                    result ? "no change" : "an average in which the reply counts a fifth",
+                    text(HealthOf(key.node).latency), text(before.latency)));
   }
-  if (!result) return;
-  const auto last = node.last_error();
-  if (last && last->code == result->code && last->node == key.node) return;
-  call.observer().Misuse(fmt::format(
-      "last error of server {}: expected \"{}\", observed {}", Server(key.node),
-      quorum::NodeErrorCodeName(result->code),
-      last ? fmt::format("\"{}\" of node {}", quorum::NodeErrorCodeName(last->code), last->node)
-           : "none"));
+  const auto last = HealthOf(key.node).last_error;
+  const auto right =
+      result ? std::optional(quorum::NodeError{key.node, result->code, ""}) : before.last_error;
+  const auto same = [](const auto& a, const auto& b) {
+    return a.has_value() == b.has_value() && (!a || (a->node == b->node && a->code == b->code));
+  };
+  if (same(last, right)) return;
+  const auto text = [](const std::optional<quorum::NodeError>& error) {
+    if (!error) return std::string("none");
+    return fmt::format("\"{}\" of node {}", quorum::NodeErrorCodeName(error->code), error->node);
+  };
+  call.observer().Misuse(fmt::format("last error of server {}: expected {}, observed {}",
+                                     Server(key.node), text(right), text(last)));
+}
+
+bool NetworkPlayer::CheckLatency(const RequestKey& key, const CallBoard::Result& result,
+                                 const NodeHealth& before) const {
+  const auto latency = HealthOf(key.node).latency;
+  if (result) return latency == before.latency;
+  if (!latency) return false;
+  const auto longest = std::chrono::duration_cast<quorum::Duration>(
+      std::chrono::steady_clock::now() - began_[key.call - 1]);
+  if (!before.latency) return latency >= quorum::Duration(0) && latency <= longest;
+  return *latency >= *before.latency * 4 / 5 && *latency <= (*before.latency * 4 + longest) / 5;
 }
 
 // An error accounts for all nodes, with the errors that they had.
 void NetworkPlayer::CheckError(NetworkCall& call) {
   const auto error = call.error();
   if (!error) return;
-  bool right = true;
-  bool late = false;
-  for (const quorum::NodeError& node : error->errors) {
-    const auto failed = failed_.find({call.number(), node.node});
-    right =
-        right && (IsSkipped(node.node) ? node.code == NodeErrorCode::kSkipped
-                                       : failed != failed_.end() && failed->second == node.code);
-    late = late || node.code == NodeErrorCode::kDeadlineExceeded;
-  }
+  const bool late = std::ranges::find(error->errors, NodeErrorCode::kDeadlineExceeded,
+                                      &quorum::NodeError::code) != error->errors.end();
   const auto cause = IsCancelled(call) ? quorum::Cause::kCancelled
                      : late            ? quorum::Cause::kDeadlineExceeded
                                        : quorum::Cause::kIncomplete;
   const auto accounted =
       static_cast<std::size_t>(error->replies) + error->errors.size() + error->outstanding.size();
   const bool sorted = std::ranges::is_sorted(error->errors, {}, &quorum::NodeError::node);
-  if (!right || error->cause != cause || !sorted || accounted != configuration_.server_ids.size()) {
-    call.observer().Misuse("wrong error: " + quorum::ToString(*error));
+  const std::string nodes = WrongNodes(call, *error);
+  if (!nodes.empty() || error->cause != cause || !sorted ||
+      accounted != configuration_.server_ids.size()) {
+    call.observer().Misuse(fmt::format("wrong error: expected cause {}{}, observed {}",
+                                       quorum::CauseName(cause), nodes, quorum::ToString(*error)));
   }
   if (!IsTextWhole(*error)) {
     call.observer().Misuse("an error's text lacks something: " + quorum::ToString(*error));
   }
+}
+
+// What the error must say of each node of which it says something else: a node has failed, or was
+// skipped, or replied, or has no result yet when the call ends. One that was given up together with
+// the call may have failed or not.
+std::string NetworkPlayer::WrongNodes(NetworkCall& call, const quorum::QuorumCallError& error) {
+  const auto end = call.observer().ended_after();
+  std::string wrong;
+  for (const NodeId node : nodes_.ids()) {
+    const RequestKey key{call.number(), node};
+    const auto listed = std::ranges::find(error.errors, node, &quorum::NodeError::node);
+    const bool is_listed = listed != error.errors.end();
+    const bool is_outstanding =
+        std::ranges::find(error.outstanding, node) != error.outstanding.end();
+    const auto settled = settled_after_.find(key);
+    const bool is_late = settled == settled_after_.end() || !end || settled->second > *end;
+    const auto failed = failed_.find(key);
+    std::optional<NodeErrorCode> code;
+    if (IsSkipped(node)) {
+      // A call that ends as it begins has not come to all nodes.
+      if (is_listed || end != began_after_[key.call - 1]) code = NodeErrorCode::kSkipped;
+    } else if (failed != failed_.end() && (!is_late || (given_up_.contains(key) && is_listed))) {
+      code = failed->second;
+    }
+    const bool must_wait = !code && is_late;
+    const bool right = is_outstanding == must_wait && is_listed == code.has_value() &&
+                       (!code || listed->code == *code);
+    if (right) continue;
+    wrong += fmt::format(", node {}: {}", node,
+                         code        ? quorum::NodeErrorCodeName(*code)
+                         : must_wait ? "no answer"
+                                     : "a reply");
+  }
+  return wrong;
 }
 
 // Was it given up by its caller, rather than by its deadline or with its nodes?

@@ -6,9 +6,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -51,9 +53,20 @@ class NetworkPlayer {
   void NoteFailures(std::size_t call, quorum::NodeErrorCode code);
   void BringServersBack();
 
-  void CheckResult(NetworkCall& call, const RequestKey& key);
-  void CheckHealth(NetworkCall& call, const RequestKey& key, const CallBoard::Result& result);
+  /// What a node says of its calls.
+  struct NodeHealth {
+    std::optional<quorum::NodeError> last_error;
+    std::optional<quorum::Duration> latency;
+  };
+  NodeHealth HealthOf(quorum::NodeId node) const;
+
+  void CheckResult(NetworkCall& call, const RequestKey& key, const NodeHealth& before);
+  void CheckHealth(NetworkCall& call, const RequestKey& key, const CallBoard::Result& result,
+                   const NodeHealth& before);
+  bool CheckLatency(const RequestKey& key, const CallBoard::Result& result,
+                    const NodeHealth& before) const;
   void CheckError(NetworkCall& call);
+  std::string WrongNodes(NetworkCall& call, const quorum::QuorumCallError& error);
   void CheckConfiguration();
   bool IsCancelled(const NetworkCall& call) const;
   oracles::QuorumCallOutcome Outcome();
@@ -70,6 +83,10 @@ class NetworkPlayer {
   std::vector<std::shared_ptr<NetworkCall>> calls_;
   std::set<RequestKey> settled_;  // that have had a result
   std::map<RequestKey, quorum::NodeErrorCode> failed_;
+  std::map<RequestKey, std::int64_t> settled_after_;  // events; not of requests given up
+  std::set<RequestKey> given_up_;
+  std::vector<std::chrono::steady_clock::time_point> began_;  // the calls
+  std::vector<std::int64_t> began_after_;                     // events, of each call
   bool closed_ = false;
   std::vector<quorum::NodeId> stopped_;
 };
