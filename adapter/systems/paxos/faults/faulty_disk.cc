@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <string_view>
 
 namespace adapter {
 namespace {
@@ -23,7 +24,20 @@ paxos::DiskCalls FaultyDisk::Calls() {
   calls.write = [this](int fd, const char* bytes, std::size_t size, std::int64_t offset) {
     return Write(fd, bytes, size, offset);
   };
-  calls.sync = [this](int) { return Sync(); };
+  calls.sync = [this](int fd) { return Sync(fd); };
+  calls.open = [this](int folder, const char* path, int flags, mode_t mode) {
+    return Open(folder, path, flags, mode);
+  };
+  calls.close = [this](int fd) { return Close(fd); };
+  calls.rename = [this](int folder, const char* from, const char* to) {
+    renamed_in_.insert(folder);
+    return system_.rename(folder, from, to);
+  };
+  calls.make_folder = [this](const char* path, mode_t mode) {
+    const int made = system_.make_folder(path, mode);
+    made_folder_ = made_folder_ || made == 0;
+    return made;
+  };
   return calls;
 }
 
@@ -41,8 +55,8 @@ ssize_t FaultyDisk::Write(int fd, const char* bytes, std::size_t size, std::int6
   if (mark && FailsAt(WriteFailure::kMark) && record_written_) {
     return FailWrite(fd, bytes, 0, offset);
   }
-  marked_too_early_ = marked_too_early_ || (mark && dirty_);
-  dirty_ = dirty_ || !mark;
+  marked_too_early_ = marked_too_early_ || (mark && dirty_.contains(fd));
+  if (!mark) dirty_.insert(fd);
   record_written_ = record_written_ || record || (armed_ && armed_->opening);
   if (!interrupted_) return system_.write(fd, bytes, size, offset);
   was_interrupted_ = !was_interrupted_;
@@ -63,8 +77,24 @@ ssize_t FaultyDisk::FailWrite(int fd, const char* bytes, std::size_t size, std::
   return -1;
 }
 
-int FaultyDisk::Sync() {
-  dirty_ = false;
+int FaultyDisk::Open(int folder, const char* path, int flags, mode_t mode) {
+  const int fd = system_.open(folder, path, flags, mode);
+  if (fd >= 0 && std::string_view(path).ends_with("/..")) parents_.insert(fd);
+  return fd;
+}
+
+// The number means another file later. What was written and not synced then has failed.
+int FaultyDisk::Close(int fd) {
+  dirty_.erase(fd);
+  renamed_in_.erase(fd);
+  parents_.erase(fd);
+  return system_.close(fd);
+}
+
+int FaultyDisk::Sync(int fd) {
+  dirty_.erase(fd);
+  renamed_in_.erase(fd);
+  if (parents_.contains(fd)) made_folder_ = false;
   if (!FailsAt(WriteFailure::kSync) || !record_written_) return 0;
   armed_.reset();
   errno = EIO;

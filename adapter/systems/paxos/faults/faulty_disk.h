@@ -4,11 +4,13 @@
 //  1. what is written is in the file, whole or up to where it is torn; what fails leaves the rest
 //     alone;
 //  2. a failure happens once; without one, every write gets done;
-//  3. Sync() writes nothing, since no power fails; it takes note that a sync was asked for.
+//  3. Sync() writes nothing, since no power fails; it takes note of what was asked to be synced: a
+//     file that was written, the folder that a file got its name in, the parent of a new folder.
 // Not thread-safe. Must outlive the storage that uses its calls.
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "adapter/systems/paxos/cases/storage_case.h"
 #include "sut/paxos/storage/file_storage.h"
@@ -26,8 +28,11 @@ class FaultyDisk {
   /// The next save fails there, or, when `opening`, the next writing of a new log.
   void FailAt(cases::WriteFailure failure, bool opening);
 
-  /// True if a record was marked before it was synced, or if anything written since is not synced.
-  bool owes_sync() const { return marked_too_early_ || dirty_; }
+  /// True if a record was marked before it was synced, or if anything written, renamed or made
+  /// since is not synced.
+  bool owes_sync() const {
+    return marked_too_early_ || !dirty_.empty() || !renamed_in_.empty() || made_folder_;
+  }
 
  private:
   struct Failure {
@@ -36,13 +41,18 @@ class FaultyDisk {
   };
 
   ssize_t Write(int fd, const char* bytes, std::size_t size, std::int64_t offset);
-  int Sync();
+  int Sync(int fd);
+  int Open(int folder, const char* path, int flags, mode_t mode);
+  int Close(int fd);
   ssize_t FailWrite(int fd, const char* bytes, std::size_t size, std::int64_t offset);
   bool FailsAt(cases::WriteFailure failure) const { return armed_ && armed_->at == failure; }
 
   const bool interrupted_;
   bool was_interrupted_ = false;
-  bool dirty_ = false;  // a record or a new log was written since the last sync
+  std::set<int> dirty_;       // files with records, or a new log, since their last sync
+  std::set<int> renamed_in_;  // folders with a new name that is not synced
+  bool made_folder_ = false;  // whose parent is not synced
+  std::set<int> parents_;     // parents of folders that are open
   bool marked_too_early_ = false;
   std::optional<Failure> armed_;
   bool record_written_ = false;  // since FailAt

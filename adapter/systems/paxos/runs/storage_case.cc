@@ -151,6 +151,7 @@ class StorageRun {
       }
     }
     storage_ = Open(kOwner);
+    CheckSynced("an opening returned before its log was synced");
   }
   void operator()(const cases::StorageDamage& damage) {
     storage_.reset();
@@ -176,6 +177,9 @@ class StorageRun {
       }
     } catch (const paxos::StorageError& error) {
       outcome_.opened = RefusalWord(error.what());
+      if (!std::string_view(error.what()).starts_with(folder_ / "")) {
+        outcome_.misuses.emplace_back("a refusal does not name what it is about");
+      }
       if (BytesOf(log_) != before) outcome_.misuses.emplace_back("a refused log was changed");
     }
     if (obstructed && Open(kOwner)->Load() != kept) {
