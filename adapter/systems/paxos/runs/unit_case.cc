@@ -1,8 +1,12 @@
 #include "adapter/systems/paxos/runs/unit_case.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include "adapter/systems/paxos/oracles/expected.h"
 #include "sut/paxos/roles/acceptor.h"
@@ -72,9 +76,55 @@ quorum::Replies<Reply> ByNode(const std::vector<Message>& messages, cases::Round
   return replies;
 }
 
+// What a case need not say, since it follows from what it says.
+class Implied {
+ public:
+  template <class Value>
+  void Check(const std::string& what, const Value& expected, const Value& observed) {
+    if (expected == observed) return;
+    mismatches_.push_back({what, Text(expected), Text(observed)});
+  }
+  // The mismatches of the case, and these.
+  Verdict JudgeWith(std::vector<oracles::Mismatch> mismatches) const {
+    mismatches.insert(mismatches.end(), mismatches_.begin(), mismatches_.end());
+    return Judge(std::move(mismatches));
+  }
+
+ private:
+  static std::string Text(std::int64_t number) { return fmt::to_string(number); }
+  static std::string Text(const std::optional<paxos::Round>& rnd) {
+    return rnd ? fmt::format("round {}", *rnd) : "none";
+  }
+  static std::string Text(const std::optional<paxos::RoundValue>& value) {
+    return value ? fmt::format("\"{}\" of round {}", value->value, value->rnd) : "none";
+  }
+
+  std::vector<oracles::Mismatch> mismatches_;
+};
+
+// Without a quorum: how many replies are wanted still, and what the refusals say.
+template <class Reply>
+void CheckWithoutQuorum(const quorum::Combined<Reply>& combined, int quorum_size, int useful,
+                        bool refused, paxos::Round request_round, Implied& implied) {
+  if (combined.quorum) return;
+  implied.Check("missing replies", std::int64_t{quorum_size - useful},
+                std::int64_t{combined.missing});
+  using Promised = std::optional<paxos::Round>;
+  implied.Check(
+      "combined refusal", refused ? Promised(request_round) : Promised(),
+      combined.reply.has_refusal() ? Promised(combined.reply.refusal().promised()) : Promised());
+}
+
+template <class Message>
+bool HasRefusal(const std::vector<Message>& replies, cases::Round request_round) {
+  return request_round != 0 &&
+         std::ranges::find(replies, cases::Round{0}, &Message::rnd) != replies.end();
+}
+
 using AcceptorReply = std::optional<std::variant<cases::Promise, cases::Learn>>;
 
-// An acceptor and what it has saved.
+// An acceptor and what it has saved. What it promised and voted for by its own replies is what its
+// refusals name, and what is saved after each step.
 class RestartableAcceptor {
  public:
   RestartableAcceptor() { Start(); }
@@ -83,7 +133,8 @@ class RestartableAcceptor {
     paxos::PrepareRequest request;
     request.set_rnd(prepare.rnd);
     const paxos::PrepareReply reply = acceptor_->OnPrepare(request);
-    if (!reply.has_promise()) return std::nullopt;
+    if (!reply.has_promise()) return Refuse(reply);
+    said_.promised = reply.promise().rnd();
     return FromMessage(reply.promise());
   }
 
@@ -92,7 +143,9 @@ class RestartableAcceptor {
     request.set_rnd(accept.rnd);
     request.set_value(accept.val);
     const paxos::AcceptReply reply = acceptor_->OnAccept(request);
-    if (!reply.has_learn()) return std::nullopt;
+    if (!reply.has_learn()) return Refuse(reply);
+    said_.promised = reply.learn().rnd();
+    said_.vote = {reply.learn().rnd(), reply.learn().value()};
     return FromMessage(reply.learn());
   }
 
@@ -101,11 +154,32 @@ class RestartableAcceptor {
     return std::nullopt;
   }
 
+  // To be called after each step.
+  void CheckSaved(std::size_t step, Implied& implied) {
+    const paxos::StoredState saved = storage_.Load();
+    const std::string after = fmt::format("after step {}", step);
+    implied.Check("promise saved " + after, said_.promised, saved.promised);
+    implied.Check("vote saved " + after, said_.vote, saved.vote);
+    if (refused_for_) {
+      implied.Check(fmt::format("round of refusal {}", step), said_.promised, *refused_for_);
+    }
+    refused_for_.reset();
+  }
+
  private:
   void Start() { acceptor_ = std::make_unique<paxos::Acceptor>(storage_, paxos::Probe(0)); }
 
+  template <class Reply>
+  AcceptorReply Refuse(const Reply& reply) {
+    using Promised = std::optional<paxos::Round>;
+    refused_for_ = reply.has_refusal() ? Promised(reply.refusal().promised()) : Promised();
+    return std::nullopt;
+  }
+
   paxos::MemoryStorage storage_;
   std::unique_ptr<paxos::Acceptor> acceptor_;
+  paxos::StoredState said_;
+  std::optional<std::optional<paxos::Round>> refused_for_;  // by this step
 };
 
 constexpr paxos::Duration kDelay(100);
@@ -145,7 +219,11 @@ Verdict RunCase(const cases::PrepareQfCase& test, const cases::Configuration& co
   if (combined.quorum && combined.reply.has_promise()) {
     outcome.combined = FromMessage(combined.reply.promise());
   }
-  return Judge(oracles::Compare(test, outcome));
+  const auto promises = std::ranges::count(test.replies, request.rnd(), &cases::Promise::rnd);
+  Implied implied;
+  CheckWithoutQuorum(combined, configuration.quorum_size, static_cast<int>(promises),
+                     HasRefusal(test.replies, request.rnd()), request.rnd(), implied);
+  return implied.JudgeWith(oracles::Compare(test, outcome));
 }
 
 Verdict RunCase(const cases::AcceptQfCase& test, const cases::Configuration& configuration) {
@@ -159,7 +237,12 @@ Verdict RunCase(const cases::AcceptQfCase& test, const cases::Configuration& con
   if (combined.quorum && combined.reply.has_learn()) {
     outcome.combined = FromMessage(combined.reply.learn());
   }
-  return Judge(oracles::Compare(test, outcome));
+  const auto learns =
+      std::ranges::count(test.replies, cases::Learn{request.rnd(), request.value()});
+  Implied implied;
+  CheckWithoutQuorum(combined, configuration.quorum_size, static_cast<int>(learns),
+                     HasRefusal(test.replies, request.rnd()), request.rnd(), implied);
+  return implied.JudgeWith(oracles::Compare(test, outcome));
 }
 
 Verdict RunCase(const cases::CommitQfCase& test, const cases::Configuration& configuration) {
@@ -167,16 +250,23 @@ Verdict RunCase(const cases::CommitQfCase& test, const cases::Configuration& con
   for (quorum::NodeId node = 0; node < test.replies; ++node)
     replies.emplace(node, paxos::CommitReply());
   const auto combined = paxos::CommitQF(configuration.quorum_size, paxos::CommitRequest(), replies);
-  return Judge(oracles::Compare(test, oracles::CommitQfOutcome{combined.quorum}));
+  Implied implied;
+  if (!combined.quorum) {
+    implied.Check("missing replies", std::int64_t{configuration.quorum_size} - test.replies,
+                  std::int64_t{combined.missing});
+  }
+  return implied.JudgeWith(oracles::Compare(test, oracles::CommitQfOutcome{combined.quorum}));
 }
 
 Verdict RunCase(const cases::AcceptorCase& test) {
   RestartableAcceptor acceptor;
   oracles::AcceptorOutcome outcome;
+  Implied implied;
   for (const cases::AcceptorStep& step : test.steps) {
     outcome.replies.push_back(std::visit(acceptor, step.request));
+    acceptor.CheckSaved(outcome.replies.size(), implied);
   }
-  return Judge(oracles::Compare(test, outcome));
+  return implied.JudgeWith(oracles::Compare(test, outcome));
 }
 
 Verdict RunCase(const cases::FailureDetectorCase& test) {
@@ -201,7 +291,10 @@ Verdict RunCase(const cases::FailureDetectorCase& test) {
       detector.OnPingAnswered(first_period, replica);
     }
   }
+  const std::int64_t period = detector.period();
   const auto findings = RunPeriod(detector, test.alive);
+  Implied implied;
+  implied.Check("period after the time-out", period + 1, detector.period());
   const paxos::Duration growth = detector.delay() - delay;
   if (growth != paxos::Duration(0) && growth != kDelta) {
     return {Outcome::kFail, "the delay changed by something else than the detector's delta", {}};
@@ -211,13 +304,14 @@ Verdict RunCase(const cases::FailureDetectorCase& test) {
   outcome.longer = growth == kDelta;
   outcome.newly_suspected = ServersOf(findings.suspected, test.server_ids);
   outcome.restored = ServersOf(findings.restored, test.server_ids);
-  return Judge(oracles::Compare(test, outcome));
+  return implied.JudgeWith(oracles::Compare(test, outcome));
 }
 
 Verdict RunCase(const cases::LearnerCase& test) {
   paxos::MemoryStorage storage;
   paxos::Learner learner(storage, paxos::Probe(0));
   oracles::LearnerOutcome outcome;
+  Implied implied;
   for (const cases::LearnerStep& step : test.steps) {
     paxos::CommitRequest request;
     request.set_rnd(step.commit.rnd);
@@ -225,8 +319,10 @@ Verdict RunCase(const cases::LearnerCase& test) {
     learner.OnCommit(request);
     auto& learned = outcome.learned.emplace_back();
     if (learner.learned()) learned = {learner.learned()->rnd, learner.learned()->value};
+    implied.Check(fmt::format("decision saved after step {}", outcome.learned.size()),
+                  learner.learned(), storage.Load().decision);
   }
-  return Judge(oracles::Compare(test, outcome));
+  return implied.JudgeWith(oracles::Compare(test, outcome));
 }
 
 }  // namespace adapter

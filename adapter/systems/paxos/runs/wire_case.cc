@@ -1,26 +1,25 @@
 #include "adapter/systems/paxos/runs/wire_case.h"
 
+#include <fmt/format.h>
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/generic/generic_stub.h>
-#include <grpcpp/server.h>
-#include <grpcpp/server_builder.h>
 
-#include <algorithm>
-#include <condition_variable>
-#include <cstdint>
 #include <future>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "adapter/systems/paxos/cluster/period_clock.h"
 #include "adapter/systems/paxos/oracles/expected.h"
+#include "adapter/systems/paxos/runs/wire_reference.h"
+#include "adapter/systems/paxos/runs/wire_replies.h"
+#include "adapter/systems/paxos/runs/wire_results.h"
 #include "quorum/manager.h"
-#include "sut/paxos/paxos.grpc.pb.h"
 #include "sut/paxos/roles/storage.h"
 #include "sut/paxos/rpc/client.h"
 #include "sut/paxos/rpc/grpc_transport.h"
@@ -30,117 +29,11 @@ namespace adapter {
 namespace {
 
 using cases::WireMessage;
-using cases::WireOutcome;
 using cases::WireStep;
 using MessageType = WireMessage::Type;
 
 constexpr paxos::ReplicaId kReplica = 1;
 constexpr int kReplicas = 3;
-
-const char* WordOf(WireOutcome outcome) {
-  return cases::kWireOutcomeWords[static_cast<std::size_t>(outcome)];
-}
-
-const char* WordOf(const quorum::NodeError& error) {
-  switch (error.code) {
-    case quorum::NodeErrorCode::kRemote:
-      return WordOf(WireOutcome::kRefused);
-    case quorum::NodeErrorCode::kUnavailable:
-      return WordOf(WireOutcome::kUnavailable);
-    case quorum::NodeErrorCode::kCancelled:
-      return WordOf(WireOutcome::kCancelled);
-    default:
-      return quorum::NodeErrorCodeName(error.code);
-  }
-}
-
-template <class Reply>
-const char* WordOf(const quorum::NodeResult<Reply>& result) {
-  return result.reply ? WordOf(WireOutcome::kAnswered) : WordOf(result.error);
-}
-
-const char* WordOf(const paxos::Client::Result& result) {
-  if (result.ok()) return WordOf(WireOutcome::kAnswered);
-  const auto& errors = result.error().errors;
-  return errors.empty() ? WordOf(WireOutcome::kCancelled) : WordOf(errors.front());
-}
-
-// The outcomes of messages, which come from any thread, and how many proposals have arrived.
-class Results : public paxos::Instrumentation {
- public:
-  explicit Results(std::chrono::milliseconds timeout) : timeout_(timeout) {}
-
-  /// Begins to wait for the outcome of one more message; returns its number.
-  std::size_t Add() {
-    std::lock_guard lock(mutex_);
-    words_.emplace_back();
-    return words_.size() - 1;
-  }
-  void Set(std::size_t message, const char* word) {
-    std::lock_guard lock(mutex_);
-    words_[message] = word;
-    changed_.notify_all();
-  }
-  std::size_t arrived() {
-    std::lock_guard lock(mutex_);
-    return arrived_;
-  }
-
-  /// Waits until the message has an outcome.
-  void Await(std::size_t message) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, timeout_, [&] { return !words_[message].empty(); });
-  }
-  /// Waits until the message has an outcome, or more proposals have arrived than `before`.
-  void AwaitOrArrival(std::size_t message, std::size_t before) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, timeout_,
-                      [&] { return !words_[message].empty() || arrived_ > before; });
-  }
-  /// Waits until all have outcomes; "none" for those that have not in time.
-  std::vector<std::string> AwaitAll() {
-    std::unique_lock lock(mutex_);
-    const auto is_missing = [](const std::string& word) { return word.empty(); };
-    changed_.wait_for(lock, timeout_,
-                      [&] { return std::none_of(words_.begin(), words_.end(), is_missing); });
-    std::vector<std::string> words = words_;
-    std::replace_if(words.begin(), words.end(), is_missing, "none");
-    return words;
-  }
-
-  void Observe(const paxos::Event& event) override {
-    if (event.point != paxos::Point::kClientRequest) return;
-    std::lock_guard lock(mutex_);
-    ++arrived_;
-    changed_.notify_all();
-  }
-  void Noticed() {
-    std::lock_guard lock(mutex_);
-    ++notices_;
-  }
-  /// How often the host was told of a decided value.
-  std::size_t notices() {
-    std::lock_guard lock(mutex_);
-    return notices_;
-  }
-  paxos::Action Decide(const paxos::Event&) override { return paxos::Action::kGo; }
-  std::optional<std::size_t> ChooseProposal(paxos::ReplicaId,
-                                            const std::vector<std::string>&) override {
-    return 0;
-  }
-
- private:
-  const std::chrono::milliseconds timeout_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<std::string> words_;
-  std::size_t arrived_ = 0;
-  std::size_t notices_ = 0;
-};
-
-std::string ValueOf(const WireMessage& message) {
-  return std::string(static_cast<std::size_t>(*message.bytes), 'x');
-}
 
 // One run of a case against a server.
 class WireRun {
@@ -183,41 +76,30 @@ class WireRun {
   }
 
   void operator()(const WireMessage& message) {
-    const std::size_t number = results_.Add();
-    const auto done = [this, number](const auto& result) { results_.Set(number, WordOf(result)); };
-    const std::size_t arrived = results_.arrived();
     switch (message.type) {
       case MessageType::kPrepare:
-        peer_->Prepare(kReplica, WithRound<paxos::PrepareRequest>(message), kDeadline, done);
-        break;
+        return AskPeer(&paxos::GrpcTransport::Prepare, WithRound<paxos::PrepareRequest>(message));
       case MessageType::kAccept:
-        peer_->Accept(kReplica, WithValue<paxos::AcceptRequest>(message), kDeadline, done);
-        break;
+        return AskPeer(&paxos::GrpcTransport::Accept, WithValue<paxos::AcceptRequest>(message));
       case MessageType::kCommit:
-        peer_->Commit(kReplica, WithValue<paxos::CommitRequest>(message), kDeadline, done);
-        break;
+        return AskPeer(&paxos::GrpcTransport::Commit, WithValue<paxos::CommitRequest>(message));
       case MessageType::kPing: {
         paxos::PingRequest request;
         request.set_from(static_cast<std::int32_t>(*message.from));
-        peer_->Ping(kReplica, request, kDeadline, done);
-        break;
+        return AskPeer(&paxos::GrpcTransport::Ping, request);
       }
       case MessageType::kPropose:
-        if (EndsAtOnce()) return done(client_->Propose(ValueOf(message)));
-        client_->Propose(ValueOf(message), done);
-        return results_.AwaitOrArrival(number, arrived);
       case MessageType::kWait:
-        if (EndsAtOnce()) return done(client_->Wait());
-        return client_->Wait(done);  // its arrival is not reported
+        return AskClient(message);
       default:
-        results_.Set(number, WordOf(client_->Status().front().result));
+        return AskStatus();
     }
-    results_.Await(number);
   }
 
   oracles::WireCaseOutcome End() {
     oracles::WireCaseOutcome outcome;
-    if (serves_) CheckStatus(outcome);
+    if (serves_) CheckStatus(client_->Status().front().result);
+    outcome.misuses = misuses_;
     if (IsHealthy() != takes_clients_) {
       outcome.misuses.emplace_back("health does not say whether clients are served");
     }
@@ -231,6 +113,11 @@ class WireRun {
     if (stored.decision) outcome.state.decided = stored.decision->rnd;
     if (results_.notices() != (stored.decision ? 1u : 0u)) {
       outcome.misuses.emplace_back("the decided value was not noticed once");
+    }
+    for (const std::string& value : results_.values()) {
+      if (stored.decision && value == stored.decision->value) continue;
+      outcome.misuses.emplace_back("a client got another value than the decided one");
+      break;
     }
     return outcome;
   }
@@ -275,24 +162,84 @@ class WireRun {
            bytes.begin()[1] == 1;
   }
 
-  void CheckStatus(oracles::WireCaseOutcome& outcome) {
-    const auto status = client_->Status().front().result.reply;
-    const paxos::StoredState stored = storage_.Load();
-    const auto field = [](bool has, auto value) {
-      return has ? std::optional(value) : std::nullopt;
-    };
-    const bool agrees = status && status->id() == kReplica && status->replicas() == kReplicas &&
-                        status->suspected().empty() && !status->has_crnd() &&
-                        status->leader() == 0 &&
-                        field(status->has_promised(), status->promised()) == stored.promised &&
-                        field(status->has_vrnd(), status->vrnd()) ==
-                            (stored.vote ? std::optional(stored.vote->rnd) : std::nullopt) &&
-                        field(status->has_decided(), status->decided().rnd()) ==
-                            (stored.decision ? std::optional(stored.decision->rnd) : std::nullopt);
-    if (!agrees) outcome.misuses.emplace_back("status does not say what is saved");
+  template <class Request, class Reply>
+  using PeerCall = void (paxos::GrpcTransport::*)(paxos::ReplicaId, const Request&, paxos::Duration,
+                                                  paxos::Transport::Done<Reply>);
+
+  // Sends a peer's message, and compares its answer, and what is saved then, with what they must
+  // be. What is not answered changes nothing.
+  template <class Request, class Reply>
+  void AskPeer(PeerCall<Request, Reply> call, const Request& request) {
+    const std::size_t number = results_.Add();
+    const paxos::StoredState before = storage_.Load();
+    const auto answer = std::make_shared<std::optional<Reply>>();
+    ((*peer_).*call)(kReplica, request, kDeadline,
+                     [this, number, answer](const quorum::NodeResult<Reply>& result) {
+                       *answer = result.reply;
+                       results_.Set(number, WordOf(result));
+                     });
+    if (!results_.Await(number)) return;
+    const std::string which = fmt::format("message {}", number + 1);
+    if (!*answer) return CheckState(which, before);
+    if constexpr (std::is_same_v<Request, paxos::PingRequest>) {
+      CheckAnswer(which, AnswerTo(request, before, kReplica), **answer);
+      CheckState(which, before);
+    } else {
+      const RightAnswer<Reply> right = AnswerTo(request, before);
+      CheckAnswer(which, right.reply, **answer);
+      CheckState(which, right.state);
+    }
   }
 
-  Results results_;
+  void AskClient(const WireMessage& message) {
+    const std::size_t number = results_.Add();
+    const std::size_t arrived = results_.arrived();
+    const auto done = [this, number](const paxos::Client::Result& result) {
+      if (result.ok()) results_.AddValue(result.value().value);
+      results_.Set(number, WordOf(result));
+    };
+    const bool proposes = message.type == MessageType::kPropose;
+    if (EndsAtOnce()) {
+      done(proposes ? client_->Propose(ValueOf(message)) : client_->Wait());
+    } else if (proposes) {
+      client_->Propose(ValueOf(message), done);
+      results_.AwaitOrArrival(number, arrived);
+    } else {
+      client_->Wait(done);  // its arrival is not reported
+    }
+  }
+
+  void AskStatus() {
+    const std::size_t number = results_.Add();
+    const auto result = client_->Status().front().result;
+    if (result.reply) CheckStatus(result);
+    results_.Set(number, WordOf(result));
+  }
+
+  void CheckAnswer(const std::string& which, const google::protobuf::Message& expected,
+                   const google::protobuf::Message& observed) {
+    if (expected.SerializeAsString() == observed.SerializeAsString()) return;
+    misuses_.push_back(fmt::format("answer to {}: expected {}, observed {}", which,
+                                   MessageText(expected), MessageText(observed)));
+  }
+
+  void CheckState(const std::string& which, const paxos::StoredState& expected) {
+    const paxos::StoredState observed = storage_.Load();
+    if (expected == observed) return;
+    misuses_.push_back(fmt::format("saved after {}: expected {}, observed {}", which,
+                                   StateText(expected), StateText(observed)));
+  }
+
+  void CheckStatus(const quorum::NodeResult<paxos::StatusReply>& result) {
+    const paxos::StatusReply right = StatusOf(storage_.Load(), kReplica, kReplicas);
+    if (result.reply) return CheckAnswer("a question for the status", right, *result.reply);
+    misuses_.push_back(
+        fmt::format("answer to a question for the status: expected {}, observed the "
+                    "error \"{}\"",
+                    MessageText(right), quorum::NodeErrorCodeName(result.error.code)));
+  }
+
+  WireResults results_;
   PeriodClock clock_{nullptr};
   paxos::MemoryStorage storage_;
   std::unique_ptr<paxos::ReplicaServer> server_;
@@ -300,106 +247,8 @@ class WireRun {
   std::unique_ptr<paxos::Client> client_;
   bool serves_ = false;
   bool takes_clients_ = false;
+  std::vector<std::string> misuses_;
 };
-
-// A peer that gives the case's reply to whatever it is asked.
-class AnsweringPeer : public paxos::Paxos::CallbackService {
- public:
-  explicit AnsweringPeer(const WireMessage& message) : message_(message) {
-    grpc::ServerBuilder builder;
-    builder.RegisterService(this);
-    server_ = builder.BuildAndStart();
-  }
-  ~AnsweringPeer() override { server_->Shutdown(); }
-
-  quorum::Endpoint endpoint() const {
-    return {0, "answering peer", server_->InProcessChannel(grpc::ChannelArguments())};
-  }
-
-  grpc::ServerUnaryReactor* Prepare(grpc::CallbackServerContext* context,
-                                    const paxos::PrepareRequest*,
-                                    paxos::PrepareReply* reply) override {
-    if (message_.type == MessageType::kPrepareRefusal)
-      reply->mutable_refusal()->set_promised(*message_.rnd);
-    if (message_.type == MessageType::kPromise) {
-      reply->mutable_promise()->set_rnd(*message_.rnd);
-      if (message_.vrnd) SetRoundValue(*reply->mutable_promise()->mutable_vote(), *message_.vrnd);
-    }
-    return Done(context);
-  }
-  grpc::ServerUnaryReactor* Accept(grpc::CallbackServerContext* context,
-                                   const paxos::AcceptRequest*,
-                                   paxos::AcceptReply* reply) override {
-    if (message_.type == MessageType::kAcceptRefusal)
-      reply->mutable_refusal()->set_promised(*message_.rnd);
-    if (message_.type == MessageType::kLearn) SetRoundValue(*reply->mutable_learn(), *message_.rnd);
-    return Done(context);
-  }
-  grpc::ServerUnaryReactor* Commit(grpc::CallbackServerContext* context,
-                                   const paxos::CommitRequest*, paxos::CommitReply*) override {
-    return Done(context);
-  }
-  grpc::ServerUnaryReactor* Ping(grpc::CallbackServerContext* context, const paxos::PingRequest*,
-                                 paxos::PingReply* reply) override {
-    reply->set_vrnd(*message_.rnd);
-    if (message_.vrnd) SetRoundValue(*reply->mutable_decided(), *message_.vrnd);
-    return Done(context);
-  }
-
- private:
-  static grpc::ServerUnaryReactor* Done(grpc::CallbackServerContext* context) {
-    auto* const reactor = context->DefaultReactor();
-    reactor->Finish(grpc::Status::OK);
-    return reactor;
-  }
-  template <class Message>
-  void SetRoundValue(Message& message, std::int64_t rnd) const {
-    message.set_rnd(rnd);
-    message.set_value(ValueOf(message_));
-  }
-
-  const WireMessage message_;
-  std::unique_ptr<grpc::Server> server_;
-};
-
-// What a replica's transport makes of the reply.
-std::string OutcomeOfReply(const WireMessage& message, std::chrono::milliseconds timeout) {
-  Results results(timeout);
-  const std::size_t number = results.Add();
-  const auto done = [&](const auto& result) { results.Set(number, WordOf(result)); };
-  AnsweringPeer peer(message);
-  paxos::GrpcTransport transport({peer.endpoint()});
-  const paxos::Duration deadline = timeout;
-  switch (message.type) {
-    case MessageType::kPromise:
-    case MessageType::kPrepareRefusal:
-    case MessageType::kNoPromise:
-      transport.Prepare(0, {}, deadline, done);
-      break;
-    case MessageType::kLearn:
-    case MessageType::kAcceptRefusal:
-    case MessageType::kNoLearn:
-      transport.Accept(0, {}, deadline, done);
-      break;
-    case MessageType::kCommitted:
-      transport.Commit(0, {}, deadline, done);
-      break;
-    default:
-      transport.Ping(0, {}, deadline, done);
-  }
-  const std::string word = results.AwaitAll().front();
-  transport.Shutdown();
-  return word;
-}
-
-oracles::WireCaseOutcome RunReplies(const cases::WireCase& test,
-                                    std::chrono::milliseconds timeout) {
-  oracles::WireCaseOutcome outcome;
-  for (const cases::WireEvent& event : test.events) {
-    outcome.outcomes.push_back(OutcomeOfReply(std::get<WireMessage>(event), timeout));
-  }
-  return outcome;
-}
 
 bool HasReplies(const cases::WireCase& test) {
   const auto* const first = std::get_if<WireMessage>(&test.events.front());
