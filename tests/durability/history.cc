@@ -64,7 +64,9 @@ class Judge {
     if (record.kind == Record::Kind::kVote) {
       Add(time, oracles::Voted{id_, record.rnd, record.value});
     }
-    if (record.kind == Record::Kind::kDecision) Add(time, oracles::Learned{id_, record.value});
+    if (record.kind == Record::Kind::kDecision) {
+      Add(time, oracles::Learned{id_, record.value, record.rnd});
+    }
   }
 
   void Observed(const Line& line) {

@@ -3,6 +3,15 @@
 #include <fmt/format.h>
 
 namespace oracles {
+namespace {
+
+std::string StateText(const std::optional<Round>& promised, const std::optional<Vote>& vote) {
+  const std::string round = promised ? fmt::format("round {}", *promised) : "no round";
+  if (!vote) return round + " with no vote";
+  return fmt::format("{} with vote ({}, \"{}\")", round, vote->rnd, vote->value);
+}
+
+}  // namespace
 
 std::string NameOfClient(int client) { return fmt::format("client {}", client + 1); }
 
@@ -33,8 +42,9 @@ std::string ToString(const Voted& e) {
 }
 
 std::string ToString(const Refused& e) {
-  return fmt::format("{} refuses {} in round {}", e.replica, e.phase == 1 ? "prepare" : "accept",
-                     e.rnd);
+  const std::string promised = e.promised ? fmt::format(" (it promised {})", *e.promised) : "";
+  return fmt::format("{} refuses {} in round {}{}", e.replica, e.phase == 1 ? "prepare" : "accept",
+                     e.rnd, promised);
 }
 
 std::string ToString(const CommitSent& e) {
@@ -42,7 +52,8 @@ std::string ToString(const CommitSent& e) {
 }
 
 std::string ToString(const Learned& e) {
-  return fmt::format("{} learns \"{}\"", e.replica, e.value);
+  const std::string round = e.rnd ? fmt::format(" of round {}", *e.rnd) : "";
+  return fmt::format("{} learns \"{}\"{}", e.replica, e.value, round);
 }
 
 std::string ToString(const LeaderElected& e) {
@@ -62,14 +73,12 @@ std::string ToString(const LeaderFailed& e) {
 }
 
 std::string ToString(const PhaseFailed& e) {
-  return fmt::format("{} gets no quorum in round {}", e.replica, e.rnd);
+  const std::string refused = e.refused ? fmt::format(" (refused for {})", *e.refused) : "";
+  return fmt::format("{} gets no quorum in round {}{}", e.replica, e.rnd, refused);
 }
 
 std::string ToString(const Saved& e) {
-  const std::string promised = e.promised ? fmt::format("round {}", *e.promised) : "no round";
-  if (!e.vote) return fmt::format("{} saves {} with no vote", e.replica, promised);
-  return fmt::format("{} saves {} with vote ({}, \"{}\")", e.replica, promised, e.vote->rnd,
-                     e.vote->value);
+  return fmt::format("{} saves {}", e.replica, StateText(e.promised, e.vote));
 }
 
 std::string ToString(const PeriodBegan& e) {
@@ -77,6 +86,13 @@ std::string ToString(const PeriodBegan& e) {
 }
 
 std::string ToString(const Restarted& e) { return fmt::format("{} comes back", e.replica); }
+
+std::string ToString(const Loaded& e) {
+  std::string text = fmt::format("{} begins with {}", e.replica, StateText(e.promised, e.vote));
+  if (e.begun) text += fmt::format(", round {} begun", *e.begun);
+  if (e.learned) text += fmt::format(", \"{}\" learned", *e.learned);
+  return text;
+}
 
 std::string ToString(const ProtocolEvent& event) {
   return std::visit([](const auto& e) { return ToString(e); }, event);

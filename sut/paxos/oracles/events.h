@@ -68,11 +68,13 @@ struct Voted {
   std::string value;
   bool operator==(const Voted&) const = default;
 };
-/// Acceptor `replica` refuses a prepare (phase 1) or an accept (phase 2) of `rnd`.
+/// Acceptor `replica` refuses a prepare (phase 1) or an accept (phase 2) of `rnd`, and says which
+/// round it has promised; nothing: that is not known.
 struct Refused {
   ServerId replica = 0;
   int phase = 1;
   Round rnd = 0;
+  std::optional<Round> promised = std::nullopt;
   bool operator==(const Refused&) const = default;
 };
 /// `replica` starts phase three of `rnd`: it tells the learners that `value` is chosen.
@@ -82,10 +84,11 @@ struct CommitSent {
   std::string value;
   bool operator==(const CommitSent&) const = default;
 };
-/// Learner `replica` learns `value`.
+/// Learner `replica` learns `value`, which was chosen in `rnd`; nothing: the round is not known.
 struct Learned {
   ServerId replica = 0;
   std::string value;
+  std::optional<Round> rnd = std::nullopt;
   bool operator==(const Learned&) const = default;
 };
 
@@ -114,10 +117,12 @@ struct LeaderFailed {
   bool operator==(const LeaderFailed&) const = default;
 };
 
-/// A phase of `rnd` that `replica` began ended without a quorum.
+/// A phase of `rnd` that `replica` began ended without a quorum. `refused` is the highest round
+/// that a refusal said was promised, if there was one.
 struct PhaseFailed {
   ServerId replica = 0;
   Round rnd = 0;
+  std::optional<Round> refused = std::nullopt;
   bool operator==(const PhaseFailed&) const = default;
 };
 /// The acceptor of `replica` has this state on its disk from now on. The first one of a replica is
@@ -140,11 +145,22 @@ struct Restarted {
   bool operator==(const Restarted&) const = default;
 };
 
+/// `replica` begins its roles with what it saved: the last round that its proposer began, its
+/// acceptor's state, the value that its learner learned.
+struct Loaded {
+  ServerId replica = 0;
+  std::optional<Round> begun;
+  std::optional<Round> promised;
+  std::optional<Vote> vote;
+  std::optional<std::string> learned;
+  bool operator==(const Loaded&) const = default;
+};
+
 /// Any of them.
 using ProtocolEvent =
     std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent, Voted, Refused,
                  CommitSent, Learned, LeaderElected, Suspected, Restored, LeaderFailed, PhaseFailed,
-                 Saved, PeriodBegan, Restarted>;
+                 Saved, PeriodBegan, Restarted, Loaded>;
 
 /// "client 1" for client 0: the n-th `ClientPropose` of a case is client n for the user.
 std::string NameOfClient(int client);
@@ -167,6 +183,7 @@ std::string ToString(const PhaseFailed& event);
 std::string ToString(const Saved& event);
 std::string ToString(const PeriodBegan& event);
 std::string ToString(const Restarted& event);
+std::string ToString(const Loaded& event);
 std::string ToString(const ProtocolEvent& event);
 
 }  // namespace oracles

@@ -31,6 +31,48 @@ void SafetyOracles::On(const PrepareSent& event) {
     Report("fresh rounds", "but it was begun before");
   }
   history.prepared = true;
+  Proposer& proposer = proposers_[event.replica];
+  const bool is_refused = proposer.refused && event.rnd <= *proposer.refused;
+  if (is_refused || event.rnd < proposer.begun) {
+    Report("rising rounds",
+           fmt::format("though it knows of round {}", *std::max(proposer.begun, proposer.refused)));
+  }
+  proposer.begun = std::max(proposer.begun, std::optional<Round>(event.rnd));
+}
+
+void SafetyOracles::On(const PhaseFailed& event) {
+  Proposer& proposer = proposers_[event.replica];
+  proposer.refused = std::max(proposer.refused, event.refused);
+}
+
+void SafetyOracles::On(const Refused& event) {
+  if (!event.promised) return;
+  const bool forbidden =
+      event.phase == 1 ? event.rnd <= *event.promised : event.rnd < *event.promised;
+  const Acceptor& acceptor = acceptors_[event.replica];
+  const std::optional<Round> promised = acceptor.disk ? acceptor.disk->promised : acceptor.rnd;
+  // What an acceptor promised in an earlier life and never said is on its disk alone.
+  const bool knows = acceptor.disk ? event.promised == promised : event.promised >= promised;
+  if (forbidden && knows) return;
+  Report("refusal reports round",
+         fmt::format("but its round is {}", promised ? std::to_string(*promised) : "none"));
+}
+
+void SafetyOracles::On(const Loaded& event) {
+  const Acceptor& acceptor = acceptors_[event.replica];
+  if (acceptor.disk &&
+      (event.promised != acceptor.disk->promised || event.vote != acceptor.disk->vote)) {
+    Report("starts as saved",
+           fmt::format("but \"{}\" was the last write", ToString(*acceptor.disk)));
+  }
+  const std::optional<Round> begun = proposers_[event.replica].begun;
+  if (event.begun < begun) {
+    Report("starts as saved", fmt::format("but it began round {}", *begun));
+  }
+  const auto learned = learned_.find(event.replica);
+  if (learned != learned_.end() && event.learned != learned->second) {
+    Report("starts as saved", fmt::format("but it learned \"{}\"", learned->second));
+  }
 }
 
 void SafetyOracles::On(const Saved& event) { acceptors_[event.replica].disk = event; }
@@ -73,12 +115,13 @@ void SafetyOracles::On(const Voted& event) {
   }
 }
 
-void SafetyOracles::On(const CommitSent& event) { CheckChosen(event.value); }
+void SafetyOracles::On(const CommitSent& event) { CheckChosen(event.value, event.rnd); }
 
 void SafetyOracles::On(const Learned& event) {
   CheckValidity(event.value);
-  CheckChosen(event.value);
+  CheckChosen(event.value, event.rnd);
   CheckAgreement(event.value, "learned");
+  learned_[event.replica] = event.value;
 }
 
 void SafetyOracles::CheckAgreement(const std::string& value, const std::string& how) {
@@ -95,11 +138,13 @@ void SafetyOracles::CheckValidity(const std::string& value) {
     Report("validity", fmt::format("but no client proposed \"{}\"", value));
 }
 
-void SafetyOracles::CheckChosen(const std::string& value) {
-  if (!chosen_.contains(value)) {
-    Report("learned is chosen",
-           fmt::format("but no quorum of {} voted for \"{}\" in one round", accept_quorum_, value));
-  }
+void SafetyOracles::CheckChosen(const std::string& value, std::optional<Round> rnd) {
+  const bool chosen =
+      rnd ? rounds_[*rnd].voters[value].size() >= accept_quorum_ : chosen_.contains(value);
+  if (chosen) return;
+  Report("learned is chosen",
+         fmt::format("but no quorum of {} voted for \"{}\" in {}", accept_quorum_, value,
+                     rnd ? fmt::format("round {}", *rnd) : "one round"));
 }
 
 void SafetyOracles::CheckOwner(ServerId replica, Round rnd) {
@@ -124,6 +169,7 @@ void SafetyOracles::On(const Restored& event) { detectors_[event.replica].restor
 
 void SafetyOracles::On(const Restarted& event) {
   detectors_.erase(event.replica);
+  proposers_[event.replica].refused.reset();
   Acceptor& acceptor = acceptors_[event.replica];
   if (!acceptor.disk || !acceptor.disk->vote) return;
   const Vote& written = *acceptor.disk->vote;

@@ -2,9 +2,12 @@
 //
 //   agreement             everything chosen, learned or told to a client is one value
 //   validity              every value in the protocol was proposed by a client before
-//   learned is chosen     a learned value was voted for by a quorum in one round before
+//   learned is chosen     a value that is committed or learned was voted for by a quorum before, in
+//                         the round that it is said to be chosen in
 //   round ownership       no two replicas start the same round
 //   fresh rounds          no replica starts phase one of a round twice, also not after a restart
+//   rising rounds         a proposer's next round is higher than those it began and, until it ends,
+//                         than those that refusals named
 //   one value per round   all accept messages and votes of a round have one value
 //   phase two value       (P2c) an accept follows a quorum of promises of its round, and its value
 //                         is that of their highest vote, if there is one
@@ -12,6 +15,10 @@
 //   vote monotonicity     an acceptor never votes in a round below one that it promised or voted in
 //   promise reports vote  a promise carries the acceptor's last vote, and none if it has not voted;
 //                         after a restart also a vote that it wrote and did not live to say
+//   refusal reports round an acceptor refuses only what its promise forbids, and says which round
+//                         it has promised
+//   starts as saved       a replica begins with what it saved: the state on its disk, a round that
+//                         is not below the last one begun, the value that it learned
 //   longer periods        after it restored someone, a failure detector's next period is longer
 //   saved before said     what a promise or a vote says is on the acceptor's disk before; judged
 //                         for replicas whose disk was observed
@@ -67,6 +74,10 @@ class SafetyOracles {
     std::optional<Vote> vote;
     std::optional<Saved> disk;  // nothing: not observed
   };
+  struct Proposer {
+    std::optional<Round> begun;    // the highest one
+    std::optional<Round> refused;  // the highest round that a refusal named, since its start
+  };
   struct Detector {
     std::int64_t period = 0;  // how long the last one was to be, microseconds
     bool restored = false;    // someone, since then
@@ -92,12 +103,15 @@ class SafetyOracles {
   void On(const Restored& event);
   void On(const PeriodBegan& event);
   void On(const Restarted& event);
+  void On(const Refused& event);
+  void On(const PhaseFailed& event);
+  void On(const Loaded& event);
   template <typename Other>
   void On(const Other&) {}
 
   void CheckAgreement(const std::string& value, const std::string& how);
   void CheckValidity(const std::string& value);
-  void CheckChosen(const std::string& value);
+  void CheckChosen(const std::string& value, std::optional<Round> rnd);
   void CheckOwner(ServerId replica, Round rnd);
   void CheckOneValue(Round rnd, const std::string& value);
   void CheckSaved(const Acceptor& acceptor, Round promised, const std::optional<Vote>& vote);
@@ -114,6 +128,8 @@ class SafetyOracles {
   std::set<std::string> chosen_;
   std::optional<std::pair<std::string, std::string>> decided_;  // the first value, and how
   std::map<ServerId, Acceptor> acceptors_;
+  std::map<ServerId, Proposer> proposers_;
+  std::map<ServerId, std::string> learned_;
   std::map<ServerId, Detector> detectors_;
   std::map<Round, RoundHistory> rounds_;
   Violations violations_;

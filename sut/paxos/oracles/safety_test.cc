@@ -92,7 +92,65 @@ TEST(SafetyTest, ValidityRejectsAnAcceptBeforeItsProposal) {
 TEST(SafetyTest, LearnedIsChosenRejectsACommitAfterOneVoteOnly) {
   const Log log = {ClientProposed{0, "a"}, Voted{1, 1, "a"}, CommitSent{1, 1, "a"}};
   EXPECT_THAT(Details(log), ElementsAre("1 sends commit of \"a\" in round 1, but no quorum of 2 "
-                                        "voted for \"a\" in one round"));
+                                        "voted for \"a\" in round 1"));
+}
+
+TEST(SafetyTest, LearnedIsChosenRejectsAnotherRoundThanThatOfTheVotes) {
+  const Log chosen = ChosenInRoundOne();
+  EXPECT_THAT(Names(chosen + Log{CommitSent{1, 1, "a"}, Learned{1, "a", 1}}), IsEmpty());
+  EXPECT_THAT(Names(chosen + Log{Learned{1, "a"}}), IsEmpty());
+  EXPECT_THAT(Details(chosen + Log{CommitSent{2, 2, "a"}}),
+              ElementsAre("2 sends commit of \"a\" in round 2, but no quorum of 2 voted for \"a\" "
+                          "in round 2"));
+  EXPECT_THAT(Details(chosen + Log{Learned{1, "a", 2}}),
+              ElementsAre("1 learns \"a\" of round 2, but no quorum of 2 voted for \"a\" in "
+                          "round 2"));
+}
+
+TEST(SafetyTest, RefusalReportsRoundRejectsOneThatNoPromiseAsksFor) {
+  const Log promised = {Promised{1, 3, std::nullopt}};
+  EXPECT_THAT(Names(promised + Log{Refused{1, 1, 3, 3}, Refused{1, 2, 2, 3}}), IsEmpty());
+  EXPECT_THAT(Details(promised + Log{Refused{1, 1, 4, 3}}),
+              ElementsAre("1 refuses prepare in round 4 (it promised 3), but its round is 3"));
+  EXPECT_THAT(Names(promised + Log{Refused{1, 2, 3, 3}}), ElementsAre("refusal reports round"));
+}
+
+TEST(SafetyTest, RefusalReportsRoundRejectsAnotherRoundThanThePromised) {
+  EXPECT_THAT(Names({Promised{1, 3, std::nullopt}, Refused{1, 1, 1, 2}}),
+              ElementsAre("refusal reports round"));
+  EXPECT_THAT(Names({Saved{1, 3, {}}, Promised{1, 3, {}}, Refused{1, 1, 1, 4}}),
+              ElementsAre("refusal reports round"));
+  EXPECT_THAT(Names({Promised{1, 3, std::nullopt}, Restarted{1}, Refused{1, 1, 1, 4}}), IsEmpty());
+}
+
+TEST(SafetyTest, RisingRoundsRejectsARoundThatARefusalRulesOut) {
+  const Log refused = {PrepareSent{1, 1}, PhaseFailed{1, 1, 5}};
+  EXPECT_THAT(Names(refused + Log{PrepareSent{1, 7}}), IsEmpty());
+  EXPECT_THAT(Details(refused + Log{PrepareSent{1, 4}}),
+              ElementsAre("1 sends prepare in round 4, though it knows of round 5"));
+  EXPECT_THAT(Names(refused + Log{Restarted{1}, PrepareSent{1, 4}}), IsEmpty());
+}
+
+TEST(SafetyTest, RisingRoundsRejectsARoundBelowOneThatWasBegun) {
+  EXPECT_THAT(Names({PrepareSent{1, 4}, Restarted{1}, PrepareSent{1, 1}}),
+              ElementsAre("rising rounds"));
+}
+
+TEST(SafetyTest, StartsAsSavedRejectsAnotherStateThanThatOnTheDisk) {
+  const Log log = {Saved{1, 3, Vote{2, "a"}}};
+  EXPECT_THAT(Names(log + Log{Loaded{1, {}, 3, Vote{2, "a"}, {}}}), IsEmpty());
+  EXPECT_THAT(Details(log + Log{Loaded{1, {}, 3, {}, {}}}),
+              ElementsAre("1 begins with round 3 with no vote, but \"1 saves round 3 with vote (2, "
+                          "\"a\")\" was the last write"));
+  EXPECT_THAT(Names(log + Log{Loaded{1, {}, 4, Vote{2, "a"}, {}}}), ElementsAre("starts as saved"));
+}
+
+TEST(SafetyTest, StartsAsSavedRejectsAForgottenRoundOrValue) {
+  const Log log = ChosenInRoundOne() + Log{Learned{1, "a", 1}, Restarted{1}};
+  EXPECT_THAT(Names(log + Log{Loaded{1, 1, 1, Vote{1, "a"}, "a"}}), IsEmpty());
+  EXPECT_THAT(Names(log + Log{Loaded{1, {}, 1, Vote{1, "a"}, "a"}}),
+              ElementsAre("starts as saved"));
+  EXPECT_THAT(Names(log + Log{Loaded{1, 1, 1, Vote{1, "a"}, {}}}), ElementsAre("starts as saved"));
 }
 
 TEST(SafetyTest, LearnedIsChosenRejectsVotesOfDifferentRounds) {
@@ -219,23 +277,28 @@ TEST(ObservationTest, EveryEventPrintsAsOneLine) {
                    AcceptSent{1, 2, "a"},
                    Voted{1, 2, "a"},
                    Refused{1, 1, 2},
-                   Refused{1, 2, 2},
+                   Refused{1, 2, 2, 3},
                    CommitSent{1, 2, "a"},
                    Learned{1, "a"},
+                   PhaseFailed{1, 2, 3},
+                   Loaded{1, 2, 3, Vote{1, "a"}, "a"},
                    LeaderElected{1, 2},
                    Suspected{1, 2},
                    Restored{1, 2},
                    LeaderFailed{1, 2}};
   std::vector<std::string> lines;
   for (const Event& event : log) lines.push_back(ToString(event));
-  EXPECT_THAT(lines,
-              ElementsAre("client 1 proposes \"a\"", "client 2 is answered \"a\"",
-                          "1 sends prepare in round 2", "1 promises round 2 with vote (1, \"a\")",
-                          "1 promises round 2 with no vote", "1 sends accept of \"a\" in round 2",
-                          "1 votes for \"a\" in round 2", "1 refuses prepare in round 2",
-                          "1 refuses accept in round 2", "1 sends commit of \"a\" in round 2",
-                          "1 learns \"a\"", "1 trusts leader 2", "1 suspects 2", "1 restores 2",
-                          "1 fails after phase 2"));
+  EXPECT_THAT(
+      lines,
+      ElementsAre("client 1 proposes \"a\"", "client 2 is answered \"a\"",
+                  "1 sends prepare in round 2", "1 promises round 2 with vote (1, \"a\")",
+                  "1 promises round 2 with no vote", "1 sends accept of \"a\" in round 2",
+                  "1 votes for \"a\" in round 2", "1 refuses prepare in round 2",
+                  "1 refuses accept in round 2 (it promised 3)",
+                  "1 sends commit of \"a\" in round 2", "1 learns \"a\"",
+                  "1 gets no quorum in round 2 (refused for 3)",
+                  "1 begins with round 3 with vote (1, \"a\"), round 2 begun, \"a\" learned",
+                  "1 trusts leader 2", "1 suspects 2", "1 restores 2", "1 fails after phase 2"));
 }
 
 TEST(SafetyTest, AVoteThatWasWrittenAndNeverSaidCountsAfterARestart) {

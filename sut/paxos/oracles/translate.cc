@@ -23,7 +23,14 @@ std::optional<ProtocolEvent> Translate(const paxos::Event& event,
     return server_ids[static_cast<std::size_t>(node)];
   };
   const ServerId replica = name(event.replica);
+  const auto name_of = [&](const std::optional<paxos::Round>& rnd) {
+    return rnd ? std::optional(NameOfRound(*rnd, server_ids)) : std::nullopt;
+  };
   const auto round = [&] { return NameOfRound(event.rnd.value(), server_ids); };
+  const auto vote = [&] {
+    return event.vrnd ? std::optional(Vote{*name_of(event.vrnd), event.vval.value_or("")})
+                      : std::nullopt;
+  };
   switch (event.point) {
     case Point::kLeader:
       if (!event.about) return std::nullopt;
@@ -35,26 +42,25 @@ std::optional<ProtocolEvent> Translate(const paxos::Event& event,
     case Point::kPrepareSent:
       return PrepareSent{replica, round()};
     case Point::kPromised:
-      if (!event.vrnd) return Promised{replica, round(), std::nullopt};
-      return Promised{replica, round(),
-                      Vote{NameOfRound(*event.vrnd, server_ids), event.vval.value_or("")}};
+      return Promised{replica, round(), vote()};
     case Point::kPrepareRefused:
-      return Refused{replica, 1, round()};
+      return Refused{replica, 1, round(), name_of(event.promised)};
     case Point::kAcceptSent:
       return AcceptSent{replica, round(), event.value.value()};
     case Point::kVoted:
       return Voted{replica, round(), event.value.value()};
     case Point::kAcceptRefused:
-      return Refused{replica, 2, round()};
+      return Refused{replica, 2, round(), name_of(event.promised)};
     case Point::kCommitSent:
       return CommitSent{replica, round(), event.value.value()};
     case Point::kLearned:
-      return Learned{replica, event.value.value()};
+      return Learned{replica, event.value.value(), name_of(event.rnd)};
     case Point::kPhaseFailed:
-      return PhaseFailed{replica, round()};
+      return PhaseFailed{replica, round(), name_of(event.promised)};
+    case Point::kLoaded:
+      return Loaded{replica, name_of(event.rnd), name_of(event.promised), vote(), event.value};
     // kFailed does not say in which phase: ClusterView knows, which made it fail.
     case Point::kFailed:
-    case Point::kLoaded:
     case Point::kHalted:
     case Point::kClientRequest:
     case Point::kClientReply:

@@ -115,7 +115,16 @@ void Judges::TellEvent(const Event& event) {
     case Point::kCommitSent:
       return Tell(oracles::CommitSent{id, *event.rnd, *event.value});
     case Point::kLearned:
-      return Tell(oracles::Learned{id, *event.value});
+      return Tell(oracles::Learned{id, *event.value, event.rnd});
+    case Point::kPrepareRefused:
+      return Tell(oracles::Refused{id, 1, *event.rnd, event.promised});
+    case Point::kAcceptRefused:
+      return Tell(oracles::Refused{id, 2, *event.rnd, event.promised});
+    case Point::kPhaseFailed:
+      return Tell(oracles::PhaseFailed{id, *event.rnd, event.promised});
+    case Point::kLoaded:
+      return Tell(oracles::Loaded{id, event.rnd, event.promised, VoteOf(event.vrnd, event.vval),
+                                  event.value});
     default:
       return;
   }

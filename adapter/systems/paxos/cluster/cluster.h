@@ -12,12 +12,20 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 #include "adapter/options.h"
 #include "sut/paxos/roles/types.h"
 
 namespace adapter {
+
+/// The system under test broke down in a way that none of its events tells: a process of its ended,
+/// a server cannot be reached. Says what happened; the case fails.
+class SystemFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 struct ClusterOptions {
   int replicas = 0;

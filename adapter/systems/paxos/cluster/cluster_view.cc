@@ -28,6 +28,7 @@ std::string ListText(const std::vector<cases::ServerId>& servers) {
 ClusterView::ClusterView(std::vector<cases::ServerId> server_ids, int clients,
                          std::vector<cases::Fault> faults)
     : server_ids_(std::move(server_ids)),
+      has_faults_(!faults.empty()),
       replicas_(server_ids_.size()),
       down_(server_ids_.size()),
       plan_(std::move(faults), server_ids_),
@@ -45,7 +46,9 @@ void ClusterView::OnEvent(const paxos::Event& event) {
   if (const auto translated = oracles::Translate(event, server_ids_)) {
     std::visit([this](const auto& e) { Log(e); }, *translated);
   }
-  Track(event, replicas_[static_cast<std::size_t>(event.replica)]);
+  Replica& replica = replicas_[static_cast<std::size_t>(event.replica)];
+  Track(event, replica);
+  CheckReport(event, replica);
   plan_.OnEvent(event);
   SeeCrashes();
   LogNews();
@@ -90,9 +93,10 @@ void ClusterView::OnPeriodBegan(paxos::ReplicaId replica, paxos::Duration period
 
 void ClusterView::OnRestart(paxos::ReplicaId replica) {
   Replica& restarted = replicas_[static_cast<std::size_t>(replica)];
-  const int incarnation = restarted.incarnation + 1;
-  restarted = Replica();
-  restarted.incarnation = incarnation;
+  Replica anew;
+  anew.incarnation = restarted.incarnation + 1;
+  anew.value = restarted.value;
+  restarted = std::move(anew);
   Log(oracles::Restarted{NameOf(replica)});
   plan_.OnRestart(replica);
 }
@@ -172,9 +176,11 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
       break;
     case paxos::Point::kHalted:
       replica.clients = 0;
+      halted_.push_back(NameOf(event.replica));
       break;
     case paxos::Point::kLearned:
       replica.learned = true;
+      replica.value = event.value;
       break;
     case paxos::Point::kPrepareSent:
       has_begun_ = true;
@@ -202,11 +208,57 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
   }
 }
 
+void ClusterView::NoteWrong(const std::string& what, const std::string& expected,
+                            const std::string& observed) {
+  const auto same = [&](const oracles::Mismatch& wrong) { return wrong.what == what; };
+  if (std::ranges::none_of(wrong_reports_, same)) {
+    wrong_reports_.push_back({what, expected, observed});
+  }
+}
+
+// Judges what the safety oracles have no event for.
+void ClusterView::CheckReport(const paxos::Event& event, const Replica& replica) {
+  const cases::ServerId name = NameOf(event.replica);
+  const auto quoted = [](const std::optional<std::string>& value) {
+    return value ? fmt::format("\"{}\"", *value) : "none";
+  };
+  switch (event.point) {
+    case paxos::Point::kClientRequest:
+      if (!proposed_.contains(event.value.value_or(""))) {
+        NoteWrong(fmt::format("request of a client at {}", name), "a proposed value",
+                  quoted(event.value));
+      }
+      break;
+    case paxos::Point::kClientReply:
+      if (event.value != replica.value) {
+        NoteWrong(fmt::format("answer of {} to a client", name),
+                  fmt::format("{}, as it learned", quoted(replica.value)), quoted(event.value));
+      }
+      break;
+    case paxos::Point::kSuspect:
+      // Time stands still until all pings are answered: only faults make a live replica suspected.
+      if (!has_faults_ && !replicas_[static_cast<std::size_t>(event.about.value())].failed) {
+        NoteWrong(fmt::format("suspicions of {}", name), "replicas that failed",
+                  fmt::format("{}, which lives", NameOf(*event.about)));
+      }
+      break;
+    case paxos::Point::kPhaseThreeQuorum: {
+      const auto knows = [](const Replica& one) { return one.value.has_value(); };
+      const auto learners = static_cast<int>(std::ranges::count_if(replicas_, knows));
+      learners_of_quorum_ = std::min(learners, learners_of_quorum_.value_or(learners));
+      break;
+    }
+    default:
+      break;
+  }
+}
+
 void ClusterView::OnFailureInjected(paxos::ReplicaId replica, int phase) {
   replicas_[static_cast<std::size_t>(replica)].failing_phase = phase;
 }
 
 void ClusterView::OnProposed(int client, const std::string& value) {
+  proposed_.insert(value);
   Log(oracles::ClientProposed{client, value});
 }
 
@@ -218,6 +270,11 @@ void ClusterView::OnAnswered(int client, const std::string& value) {
 void ClusterView::OnClientFailed(int client, const std::string& reason) {
   if (plan_.SomeoneComesBack()) return;  // it asks again then
   client_errors_.push_back(fmt::format("{}: {}", oracles::NameOfClient(client), reason));
+}
+
+void ClusterView::OnProcessEnded(paxos::ReplicaId replica, const std::string& how) {
+  if (plan_.IsDown(replica)) return;
+  broken_processes_.push_back({fmt::format("process of {}", NameOf(replica)), "to go on", how});
 }
 
 bool ClusterView::IsLive(std::size_t replica) const {

@@ -54,6 +54,8 @@ class ClusterView {
   WriteFate OnWrite(paxos::ReplicaId replica);
   /// A client gave up; `reason` is for the user.
   void OnClientFailed(int client, const std::string& reason);
+  /// The process of `replica` has ended; `how` is for the user. Counts unless the replica is down.
+  void OnProcessEnded(paxos::ReplicaId replica, const std::string& how);
 
   const std::vector<oracles::Event>& log() const { return log_; }
   /// When the events of the log were reported, in microseconds since the view was made.
@@ -70,6 +72,15 @@ class ClusterView {
   /// The answers by client; nothing: not answered.
   const std::vector<std::optional<std::string>>& responses() const { return responses_; }
   const std::vector<std::string>& client_errors() const { return client_errors_; }
+  /// Processes that ended though their replicas are not down.
+  const std::vector<oracles::Mismatch>& broken_processes() const { return broken_processes_; }
+  /// What no replica may report, whatever a case expects; of each kind the first.
+  const std::vector<oracles::Mismatch>& wrong_reports() const { return wrong_reports_; }
+  /// Replicas that halted since their storage failed, in order.
+  const std::vector<cases::ServerId>& halted() const { return halted_; }
+  /// The fewest replicas that had ever learned when a leader said that a quorum had; nothing: no
+  /// leader said so.
+  std::optional<int> learners_of_quorum() const { return learners_of_quorum_; }
 
   bool AllFailed() const;
   bool AllAnswered() const;
@@ -113,9 +124,10 @@ class ClusterView {
     bool busy = false;            // in the middle of a phase
     bool in_timeout = false;      // its period has ended, and the next one not begun
     bool learned = false;
-    int incarnation = 0;  // times that it has come back
-    int calls = 0;        // begun in this incarnation and not over
-    int clients = 0;      // whose requests it got and has not answered
+    std::optional<std::string> value;  // that it learned, in any incarnation
+    int incarnation = 0;               // times that it has come back
+    int calls = 0;                     // begun in this incarnation and not over
+    int clients = 0;                   // whose requests it got and has not answered
     bool failed = false;
     int failing_phase = 0;  // of the failure that was injected
   };
@@ -127,8 +139,11 @@ class ClusterView {
   void SeeCrashes();
   std::int64_t Since(std::chrono::steady_clock::time_point time) const;
   void Track(const paxos::Event& event, Replica& replica);
+  void CheckReport(const paxos::Event& event, const Replica& replica);
+  void NoteWrong(const std::string& what, const std::string& expected, const std::string& observed);
 
   std::vector<cases::ServerId> server_ids_;
+  const bool has_faults_;
   std::vector<Replica> replicas_;
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::vector<oracles::Event> log_;
@@ -140,6 +155,11 @@ class ClusterView {
   std::vector<cases::LeaderFailure> failures_;
   std::vector<std::optional<std::string>> responses_;
   std::vector<std::string> client_errors_;
+  std::vector<oracles::Mismatch> broken_processes_;
+  std::vector<oracles::Mismatch> wrong_reports_;
+  std::vector<cases::ServerId> halted_;
+  std::optional<int> learners_of_quorum_;
+  std::set<std::string> proposed_;
   int failed_phases_ = 0;
   bool committed_ = false;
   bool has_begun_ = false;

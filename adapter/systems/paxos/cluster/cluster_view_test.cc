@@ -54,15 +54,75 @@ TEST(ClusterViewTest, LogsWhatTheOraclesNeedUnderTheSuitesNames) {
                           oracles::Event(oracles::PrepareSent{8080, 8083}),
                           oracles::Event(oracles::Promised{8081, 8083, std::nullopt}),
                           oracles::Event(oracles::Promised{8081, 8083, oracles::Vote{8082, "b"}}),
-                          oracles::Event(oracles::Refused{8081, 1, 8081}),
+                          oracles::Event(oracles::Refused{8081, 1, 8081, 8083}),
                           oracles::Event(oracles::AcceptSent{8080, 8083, "a"}),
                           oracles::Event(oracles::Voted{8081, 8083, "a"}),
-                          oracles::Event(oracles::Refused{8081, 2, 8081}),
+                          oracles::Event(oracles::Refused{8081, 2, 8081, 8083}),
                           oracles::Event(oracles::CommitSent{8080, 8083, "a"}),
-                          oracles::Event(oracles::Learned{8081, "a"}),
+                          oracles::Event(oracles::Learned{8081, "a", 8083}),
                           oracles::Event(oracles::Suspected{8081, 8080}),
                           oracles::Event(oracles::Restored{8081, 8080}),
                           oracles::Event(oracles::ClientAnswered{0, "a"})));
+}
+
+TEST(ClusterViewTest, LogsWhatAReplicaBeginsWithAndWhatRefusalsSay) {
+  ClusterView view({8080, 8081}, 1);
+  view.OnEvent({.point = Point::kLoaded,
+                .replica = 1,
+                .rnd = 1,
+                .promised = 3,
+                .vrnd = 2,
+                .vval = "b",
+                .value = "a"});
+  view.OnEvent({.point = Point::kPhaseFailed, .replica = 1, .rnd = 1, .promised = 2});
+  EXPECT_THAT(
+      view.log(),
+      ElementsAre(oracles::Event(oracles::Loaded{8081, 8081, 8083, oracles::Vote{8082, "b"}, "a"}),
+                  oracles::Event(oracles::PhaseFailed{8081, 8081, 8082})));
+}
+
+std::vector<oracles::Mismatch> WrongReportsAfter(const std::vector<Event>& events) {
+  ClusterView view = ThreeReplicas();
+  view.OnProposed(0, "a");
+  for (const Event& event : events) view.OnEvent(event);
+  return view.wrong_reports();
+}
+
+TEST(ClusterViewTest, AClientGetsWhatTheReplicaLearned) {
+  const Event answer{.point = Point::kClientReply, .replica = 1, .value = "b"};
+  const Event learned{.point = Point::kLearned, .replica = 1, .rnd = 0, .value = "b"};
+  EXPECT_THAT(WrongReportsAfter({learned, answer}), ElementsAre());
+  EXPECT_THAT(WrongReportsAfter({Learned(1), answer, answer}),
+              ElementsAre(oracles::Mismatch{"answer of 8081 to a client", "\"a\", as it learned",
+                                            "\"b\""}));
+}
+
+TEST(ClusterViewTest, ARequestIsOneOfAClient) {
+  const auto request = [](const char* value) {
+    return Event{.point = Point::kClientRequest, .replica = 1, .value = value};
+  };
+  EXPECT_THAT(WrongReportsAfter({request("a")}), ElementsAre());
+  EXPECT_THAT(
+      WrongReportsAfter({request("b")}),
+      ElementsAre(oracles::Mismatch{"request of a client at 8081", "a proposed value", "\"b\""}));
+}
+
+TEST(ClusterViewTest, NobodyIsSuspectedWhoLives) {
+  EXPECT_THAT(WrongReportsAfter({Failed(2), Suspect(1, 2)}), ElementsAre());
+  EXPECT_THAT(WrongReportsAfter({Suspect(1, 2)}),
+              ElementsAre(oracles::Mismatch{"suspicions of 8081", "replicas that failed",
+                                            "8082, which lives"}));
+}
+
+TEST(ClusterViewTest, CountsWhoHasLearnedWhenPhaseThreeHasItsQuorum) {
+  ClusterView view = ThreeReplicas();
+  view.OnEvent(Learned(0));
+  view.OnEvent(Learned(1));
+  EXPECT_EQ(view.learners_of_quorum(), std::nullopt);
+  view.OnEvent({.point = Point::kPhaseThreeQuorum, .replica = 0, .rnd = 0, .value = "a"});
+  view.OnEvent(Learned(2));
+  view.OnEvent({.point = Point::kPhaseThreeQuorum, .replica = 0, .rnd = 0, .value = "a"});
+  EXPECT_EQ(view.learners_of_quorum(), 2);
 }
 
 TEST(ClusterViewTest, NamesTheRoundsOnADiskAsTheSuiteDoes) {
@@ -175,8 +235,8 @@ TEST(ClusterViewTest, WhatACrashedReplicaSaysDoesNotCount) {
   view.OnRestarted(1);
   EXPECT_THAT(view.happened(), ElementsAre(crash));
   EXPECT_THAT(view.log(), ElementsAre(oracles::Event(oracles::Promised{8081, 8080, std::nullopt}),
-                                      oracles::Event(oracles::Learned{8080, "a"}),
-                                      oracles::Event(oracles::Learned{8082, "a"}),
+                                      oracles::Event(oracles::Learned{8080, "a", 8080}),
+                                      oracles::Event(oracles::Learned{8082, "a", 8080}),
                                       oracles::Event(oracles::Restarted{8081}),
                                       oracles::Event(oracles::FaultHappened{crash})));
 }
@@ -216,10 +276,12 @@ TEST(ClusterViewTest, SaysWhatIsMissingInTheOrderOfTheProtocol) {
   EXPECT_EQ(view.Missing(), "the answer to client 1 (last event: client 2 is answered \"a\")");
   view.OnAnswered(0, "a");
   view.OnEvent(Learned(0));
-  EXPECT_EQ(view.Missing(), "8081 to learn, 8082 to learn (last event: 8080 learns \"a\")");
+  EXPECT_EQ(view.Missing(),
+            "8081 to learn, 8082 to learn (last event: 8080 learns \"a\" of round 8080)");
   view.OnEvent(Learned(1));
   view.OnEvent(Learned(2));
-  EXPECT_EQ(view.Missing(), "the quorum of phase three (last event: 8082 learns \"a\")");
+  EXPECT_EQ(view.Missing(),
+            "the quorum of phase three (last event: 8082 learns \"a\" of round 8080)");
 }
 
 oracles::Event Elected(cases::ServerId replica, cases::ServerId leader) {

@@ -5,12 +5,13 @@
 namespace adapter {
 
 Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline,
-               std::chrono::milliseconds stillness)
+               std::chrono::milliseconds stillness, int many_periods)
     : replicas_(replicas),
       monitor_(monitor),
       cluster_(cluster),
       deadline_(deadline),
       stillness_(stillness),
+      many_periods_(many_periods),
       ended_(static_cast<std::size_t>(replicas), 0) {}
 
 RunEnd Driver::Run() {
@@ -31,21 +32,22 @@ RunEnd Driver::Run() {
         StartSecondProposer();
         break;
       default:
+        // The wait does not end at the deadline where there is always something to do.
+        if (std::chrono::steady_clock::now() >= deadline_) return AtDeadline();
         EndPeriods();
     }
   }
 }
 
 RunEnd Driver::AtDeadline() {
-  RunEnd end;
-  bool held = false;
+  RunEnd end{.periods = periods_};
   monitor_.Look([&](const ClusterView& view) {
     const std::string pings = view.MissingPings();
     end.missing = pings.empty() ? view.Missing() : pings;
-    held = view.plan().Pending();
   });
   const auto waits = [this](const ClusterView& view) { return NextStep(view) == Step::kWait; };
-  end.stuck = !held && monitor_.IsStill(stillness_) && monitor_.Look(waits);
+  end.stuck = periods_ >= many_periods_ ||
+              (monitor_.Look(waits) && monitor_.IsStill(stillness_) && monitor_.Look(waits));
   return end;
 }
 
@@ -58,6 +60,7 @@ Driver::Step Driver::NextStep(const ClusterView& view) const {
 
 bool Driver::IsOver(const ClusterView& view) const {
   if (view.AllFailed() || !view.client_errors().empty()) return true;
+  if (!view.broken_processes().empty()) return true;
   return view.AllAnswered() && view.AllCommitted() && view.AllServed() && view.FailuresNoticed() &&
          !view.plan().Pending() && !view.HasCalls();
 }
@@ -116,7 +119,8 @@ void Driver::EndPeriods() {
   const bool asks = monitor_.Look([](const ClusterView& view) {
     return !view.AllAnswered() && view.plan().SomeoneComesBack();
   });
-  if (asks && ++periods_ % kPatience == 0) cluster_.AskAgain();
+  if (asks && ++asking_periods_ % kPatience == 0) cluster_.AskAgain();
+  ++periods_;
   failed_phases_ = monitor_.Look([](const ClusterView& view) { return view.failed_phases(); });
   for (paxos::ReplicaId replica = 0; replica < replicas_; ++replica) {
     if (monitor_.Look([&](const ClusterView& view) { return view.HasTime(replica); })) {

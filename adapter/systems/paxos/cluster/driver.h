@@ -10,9 +10,9 @@
 //  3. it is over when all clients are answered, all replicas that are not down have learned, all
 //     failures are noticed, and nothing that a fault began is left; or when nobody is left to lead;
 //  4. at the deadline the run is slow or stuck. Time stands still but for what the driver does, so
-//     that a run will not go on in which nothing is reported any more, no fault holds anything
-//     back, and nothing is for the driver to do: what must come did not. That is a failure, and no
-//     matter of time.
+//     that a run will not go on in which nothing is reported any more and nothing is for the driver
+//     to do, also when a fault holds something back: what must come did not. Nor will one that
+//     has had many periods of time. That is a failure, and no matter of time.
 // One run per object. Blocks the test's thread.
 #pragma once
 
@@ -28,15 +28,21 @@ namespace adapter {
 
 /// How a run was left.
 struct RunEnd {
-  std::string missing;  ///< what it was waiting for at the deadline; empty: it is over
-  bool stuck = false;   ///< nothing more would have come
+  std::string missing = {};  ///< what it was waiting for at the deadline; empty: it is over
+  bool stuck = false;        ///< nothing more would have come
+  int periods = 0;           ///< that all replicas have ended together
 };
 
 class Driver {
  public:
-  /// A run is stuck when nothing is reported for `stillness` after the deadline.
+  /// A run is stuck when it had `many_periods` up to its deadline, or when nothing is reported for
+  /// `stillness` after it.
   Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline,
-         std::chrono::milliseconds stillness = std::chrono::seconds(2));
+         std::chrono::milliseconds stillness = std::chrono::seconds(2),
+         int many_periods = kManyPeriods);
+
+  /// A hundred times what a case needs.
+  static constexpr int kManyPeriods = 1000;
 
   RunEnd Run();
 
@@ -60,9 +66,11 @@ class Driver {
   Cluster& cluster_;
   const Monitor::Deadline deadline_;
   const std::chrono::milliseconds stillness_;
+  const int many_periods_;           // as many as are enough
   std::vector<std::int64_t> ended_;  // the last period of each replica that has been ended
   int failed_phases_ = 0;            // that time has passed for
   int periods_ = 0;                  // that all have ended together
+  int asking_periods_ = 0;           // of these, while a client waits for who comes back
 };
 
 }  // namespace adapter

@@ -41,6 +41,10 @@ void Monitor::ClientFailed(int client, const std::string& reason) {
   Update([&](ClusterView& view) { view.OnClientFailed(client, reason); });
 }
 
+void Monitor::ProcessEnded(paxos::ReplicaId replica, const std::string& how) {
+  Update([&](ClusterView& view) { view.OnProcessEnded(replica, how); });
+}
+
 void Monitor::Restart(paxos::ReplicaId replica) {
   Update([&](ClusterView& view) { view.OnRestart(replica); });
 }

@@ -58,6 +58,7 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   void Proposed(int client, const std::string& value);
   void Answered(int client, const std::string& value);
   void ClientFailed(int client, const std::string& reason);
+  void ProcessEnded(paxos::ReplicaId replica, const std::string& how);
   void Restart(paxos::ReplicaId replica);
   void Restarted(paxos::ReplicaId replica);
   void PeriodBegan(paxos::ReplicaId replica, paxos::Duration period);
@@ -80,6 +81,11 @@ class Monitor : public paxos::Instrumentation, public MessageFates {
   auto Look(Function function) const {
     const std::lock_guard lock(mutex_);
     return function(view_);
+  }
+
+  /// The suite's name of a replica.
+  cases::ServerId NameOf(paxos::ReplicaId replica) const {
+    return Look([&](const ClusterView& view) { return view.NameOf(replica); });
   }
 
  private:

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -68,12 +67,12 @@ struct ProcessCluster::State {
     return up;
   }
 
-  // Waits until the replicas are done that do not crash meanwhile. Throws std::runtime_error when
-  // the process of one ended otherwise.
+  // Waits until the replicas are done that do not crash meanwhile. Throws SystemFailure when the
+  // process of one ended otherwise.
   void WaitUntilDone(const std::vector<paxos::ReplicaId>& replicas) {
     for (const paxos::ReplicaId replica : replicas) {
       if (process(replica)->WaitUntilDone() || IsDown(replica)) continue;
-      throw std::runtime_error(fmt::format("the process of replica {} ended", replica));
+      process(replica)->FailWithEnd();
     }
   }
 
@@ -87,12 +86,13 @@ struct ProcessCluster::State {
     constexpr std::chrono::seconds kPatience{10};
     for (const Channels& channels : client_channels) {
       if (channels.Unreached({replica}, kPatience).empty()) continue;
-      throw std::runtime_error(fmt::format("no client reaches replica {}", replica));
+      throw SystemFailure(
+          fmt::format("a client: expected to reach {} again, observed no answer "
+                      "for {}s",
+                      monitor.NameOf(replica), kPatience.count()));
     }
     WaitUntilDone(others);
-    if (!process(replica)->WaitUntilDone()) {
-      throw std::runtime_error(fmt::format("the process of replica {} ended", replica));
-    }
+    if (!process(replica)->WaitUntilDone()) process(replica)->FailWithEnd();
   }
 
   const ClusterOptions options;
@@ -151,9 +151,7 @@ void ProcessCluster::TakeDown(paxos::ReplicaId replica) {
 void ProcessCluster::Restart(paxos::ReplicaId replica) {
   State& s = *state_;
   s.Start(replica);
-  if (!s.process(replica)->WaitUntilDone()) {
-    throw std::runtime_error(fmt::format("the process of replica {} does not come up", replica));
-  }
+  if (!s.process(replica)->WaitUntilDone()) s.process(replica)->FailWithEnd();
   s.Connect(replica);
   s.monitor.Restart(replica);
   s.process(replica)->AskToBegin();

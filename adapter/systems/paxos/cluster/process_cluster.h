@@ -20,7 +20,7 @@ namespace adapter {
 class ProcessCluster : public Cluster {
  public:
   /// Starts the processes, connects them and begins the roles; one that is down from the start has
-  /// none. Throws std::runtime_error when one does not come up. Requires a transport with
+  /// none. Throws SystemFailure when one does not come up. Requires a transport with
   /// addresses; `monitor` and `fork_server` must outlive the cluster.
   ProcessCluster(const ClusterOptions& options, Monitor& monitor, ForkServer& fork_server);
   ~ProcessCluster() override;
@@ -29,9 +29,9 @@ class ProcessCluster : public Cluster {
   void AskAgain() override;
   void EndPeriod(paxos::ReplicaId replica) override;
   void Release(std::size_t fault) override;
-  /// Throws std::runtime_error when its process was not killed.
+  /// Throws SystemFailure when its process was not killed.
   void TakeDown(paxos::ReplicaId replica) override;
-  /// Throws std::runtime_error when its process does not come up, or others do not reach it.
+  /// Throws SystemFailure when its process does not come up, or others do not reach it.
   void Restart(paxos::ReplicaId replica) override;
 
   /// The process that is the replica now; -1: none.

@@ -98,9 +98,25 @@ TEST_P(ProcessClusterTest, AProcessThatEndsByItselfIsNoCrash) {
   try {
     cluster_.TakeDown(kReplicaB);
     FAIL() << "a SIGTERM was taken for a crash";
-  } catch (const std::runtime_error& error) {
-    EXPECT_STREQ(error.what(), "the process of replica 1 ended by itself before it was killed");
+  } catch (const SystemFailure& failure) {
+    EXPECT_STREQ(failure.what(),
+                 "the process of 8081: expected to be killed, observed its end by signal 15");
   }
+}
+
+TEST_P(ProcessClusterTest, AProcessThatEndsByItselfIsSeen) {
+  ::kill(cluster_.ProcessOf(kReplicaB), SIGTERM);
+  EXPECT_TRUE(monitor_.WaitFor(
+      [](const ClusterView& view) { return !view.broken_processes().empty(); }, Deadline()));
+  EXPECT_EQ(
+      monitor_.Look([](const ClusterView& view) { return view.broken_processes(); }),
+      (std::vector<oracles::Mismatch>{{"process of 8081", "to go on", "its end by signal 15"}}));
+}
+
+TEST_P(ProcessClusterTest, ACrashOfThePlanIsNoBreakdown) {
+  CrashB();
+  EXPECT_TRUE(
+      monitor_.Look([](const ClusterView& view) { return view.broken_processes().empty(); }));
 }
 
 TEST_P(ProcessClusterTest, AProcessHasNoSocketOfAnotherOne) {

@@ -3,12 +3,37 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
-#include <stdexcept>
+#include <cerrno>
+#include <string>
 #include <utility>
 
 #include "adapter/process/process.h"
+#include "adapter/systems/paxos/cluster/cluster.h"
 
 namespace adapter {
+namespace {
+
+std::string EndText(bool by_signal, int code) {
+  return by_signal ? fmt::format("its end by signal {}", code)
+                   : fmt::format("its end with exit code {}", code);
+}
+
+// How a process ended, of its status as waitpid gives it.
+std::string EndText(int status) {
+  return WIFSIGNALED(status) ? EndText(true, WTERMSIG(status))
+                             : EndText(false, WEXITSTATUS(status));
+}
+
+// Waits until the process has ended, which has to be waited for still, and says how.
+std::string AwaitEnd(pid_t process) {
+  siginfo_t info{};
+  while (::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOWAIT) < 0) {
+    if (errno != EINTR) return "its end";
+  }
+  return EndText(info.si_code != CLD_EXITED, info.si_status);
+}
+
+}  // namespace
 
 ReplicaProcess::ReplicaProcess(paxos::ReplicaId id, ForkedProcess forked, const ReplicaStart& start,
                                Monitor& monitor)
@@ -55,8 +80,13 @@ void ReplicaProcess::OnDone() {
 void ReplicaProcess::WaitForCrash() {
   const int status = WaitForEnd();
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) return;
-  throw std::runtime_error(
-      fmt::format("the process of replica {} ended by itself before it was killed", id_));
+  throw SystemFailure(fmt::format("the process of {}: expected to be killed, observed {}",
+                                  monitor_.NameOf(id_), EndText(status)));
+}
+
+void ReplicaProcess::FailWithEnd() {
+  throw SystemFailure(fmt::format("the process of {}: expected to serve, observed {}",
+                                  monitor_.NameOf(id_), EndText(WaitForEnd())));
 }
 
 // Returns how it ended, as waitpid says it.
@@ -77,9 +107,12 @@ void ReplicaProcess::AnswerReports() {
         begins_ && monitor_.Plan([this](FaultPlan& plan) { return plan.IsCrashed(id_); });
     reports_.Send(ToJson(answer));
   }
-  const std::lock_guard lock(mutex_);
-  gone_ = true;
-  changed_.notify_all();
+  {
+    const std::lock_guard lock(mutex_);
+    gone_ = true;
+    changed_.notify_all();
+  }
+  monitor_.ProcessEnded(id_, AwaitEnd(process_));
 }
 
 nlohmann::json ReplicaProcess::Answer(const Report& report) {

@@ -3,7 +3,8 @@
 //
 // Invariants: reports are answered one at a time, on a thread of this object; a replica that the
 // plan has for crashed is told so with its next report that waits for an answer, and kills itself;
-// the destructor ends the process and waits for it. Not thread-safe.
+// when the process has ended, the monitor is told how; the destructor ends the process and waits
+// for it. Not thread-safe.
 #pragma once
 
 #include <sys/types.h>
@@ -41,9 +42,11 @@ class ReplicaProcess {
   /// Waits until the process has reported that it is done with everything that it was asked. False:
   /// the process ended instead.
   bool WaitUntilDone();
-  /// Waits until the process has crashed. Throws std::runtime_error when it ends in another way
-  /// than by SIGKILL.
+  /// Waits until the process has crashed. Throws SystemFailure when it ends in another way than by
+  /// SIGKILL.
   void WaitForCrash();
+  /// The process has ended though it should not: throws SystemFailure, which says how.
+  [[noreturn]] void FailWithEnd();
 
  private:
   int WaitForEnd();

@@ -84,13 +84,19 @@ struct StepMaker {
     return Of(e.replica, "votes", {{"round", Text(e.rnd)}, {"value", e.value}});
   }
   Step operator()(const Refused& e) const {
-    return Of(e.replica, e.phase == 1 ? "refuses prepare" : "refuses accept",
-              {{"round", Text(e.rnd)}});
+    Step step = Of(e.replica, e.phase == 1 ? "refuses prepare" : "refuses accept",
+                   {{"round", Text(e.rnd)}});
+    if (e.promised) step.fields.emplace_back("promised", Text(*e.promised));
+    return step;
   }
   Step operator()(const CommitSent& e) const {
     return Of(e.replica, "sends commit", {{"round", Text(e.rnd)}, {"value", e.value}});
   }
-  Step operator()(const Learned& e) const { return Of(e.replica, "learns", {{"value", e.value}}); }
+  Step operator()(const Learned& e) const {
+    Step step = Of(e.replica, "learns", {{"value", e.value}});
+    if (e.rnd) step.fields.emplace_back("round", Text(*e.rnd));
+    return step;
+  }
   Step operator()(const LeaderElected& e) const {
     return Of(e.replica, "trusts", {{"leader", Text(e.leader)}});
   }
@@ -106,7 +112,9 @@ struct StepMaker {
     return step;
   }
   Step operator()(const PhaseFailed& e) const {
-    return Of(e.replica, "gets no quorum", {{"round", Text(e.rnd)}});
+    Step step = Of(e.replica, "gets no quorum", {{"round", Text(e.rnd)}});
+    if (e.refused) step.fields.emplace_back("refused", Text(*e.refused));
+    return step;
   }
   Step operator()(const Saved& e) const {
     return Of(e.replica, "saves",
@@ -115,6 +123,13 @@ struct StepMaker {
   Step operator()(const PeriodBegan& e) const {
     Step step = Of(e.replica, "begins a period", {{"microseconds", Text(e.microseconds)}});
     step.kind = Kind::kTimer;
+    return step;
+  }
+  Step operator()(const Loaded& e) const {
+    Step step = Of(e.replica, "begins",
+                   WithVote({{"promised", e.promised ? Text(*e.promised) : "none"}}, e.vote));
+    if (e.begun) step.fields.emplace_back("begun", Text(*e.begun));
+    if (e.learned) step.fields.emplace_back("learned", *e.learned);
     return step;
   }
   Step operator()(const FaultHappened& e) const {
@@ -134,8 +149,8 @@ struct StepMaker {
 /// The message that an event begins to send, or that it answers.
 struct Message {
   int phase = 1;           // of three
-  Round rnd = 0;           // of phases one and two
-  std::string value = {};  // of phase three: a learner does not tell the round
+  Round rnd = 0;           // 0: a learner did not tell it
+  std::string value = {};  // of phase three
   auto operator<=>(const Message&) const = default;
 };
 
@@ -146,7 +161,9 @@ struct SentMessage {
   }
   std::optional<Message> operator()(const PrepareSent& e) const { return Message{1, e.rnd}; }
   std::optional<Message> operator()(const AcceptSent& e) const { return Message{2, e.rnd}; }
-  std::optional<Message> operator()(const CommitSent& e) const { return Message{3, 0, e.value}; }
+  std::optional<Message> operator()(const CommitSent& e) const {
+    return Message{3, e.rnd, e.value};
+  }
 };
 
 struct AnsweredMessage {
@@ -157,7 +174,9 @@ struct AnsweredMessage {
   std::optional<Message> operator()(const Promised& e) const { return Message{1, e.rnd}; }
   std::optional<Message> operator()(const Voted& e) const { return Message{2, e.rnd}; }
   std::optional<Message> operator()(const Refused& e) const { return Message{e.phase, e.rnd}; }
-  std::optional<Message> operator()(const Learned& e) const { return Message{3, 0, e.value}; }
+  std::optional<Message> operator()(const Learned& e) const {
+    return Message{3, e.rnd.value_or(0), e.value};
+  }
 };
 
 }  // namespace

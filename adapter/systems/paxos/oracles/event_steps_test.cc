@@ -27,12 +27,12 @@ TEST(EventStepsTest, StepsHaveTheTimesOfTheirEvents) {
 TEST(EventStepsTest, AnAnswerFollowsFromItsMessage) {
   EXPECT_EQ(
       CausesOf({PrepareSent{1, 5}, Promised{2, 5, {}}, Refused{3, 1, 5}, AcceptSent{1, 5, "a"},
-                Voted{2, 5, "a"}, Refused{3, 2, 5}, CommitSent{1, 5, "a"}, Learned{2, "a"}}),
+                Voted{2, 5, "a"}, Refused{3, 2, 5}, CommitSent{1, 5, "a"}, Learned{2, "a", 5}}),
       (std::vector<std::size_t>{0, 1, 1, 0, 4, 4, 0, 7}));
 }
 
 TEST(EventStepsTest, AnAnswerToOneOfTwoMessagesHasNoKnownCause) {
-  EXPECT_EQ(CausesOf({CommitSent{1, 5, "a"}, CommitSent{2, 6, "a"}, Learned{3, "a"}}),
+  EXPECT_EQ(CausesOf({CommitSent{1, 5, "a"}, CommitSent{2, 5, "a"}, Learned{3, "a", 5}}),
             (std::vector<std::size_t>{0, 0, 0}));
 }
 

@@ -268,6 +268,12 @@ std::vector<Mismatch> Compare(const cases::SystemCase& expected, const SystemOut
                       "happens", "never happens"});
     }
   }
+  std::set<cases::ServerId> halting;
+  for (const cases::Fault& fault : observed.faults) {
+    if (fault.kind == cases::FaultKind::kFailedWrite) halting.insert(fault.servers.front());
+  }
+  comparison.CheckList("halted servers", halting,
+                       std::set(observed.halted.begin(), observed.halted.end()));
   std::vector<cases::Fault> happened = observed.faults;  // one that is asked for twice, twice
   for (const cases::Fault& fault : expected.faults) {
     const auto found = std::ranges::find(happened, fault);

@@ -85,6 +85,7 @@ struct SystemOutcome {
   std::vector<std::optional<std::string>> responses;  ///< by client; nothing: not answered
   std::vector<cases::Fault> faults = {};              ///< that happened, in order
   std::int64_t failed_phases = 0;                     ///< that ended without a quorum
+  std::vector<cases::ServerId> halted = {};           ///< since their storage failed, in order
 };
 
 std::vector<Mismatch> Compare(const cases::PrepareQfCase& expected,
@@ -106,8 +107,8 @@ std::vector<Mismatch> Compare(const cases::WireCase& expected, const WireCaseOut
 std::vector<Mismatch> Compare(const cases::ReplicaCase& expected, const ReplicaOutcome& observed);
 /// Leaders are compared in order. Every client must be answered, and the distinct answers must be
 /// the distinct expected responses. Every failure of the case must have happened: one that names a
-/// replica that never led would otherwise pass unnoticed; and so must every fault. An open response
-/// is one that some client proposed.
+/// replica that never led would otherwise pass unnoticed; and so must every fault. Those replicas
+/// halt whose write fails, and no others. An open response is one that some client proposed.
 std::vector<Mismatch> Compare(const cases::SystemCase& expected, const SystemOutcome& observed);
 
 }  // namespace oracles

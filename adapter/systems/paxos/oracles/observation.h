@@ -19,9 +19,10 @@ struct FaultHappened {
   bool operator==(const FaultHappened&) const = default;
 };
 
-using Event = std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent, Voted,
-                           Refused, CommitSent, Learned, LeaderElected, Suspected, Restored,
-                           LeaderFailed, PhaseFailed, Saved, PeriodBegan, FaultHappened, Restarted>;
+using Event =
+    std::variant<ClientProposed, ClientAnswered, PrepareSent, Promised, AcceptSent, Voted, Refused,
+                 CommitSent, Learned, LeaderElected, Suspected, Restored, LeaderFailed, PhaseFailed,
+                 Saved, PeriodBegan, FaultHappened, Restarted, Loaded>;
 
 std::string ToString(const FaultHappened& event);
 /// One line, without a line end.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -47,8 +48,16 @@ void StartClients(Cluster& cluster, Monitor& monitor, const std::vector<std::str
   }
 }
 
-std::vector<oracles::Mismatch> ClientMismatches(const ClusterView& view) {
-  std::vector<oracles::Mismatch> mismatches;
+// What is wrong whatever a case expects: of clients that gave up, processes that ended by
+// themselves, and reports.
+std::vector<oracles::Mismatch> WrongAnyway(const ClusterView& view, int commit_quorum) {
+  std::vector<oracles::Mismatch> mismatches = view.broken_processes();
+  mismatches.insert(mismatches.end(), view.wrong_reports().begin(), view.wrong_reports().end());
+  const auto learners = view.learners_of_quorum();
+  if (learners && *learners < commit_quorum) {
+    mismatches.push_back({"replicas that had learned when phase three had its quorum",
+                          fmt::format("{} at least", commit_quorum), fmt::to_string(*learners)});
+  }
   for (const std::string& error : view.client_errors()) {
     mismatches.push_back({"clients", "an answer to each", error});
   }
@@ -63,36 +72,67 @@ std::unique_ptr<Cluster> MakeCluster(const ClusterOptions& cluster, const System
   return StartLocalCluster(cluster, monitor);
 }
 
-Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
+// Faults that a case asks for and that have not happened: what holds a run back, or what it lacks.
+std::string MissingFaults(const ClusterView& view, std::vector<cases::Fault> faults) {
+  for (const cases::Fault& fault : view.happened()) {
+    const auto found = std::ranges::find(faults, fault);
+    if (found != faults.end()) faults.erase(found);
+  }
+  std::string text;
+  for (const cases::Fault& fault : faults) {
+    text += (text.empty() ? "; not over: " : ", ") + cases::ToString(fault);
+  }
+  return text;
+}
+
+Unfinished UnfinishedRun(const RunEnd& end, std::chrono::milliseconds timeout,
+                         const std::string& faults) {
+  const std::string span = end.periods >= Driver::kManyPeriods
+                               ? fmt::format("{} periods of all failure detectors", end.periods)
+                               : DurationText(timeout);
+  return {fmt::format("after {} {} {}{}", span,
+                      end.stuck ? "nothing more happens, without" : "still waiting for",
+                      end.missing, faults),
+          end.stuck};
+}
+
+// Plays the scenario on a cluster, which has ended when this returns or throws SystemFailure. What
+// must be seen before the cluster goes is `observed`: clients and phases that fail because it ends
+// are no part of the case.
+void Play(const Scenario& scenario, const SystemRunOptions& options, Monitor& monitor,
+          Observed& observed) {
   const auto deadline = std::chrono::steady_clock::now() + options.timeout;
+  // A client gives up later than the case, however short that is and however long the start
+  // takes: then the case can say what it was waiting for.
+  constexpr std::chrono::seconds kLater{30};
+  const int replicas = static_cast<int>(scenario.server_ids.size());
+  const auto cluster = MakeCluster(
+      {replicas, scenario.quorums, options.transport, options.timeout + kLater, options.ordered},
+      options, monitor);
+  // Waits for the pings of the first period: one that is answered later could already tell of
+  // what the case is about to do.
+  monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
+  StartClients(*cluster, monitor, scenario.proposals, options.seed);
+  const RunEnd end = Driver(replicas, monitor, *cluster, deadline).Run();
+  monitor.Look([&](const ClusterView& view) {
+    if (!end.missing.empty()) {
+      observed.unfinished =
+          UnfinishedRun(end, options.timeout, MissingFaults(view, scenario.decisions.faults));
+    }
+    observed.mismatches = WrongAnyway(view, scenario.quorums.commit);
+    observed.outcome.failed_phases = view.failed_phases();
+    observed.outcome.halted = view.halted();
+  });
+}
+
+Observed Observe(const Scenario& scenario, const SystemRunOptions& options) {
   Monitor monitor(scenario.server_ids, static_cast<int>(scenario.proposals.size()),
                   scenario.decisions);
   Observed observed;
-  {
-    // A client gives up later than the case, however short that is and however long the start
-    // takes: then the case can say what it was waiting for.
-    constexpr std::chrono::seconds kLater{30};
-    const int replicas = static_cast<int>(scenario.server_ids.size());
-    const auto cluster = MakeCluster(
-        {replicas, scenario.quorums, options.transport, options.timeout + kLater, options.ordered},
-        options, monitor);
-    // Waits for the pings of the first period: one that is answered later could already tell of
-    // what the case is about to do.
-    monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
-    StartClients(*cluster, monitor, scenario.proposals, options.seed);
-    const RunEnd end = Driver(replicas, monitor, *cluster, deadline).Run();
-    if (!end.missing.empty()) {
-      observed.unfinished = {
-          fmt::format("after {} {} {}", DurationText(options.timeout),
-                      end.stuck ? "nothing more happens, without" : "still waiting for",
-                      end.missing),
-          end.stuck};
-    }
-    // Before the cluster goes: clients and phases that fail because it ends are no part of the
-    // case.
-    observed.mismatches = monitor.Look(ClientMismatches);
-    observed.outcome.failed_phases =
-        monitor.Look([](const ClusterView& view) { return view.failed_phases(); });
+  try {
+    Play(scenario, options, monitor, observed);
+  } catch (const SystemFailure& failure) {
+    observed.unfinished = {failure.what(), true};
   }
   monitor.Look([&](const ClusterView& view) {
     observed.log = view.log();
