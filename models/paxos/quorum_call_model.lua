@@ -3,13 +3,18 @@
 -- (at most `duplicates` do). With `calls=2` a second call begins as soon as the first has ended, whose
 -- outstanding results arrive at any time in between; those of the first call come in the order of the
 -- servers. With `give_up=1` the caller gives one call up, its deadline passes, or the caller closes its
--- nodes for good: then all outstanding requests fail. So the unit tests of this model reach every way in which a quorum call ends.
+-- nodes for good: then all outstanding requests fail. So the unit tests of this model reach every way in
+-- which a quorum call ends. With a higher `give_up`, that happens to calls that were given up, too, and
+-- nodes are closed after the last call has ended. `cancelled` calls were given up before they began.
+--
+-- quorum_call_pairs has a few of these cases, with all pairs of what can happen to the two calls.
 --
 -- Usage: cpngen generate models/paxos/quorum_call_model.lua --spec quorum_call --state-space -o FILE
 
 replicas = param(3, { min = 1, max = 7, doc = "number of servers" })
 duplicates = param(1, { min = 0, max = 2, doc = "results that arrive twice, at most" })
-give_up = param(0, { min = 0, max = 1, doc = "calls that the caller gives up, at most" })
+give_up = param(0, { min = 0, max = 3, doc = "times that the caller gives a call up, at most" })
+cancelled = param(0, { min = 0, max = 2, doc = "calls that were given up before, at most" })
 calls = param(1, { min = 1, max = 2, doc = "calls in a row" })
 
 quorum = replicas // 2 + 1
@@ -36,6 +41,8 @@ var {
   count = Count,
   left = range(0, duplicates),
   call = range(1, calls),
+  times = range(0, give_up),
+  n = range(0, cancelled),
 }
 
 -- Whom to ask: each server in turn is skipped or not.
@@ -62,7 +69,8 @@ Waiting = place(Progress)
 Ongoing, Ended = place(UNIT), place(UNIT)
 Late = place(Servers, { {} }) -- those whose result of the first call is outstanding in the second
 Left = place(range(0, duplicates), { duplicates })
-GivingUp = place(range(0, 1), { give_up })
+GivingUp = place(range(0, give_up), { give_up })
+GivenUpBefore = place(range(0, cancelled), { cancelled })
 Why = place(Reason, { "incomplete" })
 Open = place(BOOL, { true }) -- are there nodes to call?
 
@@ -75,6 +83,18 @@ Begin = transition {
     Ongoing(unit),
   },
 }
+
+-- The requests of a call that was given up before fail at once.
+local nothing = { outstanding = {}, answered = {}, replies = 0 }
+if cancelled > 0 then
+  BeginCancelled = transition {
+    input = { Ready(unit), GivenUpBefore(n), Why(reason) },
+    guard = "n > 0",
+    output = {
+      Current(1), Waiting(nothing), Ongoing(unit), GivenUpBefore(expr "n - 1"), Why "cancelled",
+    },
+  }
+end
 
 -- A result of a server: a reply, or an error. Of a call that has ended it changes nothing.
 function in_order(outstanding, a, call)
@@ -117,16 +137,16 @@ LateResult = transition {
 if give_up > 0 then
   GiveUp = transition {
     input = {
-      GivingUp(1),
+      GivingUp(times),
       Waiting { outstanding = outstanding, answered = answered, replies = count },
       Why(reason),
       Open(open),
       Late(late),
     },
     test = { Ongoing(unit) },
-    guard = function(action) return true end,
+    guard = function(action, times) return times > 0 end,
     output = {
-      GivingUp(0),
+      GivingUp(expr "times - 1"),
       Waiting(function(answered, count)
         return { outstanding = {}, answered = answered, replies = count }
       end),
@@ -137,6 +157,38 @@ if give_up > 0 then
       Open(function(action) return action ~= "Close" end),
       Late(function(action, late) return action == "Close" and {} or late end),
     },
+  }
+end
+
+-- Once more, or when the last call has ended; but what is still on its way then is not cancelled: it
+-- depends on how a caller does that.
+if give_up > 1 then
+  GiveUpAgain = transition {
+    input = {
+      GivingUp(times),
+      Waiting { outstanding = outstanding, answered = answered, replies = count },
+      Open(open),
+      Late(late),
+    },
+    test = { Ended(unit), Why(reason) },
+    guard = function(action, times, reason, open)
+      return times > 0 and (action == "Close" or reason ~= "incomplete" or not open)
+    end,
+    output = {
+      GivingUp(expr "times - 1"),
+      Waiting(function(action, outstanding, answered, count)
+        local left = action == "Close" and {} or outstanding
+        return { outstanding = left, answered = answered, replies = count }
+      end),
+      Open(function(action, open) return open and action ~= "Close" end),
+      Late(function(action, late) return action == "Close" and {} or late end),
+    },
+  }
+  GiveUpNoMore = transition {
+    input = { GivingUp(times) },
+    test = { Ended(unit) },
+    guard = "times > 0",
+    output = { GivingUp(0) },
   }
 end
 
@@ -172,6 +224,21 @@ NextCall = transition {
   },
 }
 
+if cancelled > 0 then
+  NextCancelled = transition {
+    priority = P_HIGH,
+    input = {
+      Ended(unit), Current(call), Waiting { outstanding = outstanding }, Late {}, Why(reason),
+      GivenUpBefore(n),
+    },
+    guard = "call < calls and n > 0",
+    output = {
+      Current(expr "call + 1"), Waiting(nothing), Ongoing(unit), Late(outstanding),
+      GivenUpBefore(expr "n - 1"), Why "cancelled",
+    },
+  }
+end
+
 -- The events first, then what must come of them; `after` counts events, and skipping is none.
 local function values_first(case)
   local values, oracles, happened = {}, {}, 0
@@ -200,21 +267,71 @@ local observe = {
     return response("End", { replies = count, outcome = count >= quorum and "quorum" or reason })
   end,
 }
-if give_up > 0 then
-  observe[GiveUp] = function(action) return stimulus(action, {}) end
+local function gives_up(action) return stimulus(action, {}) end
+if give_up > 0 then observe[GiveUp] = gives_up end
+if give_up > 1 then observe[GiveUpAgain] = gives_up end
+if cancelled > 0 then
+  observe[BeginCancelled] = function() return stimulus("Cancelled", {}) end
+  observe[NextCancelled] = function()
+    return { stimulus("NextCall", {}), stimulus("Cancelled", {}) }
+  end
 end
+
+local function format(o)
+  if o.name ~= "End" then return xml.node(o.name, o.server and server_name(o.server) or "") end
+  return xml.node("ExpectEnd", {
+    xml.node("After", o.after),
+    xml.node("Outcome", o.outcome),
+    xml.node("Replies", o.replies),
+  })
+end
+
+local function suite() return suite_of("quorumcall", 0, 0) end
 
 test "quorum_call" {
   order = "sequence",
   normalise = values_first,
   observe = observe,
-  format = function(o)
-    if o.name ~= "End" then return xml.node(o.name, o.server and server_name(o.server) or "") end
-    return xml.node("ExpectEnd", {
-      xml.node("After", o.after),
-      xml.node("Outcome", o.outcome),
-      xml.node("Replies", o.replies),
-    })
-  end,
-  suite = function() return suite_of("quorumcall", 0, 0) end,
+  format = format,
+  suite = suite,
+}
+
+-- What happens in each call: the results in their order, what comes twice, how it is given up, and late
+-- results of the first one; how many servers are skipped; how each call ends.
+local function options_of(case)
+  local options = { skipped = 0 }
+  local call, results = 1, {}
+  local function note(what, word)
+    local name = what .. " " .. call
+    options[name] = options[name] and options[name] .. ", " .. word or word
+  end
+  for _, o in ipairs(case.events) do
+    if o.name == "Skip" then
+      options.skipped = options.skipped + 1
+    elseif o.name == "NextCall" then
+      call, results = 2, {}
+    elseif o.name == "Reply" or o.name == "Error" then
+      note(results[o.server] and "again" or "results", o.name)
+      results[o.server] = true
+    elseif o.name == "LateReply" or o.name == "LateError" then
+      note("late", o.name)
+    elseif o.name == "End" then
+      options["end " .. (options["end 1"] and 2 or 1)] = o.outcome
+    elseif o.kind == "stimulus" then
+      note("given up", o.name)
+    end
+  end
+  for _, name in ipairs { "given up 1", "given up 2", "again 1", "again 2", "late 2" } do
+    options[name] = options[name] or "never"
+  end
+  return options
+end
+
+test "quorum_call_pairs" {
+  order = "sequence",
+  normalise = values_first,
+  observe = observe,
+  format = format,
+  suite = suite,
+  pairwise = options_of,
 }

@@ -421,6 +421,34 @@ TEST(QuorumCallModelTest, CallsEndWithTheFirstEventThatDecidesThem) {
   }
 }
 
+// Each of the words that an option has stands in some case with each of those of another one, if in
+// any case of the whole suite: here that is known of the model.
+TEST(QuorumCallModelTest, PairsSuiteCombinesAllWaysToGiveCallsUp) {
+  const auto suite =
+      Generate("quorum_call_model.lua", "quorum_call_pairs",
+               {"calls=2", "duplicates=0", "give_up=2", "cancelled=1", "replicas=2"});
+  using Type = cases::QuorumCallEvent::Type;
+  std::set<std::vector<Type>> ways;  // of the second call
+  std::set<std::pair<std::vector<Type>, std::int64_t>> with_skips;
+  for (const auto& test_case : suite.cases) {
+    const auto& content = test_case.content.As<cases::QuorumCallCase>();
+    std::vector<Type> given_up;
+    for (const auto& event : content.events) {
+      if (event.type == Type::kNextCall) given_up.clear();
+      if (event.type >= Type::kCancel) given_up.push_back(event.type);
+    }
+    ways.insert(given_up);
+    with_skips.emplace(given_up, content.skipped.size());
+  }
+  for (const Type first : {Type::kCancel, Type::kDeadline, Type::kClose, Type::kCancelled}) {
+    for (const Type second : {Type::kCancel, Type::kDeadline, Type::kClose}) {
+      EXPECT_TRUE(ways.contains({first, second})) << static_cast<int>(first);
+      EXPECT_TRUE(with_skips.contains({{first, second}, 0})) << static_cast<int>(first);
+    }
+  }
+  EXPECT_LE(suite.cases.size(), 400u);
+}
+
 TEST(StorageModelTest, PairsSuiteDamagesEveryPartOfTheHeadAfterEveryFailedSave) {
   const cases::Suite suite =
       Generate("storage_model.lua", "storage_pairs", {"rounds=1", "troubles=2"});

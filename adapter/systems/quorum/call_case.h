@@ -20,6 +20,7 @@ struct QuorumCallEvent {
     kCancel,     ///< the caller gives the call up
     kDeadline,   ///< its deadline passes
     kClose,      ///< the caller closes its nodes, for good
+    kCancelled,  ///< the call is one that was given up before it begins
   };
   Type type = Type::kReply;
   ServerId server = 0;
@@ -35,8 +36,8 @@ struct QuorumCallEnd {
   bool operator==(const QuorumCallEnd&) const = default;
 };
 /// A quorum call of all servers with a quorum function that wants quorum_size replies. When
-/// kNextCall is among the events, a second such call follows. Each may be given up once, by a
-/// kCancel, kDeadline or kClose.
+/// kNextCall is among the events, a second such call follows. Each may be given up, by a kCancel,
+/// kDeadline or kClose, also more than once. A kCancelled is the first event of its call.
 struct QuorumCallCase {
   std::vector<ServerId> skipped;  ///< have no argument, in either call
   std::vector<QuorumCallEvent> events;

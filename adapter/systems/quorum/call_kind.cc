@@ -12,8 +12,9 @@ namespace cases {
 namespace {
 
 /// The elements of events, by QuorumCallEvent::Type.
-constexpr const char* kQuorumCallEvents[] = {"Reply",     "Error",  "NextCall", "LateReply",
-                                             "LateError", "Cancel", "Deadline", "Close"};
+constexpr const char* kQuorumCallEvents[] = {"Reply",     "Error",     "NextCall",
+                                             "LateReply", "LateError", "Cancel",
+                                             "Deadline",  "Close",     "Cancelled"};
 
 /// The words for why a call ended, by QuorumCallEnd::Cause.
 constexpr const char* kQuorumCallCauses[] = {"incomplete", "deadline", "cancelled"};
@@ -22,7 +23,8 @@ using EventType = QuorumCallEvent::Type;
 
 // Whether the event is the caller's, and so has no server.
 bool GivesUp(EventType type) {
-  return type == EventType::kCancel || type == EventType::kDeadline || type == EventType::kClose;
+  return type == EventType::kCancel || type == EventType::kDeadline || type == EventType::kClose ||
+         type == EventType::kCancelled;
 }
 
 bool IsOfServer(EventType type) { return type != EventType::kNextCall && !GivesUp(type); }
@@ -45,8 +47,14 @@ class EventReader {
       BeginNextCall(element);
       return {type, 0};
     }
+    const bool is_first = std::exchange(is_first_, false);
     if (GivesUp(type)) {
-      GiveUp(element);
+      element.AllowAttributes({});
+      element.AllowChildren({}, whose_);
+      if (type == EventType::kCancelled && !is_first) {
+        element.Fail(element.tag() + " of a call that has begun",
+                     "it is the first event of its call");
+      }
       return {type, 0};
     }
     const ServerId id = server_(element);
@@ -67,24 +75,14 @@ class EventReader {
     element.AllowChildren({}, whose_);
     if (has_next_call_) element.Fail("second <NextCall>", "a case has at most two calls");
     has_next_call_ = true;
-    given_up_ = false;
-  }
-
-  void GiveUp(const xml::Checked& element) {
-    element.AllowAttributes({});
-    element.AllowChildren({}, whose_);
-    if (given_up_) {
-      element.Fail(element.tag() + " of a call that was given up",
-                   "there is one <Cancel>, <Deadline> or <Close> in a call");
-    }
-    given_up_ = true;
+    is_first_ = true;
   }
 
   const std::vector<ServerId>& skipped_;
   const std::string& whose_;
   const std::function<ServerId(const xml::Checked&)>& server_;
   bool has_next_call_ = false;
-  bool given_up_ = false;
+  bool is_first_ = true;  // is the next event the first one of its call?
 };
 
 QuorumCallEnd ReadEnd(const xml::Checked& element, std::size_t events, std::size_t requests,

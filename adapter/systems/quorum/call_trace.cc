@@ -6,9 +6,15 @@ namespace adapter {
 namespace {
 
 /// By QuorumCallEvent::Type.
-constexpr const char* kEvents[] = {"replies",         "fails",           "begins the next call",
-                                   "replies late",    "fails late",      "cancels the call",
-                                   "deadline passes", "closes its nodes"};
+constexpr const char* kEvents[] = {"replies",
+                                   "fails",
+                                   "begins the next call",
+                                   "replies late",
+                                   "fails late",
+                                   "cancels the call",
+                                   "deadline passes",
+                                   "closes its nodes",
+                                   "begins a cancelled call"};
 
 /// By QuorumCallEnd::Cause.
 constexpr const char* kCauses[] = {"incomplete", "deadline", "cancelled"};

@@ -55,6 +55,8 @@ class NetworkCall : public std::enable_shared_from_this<NetworkCall> {
              const std::vector<cases::ServerId>& skipped,
              std::shared_ptr<const std::atomic<std::int64_t>> events, quorum::CallOptions options);
 
+  /// Has the call be given up before it starts, by its token.
+  void CancelFirst() { giving_up_.request_stop(); }
   /// Gives the call up: by the token, or by what the caller holds.
   void Cancel();
 

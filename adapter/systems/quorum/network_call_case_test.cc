@@ -14,6 +14,7 @@ using Case = cases::QuorumCallCase;
 using testing::GivenUp;
 using testing::kClosed;
 using testing::kDuplicate;
+using testing::kGivenUpBeforeAndAgain;
 using testing::kLateResult;
 using testing::kNoQuorumPossible;
 using testing::kQuorum;
@@ -81,6 +82,7 @@ TEST_F(NetworkCallCaseTest, ACallThatIsGivenUpEndsForItsCause) {
   EXPECT_EQ(Detail(GivenUp(Type::kCancel, Cause::kCancelled)), "");
   EXPECT_EQ(Detail(GivenUp(Type::kDeadline, Cause::kDeadline)), "");
   EXPECT_EQ(Detail(kClosed), "");
+  EXPECT_EQ(Detail(kGivenUpBeforeAndAgain), "");
 }
 
 TEST_F(NetworkCallCaseTest, TheCauseIsCompared) {

@@ -72,12 +72,17 @@ class Drawing {
 
   // The first result of each server decides how its request fails.
   void FindFirstResults() {
+    bool is_given_up = false;  // then nothing is left that a deadline could end
+    bool is_closed = false;
     for (const QuorumCallEvent& event : test_.events) {
       if (event.type == Type::kNextCall) {
         ++calls_;
-      } else if (event.type == Type::kDeadline) {
-        plan_.deadlines.insert(calls_);
-      } else if (!IsGivingUp(event.type)) {
+        is_given_up = is_closed;
+      } else if (IsGivingUp(event.type)) {
+        if (event.type == Type::kDeadline && !is_given_up) plan_.deadlines.insert(calls_);
+        is_given_up = true;
+        is_closed = is_closed || event.type == Type::kClose;
+      } else {
         first_.emplace(RequestKey{IsLate(event.type) ? 1 : calls_, Node(event.server)}, event.type);
       }
     }
@@ -136,7 +141,8 @@ class Drawing {
 bool IsReply(Type type) { return type == Type::kReply || type == Type::kLateReply; }
 
 bool IsGivingUp(Type type) {
-  return type == Type::kCancel || type == Type::kDeadline || type == Type::kClose;
+  return type == Type::kCancel || type == Type::kDeadline || type == Type::kClose ||
+         type == Type::kCancelled;
 }
 
 bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateError; }

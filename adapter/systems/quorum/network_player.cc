@@ -70,7 +70,7 @@ NetworkPlayer::NetworkPlayer(const cases::QuorumCallCase& test,
 oracles::QuorumCallOutcome NetworkPlayer::Play() {
   board_.Begin(configuration_.server_ids);
   for (const auto& [key, failure] : plan_.failures) board_.Plan(key, failure);
-  StartCall();
+  if (!IsNextCancelled()) StartCall();
   for (const Event& event : test_.events) Happen(event);
   ++*events_;  // what ends from now on ends too late
   board_.GiveAll();
@@ -98,15 +98,25 @@ std::optional<PlannedFailure> NetworkPlayer::PlannedFor(const RequestKey& key) c
   return planned == plan_.failures.end() ? std::nullopt : std::optional(planned->second);
 }
 
-void NetworkPlayer::StartCall() {
+// Is a call that would begin now one that was given up before? Then it begins with that event.
+bool NetworkPlayer::IsNextCancelled() const {
+  const auto next = static_cast<std::size_t>(*events_);
+  return next < test_.events.size() && test_.events[next].type == Type::kCancelled;
+}
+
+void NetworkPlayer::StartCall(bool is_cancelled) {
   calls_.push_back(
       std::make_shared<NetworkCall>(calls_.size() + 1, configuration_, network_, trace_));
   CallWay way = plan_.way;
-  if (closed_) way.announcement = Announcement::kNone;
+  way.has_token = way.has_token || is_cancelled;
+  if (closed_ || is_cancelled) way.announcement = Announcement::kNone;
+  if (is_cancelled) Current().CancelFirst();
   began_.push_back(std::chrono::steady_clock::now());
   began_after_.push_back(*events_);
   Current().Start(nodes_, way, test_.skipped, events_, {kLong});
-  if (closed_) return NoteFailures(Current().number(), NodeErrorCode::kCancelled);
+  if (closed_ || is_cancelled) {
+    return NoteFailures(Current().number(), NodeErrorCode::kCancelled);
+  }
   if (way.announcement != Announcement::kNone) AwaitAnnouncement();
 }
 
@@ -123,7 +133,11 @@ void NetworkPlayer::AwaitAnnouncement() {
 void NetworkPlayer::Happen(const Event& event) {
   trace_->Happens(event);
   ++*events_;
-  if (event.type == Type::kNextCall) return StartCall();
+  if (event.type == Type::kCancelled) return StartCall(true);
+  if (event.type == Type::kNextCall) {
+    if (!IsNextCancelled()) StartCall();
+    return;
+  }
   if (IsGivingUp(event.type)) return GiveUp(event.type);
   NetworkCall& call = IsLate(event.type) ? *calls_.front() : Current();
   const RequestKey key{call.number(), Node(event.server)};
@@ -357,12 +371,17 @@ std::string NetworkPlayer::WrongNodes(NetworkCall& call, const quorum::QuorumCal
   return wrong;
 }
 
-// Was it given up by its caller, rather than by its deadline or with its nodes?
+// Was it given up by its caller first, rather than by its deadline or with its nodes? On nodes that
+// were closed before, a call has ended before its caller can do so.
 bool NetworkPlayer::IsCancelled(const NetworkCall& call) const {
   std::size_t number = 1;
+  bool is_closed = false;
   for (const Event& event : test_.events) {
     if (event.type == Type::kNextCall) ++number;
-    if (event.type == Type::kCancel && number == call.number()) return true;
+    if (number == call.number() && IsGivingUp(event.type)) {
+      return event.type == Type::kCancelled || (event.type == Type::kCancel && !is_closed);
+    }
+    is_closed = is_closed || event.type == Type::kClose;
   }
   return false;
 }

@@ -43,7 +43,8 @@ class NetworkPlayer {
   bool IsSkipped(quorum::NodeId node) const;
   std::optional<PlannedFailure> PlannedFor(const RequestKey& key) const;
 
-  void StartCall();
+  bool IsNextCancelled() const;
+  void StartCall(bool is_cancelled = false);
   void AwaitAnnouncement();
   void Happen(const Event& event);
   void GiveUp(Event::Type type);

@@ -60,7 +60,8 @@ std::string Name(const Way& way) {
 
 bool IsReply(Type type) { return type == Type::kReply || type == Type::kLateReply; }
 bool GivesUp(Type type) {
-  return type == Type::kCancel || type == Type::kDeadline || type == Type::kClose;
+  return type == Type::kCancel || type == Type::kDeadline || type == Type::kClose ||
+         type == Type::kCancelled;
 }
 bool IsLate(Type type) { return type == Type::kLateReply || type == Type::kLateError; }
 
@@ -127,6 +128,9 @@ class ScriptedCall {
                  : Result::Failed({node, quorum::NodeErrorCode::kUnavailable, "scripted"}));
   }
 
+  /// The call is given up before it begins.
+  void CancelFirst() { giving_up_.request_stop(); }
+
   /// Does what a caller does to give the call up, and what a transport then does to the requests
   /// without a result.
   void GiveUp(Type type) {
@@ -166,7 +170,7 @@ class CaseRun {
   std::vector<trace::Step> TakeSteps() { return trace_->Take(); }
 
   oracles::QuorumCallOutcome Run() {
-    StartCall();
+    if (!IsNextCancelled()) StartCall();
     if (way_.delivery == Delivery::kInOrder) {
       for (const QuorumCallEvent& event : test_.events) RecordAndHappen(event);
     } else if (way_.delivery == Delivery::kInThreads) {
@@ -178,8 +182,15 @@ class CaseRun {
   }
 
  private:
-  void StartCall() {
+  /// Is a call that would begin now one that was given up before? Then it begins with that event.
+  bool IsNextCancelled() const {
+    const auto next = static_cast<std::size_t>(events_.load(std::memory_order_relaxed));
+    return next < test_.events.size() && test_.events[next].type == Type::kCancelled;
+  }
+
+  void StartCall(bool is_cancelled = false) {
     calls_.push_back(std::make_unique<ScriptedCall>(calls_.size() + 1, configuration_, trace_));
+    if (is_cancelled) calls_.back()->CancelFirst();
     std::function<void(NodeId)> on_sent;
     if (way_.delivery == Delivery::kWhileSending) {
       on_sent = [this](NodeId node) {
@@ -199,9 +210,10 @@ class CaseRun {
 
   void Happen(const QuorumCallEvent& event) {
     events_.fetch_add(1, std::memory_order_relaxed);
-    if (event.type == Type::kNextCall) {
-      StartCall();
-      if (closed_) calls_.back()->GiveUp(Type::kClose);
+    if (event.type == Type::kNextCall && IsNextCancelled()) return;
+    if (event.type == Type::kNextCall || event.type == Type::kCancelled) {
+      StartCall(event.type == Type::kCancelled);
+      if (closed_ || event.type == Type::kCancelled) calls_.back()->GiveUp(Type::kClose);
       return;
     }
     if (GivesUp(event.type)) return GiveUp(event.type);

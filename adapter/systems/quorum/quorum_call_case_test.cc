@@ -13,6 +13,7 @@ using Case = cases::QuorumCallCase;
 using testing::GivenUp;
 using testing::kClosed;
 using testing::kDuplicate;
+using testing::kGivenUpBeforeAndAgain;
 using testing::kLateResult;
 using testing::kNoQuorumPossible;
 using testing::kQuorum;
@@ -70,6 +71,7 @@ TEST(QuorumCallCaseTest, ACallThatIsGivenUpEndsForItsCause) {
   EXPECT_EQ(Detail(GivenUp(Type::kCancel, Cause::kCancelled)), "");
   EXPECT_EQ(Detail(GivenUp(Type::kDeadline, Cause::kDeadline)), "");
   EXPECT_EQ(Detail(kClosed), "");
+  EXPECT_EQ(Detail(kGivenUpBeforeAndAgain), "");
 }
 
 TEST(QuorumCallCaseTest, TheCauseIsCompared) {

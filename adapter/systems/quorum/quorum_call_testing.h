@@ -60,6 +60,20 @@ inline const cases::QuorumCallCase kClosed = {
     .ends = {{.after = 2, .quorum = false, .replies = 1},
              {.after = 3, .quorum = false, .replies = 0}}};
 
+/// A call that was given up before it began, one that is given up by two means, and closed nodes.
+inline const cases::QuorumCallCase kGivenUpBeforeAndAgain = {
+    .skipped = {},
+    .events = {{CallEvent::kCancelled},
+               {CallEvent::kNextCall},
+               {CallEvent::kReply, 8081},
+               {CallEvent::kDeadline},
+               {CallEvent::kCancel},
+               {CallEvent::kClose},
+               {CallEvent::kClose}},
+    .requests = {8080, 8081, 8082},
+    .ends = {{.after = 1, .replies = 0, .cause = cases::QuorumCallEnd::Cause::kCancelled},
+             {.after = 4, .replies = 1, .cause = cases::QuorumCallEnd::Cause::kDeadline}}};
+
 /// Of two replies the first one, then the given event, and whatever must come of it.
 inline cases::QuorumCallCase GivenUp(CallEvent type, cases::QuorumCallEnd::Cause cause) {
   return {.skipped = {8081},

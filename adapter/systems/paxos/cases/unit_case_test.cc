@@ -148,13 +148,27 @@ TEST(UnitCaseTest, ReadsACallThatIsGivenUp) {
   EXPECT_EQ(content.ends.back(), (QuorumCallEnd{4, false, 0, QuorumCallEnd::Cause::kCancelled}));
 }
 
-TEST(UnitCaseTest, CallThatIsGivenUpTwice) {
+TEST(UnitCaseTest, ReadsCallsThatAreGivenUpBeforeAndAgain) {
+  using Type = QuorumCallEvent::Type;
+  std::string text = Call();
+  const std::string results =
+      "<Error>8080</Error>\n      <LateReply>8082</LateReply>\n"
+      "      <Error>8082</Error>";
+  text.replace(text.find(results), results.size(), "<Cancelled/><Deadline/><Close/><Close/>");
+  const auto suite = ParseSuite(text, "a.xml");
+  const auto& events = suite.cases[1].content.As<QuorumCallCase>().events;
+  EXPECT_EQ((std::vector<QuorumCallEvent>(events.end() - 4, events.end())),
+            (std::vector<QuorumCallEvent>{
+                {Type::kCancelled}, {Type::kDeadline}, {Type::kClose}, {Type::kClose}}));
+}
+
+TEST(UnitCaseTest, CallThatHasBegunWasNotGivenUpBefore) {
   EXPECT_EQ(ErrorAfter(Call(), "<Reply>8082</Reply>\n      <Reply>8080</Reply>",
-                       "<Deadline/>\n      <Cancel/>"),
-            "a.xml:18:7: <Cancel> of a call that was given up\n"
-            "      <Cancel/>\n"
+                       "<Deadline/>\n      <Cancelled/>"),
+            "a.xml:18:7: <Cancelled> of a call that has begun\n"
+            "      <Cancelled/>\n"
             "      ^\n"
-            "there is one <Cancel>, <Deadline> or <Close> in a call");
+            "it is the first event of its call");
 }
 
 TEST(UnitCaseTest, CallInWhichNothingHappens) {
