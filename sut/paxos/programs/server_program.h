@@ -5,20 +5,9 @@
 // error before anything listens. To be called once, by main, before the first thread is started.
 #pragma once
 
-#include <functional>
-#include <memory>
-
-#include "sut/paxos/roles/instrumentation.h"
-#include "sut/paxos/roles/storage.h"
+#include "sut/paxos/programs/server_start.h"
 
 namespace paxos {
-
-/// What a test puts into the program; paxos_server has none of it.
-struct ServerHooks {
-  Instrumentation* instrumentation = nullptr;
-  /// Puts something in front of the replica's storage.
-  std::function<std::unique_ptr<Storage>(std::unique_ptr<Storage>)> decorate_storage = nullptr;
-};
 
 /// Runs the program and returns its exit code: 0 ended by SIGTERM or SIGINT, 1 its storage failed,
 /// 2 wrong call, configuration or data folder.
