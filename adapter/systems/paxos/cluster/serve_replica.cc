@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <stdexcept>
@@ -17,8 +18,10 @@
 #include "adapter/systems/paxos/cluster/period_clock.h"
 #include "adapter/systems/paxos/cluster/remote_monitor.h"
 #include "adapter/systems/paxos/cluster/replica_messages.h"
-#include "sut/paxos/rpc/replica_server.h"
-#include "sut/paxos/storage/file_storage.h"
+#include "sut/paxos/programs/server_call.h"
+#include "sut/paxos/programs/server_start.h"
+#include "sut/paxos/roles/config.h"
+#include "sut/paxos/storage/disk_calls.h"
 
 #ifdef CPNGEN_COVERAGE
 extern "C" void __gcov_dump();
@@ -27,25 +30,42 @@ extern "C" void __gcov_dump();
 namespace adapter {
 namespace {
 
-paxos::ReplicaConfig ConfigOf(const ReplicaStart& start) {
-  paxos::ReplicaConfig config;
-  config.id = start.id;
-  config.replicas = start.replicas;
-  config.quorum_sizes = start.quorums;
-  config.timeout = start.call_timeout;
-  return config;
+// The call of paxos_server that starts this replica. Where the case asks for a default, the call
+// leaves it out, and only replicas of odd ids are told where to listen: so cases try both ways.
+std::vector<std::string> CallOf(const ReplicaStart& start) {
+  std::string peers;
+  for (std::size_t id = 0; id < start.addresses.size(); ++id) {
+    peers += fmt::format("{}{}={}", id == 0 ? "" : ",", id, start.addresses[id]);
+  }
+  std::vector<std::string> words{"--id",       fmt::to_string(start.id),
+                                 "--peers",    peers,
+                                 "--data-dir", start.data_folder,
+                                 "--timeout",  fmt::to_string(start.call_timeout.count())};
+  const auto add = [&](const char* flag, const std::string& value) {
+    words.insert(words.end(), {flag, value});
+  };
+  if (start.id % 2 == 1) add("--listen", start.listen);
+  const int majority = start.replicas / 2 + 1;
+  const auto [prepare, accept, commit] = start.quorums;
+  if (prepare != majority) add("--prepare-quorum", fmt::to_string(prepare));
+  if (accept != majority) add("--accept-quorum", fmt::to_string(accept));
+  if (commit != majority) add("--commit-quorum", fmt::to_string(commit));
+  return words;
+}
+
+paxos::ServerSettings SettingsOf(const ReplicaStart& start) {
+  paxos::ServerSettings settings;
+  if (paxos::ReadServerCall(CallOf(start), settings)) {
+    throw paxos::ConfigError("paxos_server does not take the call");
+  }
+  return settings;
 }
 
 // A SIGKILL loses nothing that the kernel has: syncing would only test this machine's disk.
-std::unique_ptr<paxos::Storage> Disk(const std::string& folder,
-                                     const paxos::ReplicaConfig& config) {
-  paxos::FileStorage::Options options;
-  options.disk.sync = [](int) { return 0; };
-  return std::make_unique<paxos::FileStorage>(
-      folder,
-      paxos::LogOwner{config.id, config.replicas, config.quorum_sizes.prepare,
-                      config.quorum_sizes.accept},
-      options);
+paxos::DiskCalls DiskWithoutSync() {
+  paxos::DiskCalls disk = paxos::DiskCalls::System();
+  disk.sync = [](int) { return 0; };
+  return disk;
 }
 
 // Waits until those replicas' servers answer.
@@ -67,12 +87,10 @@ void Reach(const Channels& channels, const std::vector<paxos::ReplicaId>& replic
 class CommandedReplica {
  public:
   CommandedReplica(const ReplicaStart& start, ControlSocket reports)
-      : config_(ConfigOf(start)),
-        monitor_(std::move(reports), mailbox_),
+      : monitor_(std::move(reports), mailbox_),
         clock_([this](paxos::Duration period) { monitor_.PeriodBegan(period); }),
-        storage_(config_.id, Disk(start.data_folder, config_), monitor_),
-        server_(config_, start.listen, clock_, storage_, &monitor_, OptionsOf(start)),
-        channels_(start.addresses) {
+        channels_(start.addresses),
+        server_(SettingsOf(start), HooksOf(start)) {
     monitor_.Done();
   }
 
@@ -81,7 +99,7 @@ class CommandedReplica {
     monitor_.Done();
   }
   void operator()(const BeginRoles&) {
-    server_.Connect(channels_.Endpoints());
+    server_.Serve();
     monitor_.Done();
   }
   void operator()(const EndPeriod&) { clock_.EndPeriod(); }
@@ -89,19 +107,35 @@ class CommandedReplica {
   void operator()(const EndProcess&) { End(); }
 
  private:
-  static paxos::ReplicaServer::Options OptionsOf(const ReplicaStart& start) {
-    paxos::ReplicaServer::Options options;
-    options.order = start.ordered ? quorum::Order::kFifo : quorum::Order::kNone;
-    return options;
+  paxos::ServerHooks HooksOf(const ReplicaStart& start) {
+    paxos::ServerHooks hooks;
+    hooks.instrumentation = &monitor_;
+    hooks.clock = &clock_;
+    hooks.disk = DiskWithoutSync();
+    hooks.decorate_storage = [this, id = start.id](std::unique_ptr<paxos::Storage> disk) {
+      return std::make_unique<ObservedStorage>(id, std::move(disk), monitor_);
+    };
+    hooks.reach = [this](const std::vector<quorum::Endpoint>& peers) { return Through(peers); };
+    hooks.order = start.ordered ? quorum::Order::kFifo : quorum::Order::kNone;
+    hooks.log = [](paxos::LogLevel, const std::string&, const paxos::LogFields&) {};
+    return hooks;
   }
 
-  const paxos::ReplicaConfig config_;
+  // The test's channels to the addresses that the server takes for its peers'.
+  std::vector<quorum::Endpoint> Through(std::vector<quorum::Endpoint> peers) const {
+    const std::vector<quorum::Endpoint> known = channels_.Endpoints();
+    for (quorum::Endpoint& peer : peers) {
+      const auto found = std::ranges::find(known, peer.address, &quorum::Endpoint::address);
+      if (found != known.end()) peer.channel = found->channel;
+    }
+    return peers;
+  }
+
   Mailbox mailbox_;
   RemoteMonitor monitor_;
   PeriodClock clock_;
-  ObservedStorage storage_;
-  paxos::ReplicaServer server_;
   const Channels channels_;
+  paxos::StartedServer server_;
 };
 
 }  // namespace
