@@ -230,7 +230,23 @@ TEST(DepthTest, ColourThatContainsItselfIsDescribed) {
 TEST(DepthTest, TextOfAnInscriptionThatIsNeverRead) {
   EXPECT_EQ(FirstLine(LoadErrorOf("P = place(UNIT)\n" + NestedCopies(100'000, "1") +
                                   "T = transition { output = { P(copies(0, c)) } }\n")),
-            "init.lua:4: this inscription is nested too deeply");
+            "init.lua:4:29: P: nested too deeply");
+}
+
+// The text of each would hold that of the one before.
+TEST(DepthTest, AnArcIsNoPartOfAnotherOne) {
+  EXPECT_EQ(
+      FirstLine(LoadErrorOf("local c = unit\n"
+                            "for i = 1, 1e308 do c = place(UNIT)(sum(copies(0, c))) end\n")),
+      "init.lua:2:25: place: the arc inscription (0`()) is not a colour of UNIT: UNIT has unit");
+}
+
+TEST(DepthTest, TextOfAnInscriptionWhosePartsStandInItManyTimes) {
+  const std::string condition = R"('#")" + std::string(60'000, 'x') + R"(" > 0')";
+  const std::string error = FirstLine(LoadErrorOf(
+      "P = place(UNIT)\nlocal c = when(" + condition +
+      ", unit)\nfor i = 1, 9 do c = sum(c, c) end\nT = transition { output = { P(c) } }\n"));
+  EXPECT_NE(error.find("instructions"), std::string::npos) << error;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ using ::testing::ElementsAre;
 using testing::EnabledOf;
 using testing::InitialMarkingOf;
 using ::testing::IsEmpty;
+using testing::LoadErrorOf;
 using testing::LoadText;
 using testing::StepErrorOf;
 using testing::Successors;
@@ -145,6 +146,12 @@ TEST(InscriptionTest, CopiesAndSumsAreMultiSets) {
                      output = { B(sum(copies(2, 7), 8, copies(0, 9))) } }
   )lua"),
               ElementsAre("A: 1`()\nB: 2`7 ++ 1`8\n"));
+}
+
+TEST(InscriptionTest, WhatThereAreNoCopiesOfMustBeAnInscription) {
+  const std::string error =
+      LoadErrorOf("B = place(INT)\nT = transition { output = { B(copies(0, true)) } }\n");
+  EXPECT_NE(error.find("true is not a colour of INT"), std::string::npos) << error;
 }
 
 TEST(InscriptionTest, NestedCopiesMultiply) {

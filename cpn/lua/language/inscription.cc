@@ -351,10 +351,13 @@ class TermMaker {
     if (product > std::numeric_limits<std::uint32_t>::max()) {
       m_.lua.FailAt(L_, what_, fmt::format("{}: {} copies are too many", what_, product));
     }
-    if (product == 0) return;
+    const std::size_t before = terms_.size();
     lua_getiuservalue(L_, index, 1);
-    Terms(lua_gettop(L_), static_cast<std::uint32_t>(product), condition, depth + 1);
+    Terms(lua_gettop(L_), std::max(static_cast<std::uint32_t>(product), 1u), condition, depth + 1);
     lua_pop(L_, 1);
+    // What there are no copies of must be an inscription all the same.
+    if (product == 0)
+      terms_.erase(terms_.begin() + static_cast<std::ptrdiff_t>(before), terms_.end());
   }
 
   void Sum(int index, std::uint32_t count, std::optional<FunctionId> condition, int depth) {

@@ -71,6 +71,8 @@ DECLARATIONS = {
 LOOPS = {
     "copies": "local c = unit for i = 1, $ do c = copies(1, c) end P = place(UNIT, { c })",
     "copies-of-none": "local c = unit for i = 1, $ do c = copies(0, c) end P = place(UNIT, { c })",
+    "arcs-in-none": "local c = unit for i = 1, $ do c = place(UNIT)(copies(0, c)) end P = place(UNIT, { c })",
+    "shared-sums-in-none": "P = place(UNIT) local c = unit for i = 1, $ do c = sum(c, c) end T = transition { output = { P(copies(0, c)) } }",
     "sums": "local c = unit for i = 1, $ do c = sum(c) end P = place(UNIT, { c })",
     "sums-and-copies": "local c = unit for i = 1, $ do c = copies(1, sum(c)) end P = place(UNIT, { c })",
     "sums-in-lists": "local c = { unit } for i = 1, $ do c = { sum(c) } end P = place(UNIT, c)",
