@@ -8,8 +8,9 @@ patches, which scripts/mutants --catalogue takes.
 Operators: negate (the condition of an if or a loop), drop (a statement), swap (two statements that follow each
 other), off-by-one (a comparison or a number), variable (another one of the same type). They change what stands
 in function bodies; assertions and what only observes stay. The operators and the files take turns, no line is
-changed twice, and a mutant that does not compile (clang++ -fsyntax-only) is replaced by the next one. The same seed and
-sources make the same patches; a mutant of a line that has not changed stays the same when others change.
+changed twice, and a mutant that does not compile without a warning (by clang++, and by c++ with optimisation) is
+replaced by the next one. The same seed and sources make the same patches; a mutant of a line that has not changed
+stays the same when others change.
 Without --over: sut/paxos/roles, sut/paxos/storage, quorum, without tests and without subfolders.
 
 DIR/equivalent.json may hold, by a mutant's id, why nothing can tell it from the original: the patch says so, too.
@@ -34,7 +35,6 @@ def parse(arguments):
     parser.add_argument("--out", type=Path, metavar="DIR")
     parser.add_argument("--over", action="append", metavar="PATH", help="a folder or a source, from the root")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", choices=range(1, 17))
-    parser.add_argument("--compiler", default="clang++", metavar="PROGRAM")
     parser.add_argument("--list", action="store_true")
     return parser.parse_args(arguments)
 
@@ -75,7 +75,7 @@ def main(arguments=None):
     if not options.out:
         raise Failure("--out names the folder of the patches")
     mutants = [mutant for file in files for mutant in mutants_of(file, options.seed)]
-    chosen, failed = sample(mutants, options.count, Compiler(options.compiler).compiles, options.jobs)
+    chosen, failed = sample(mutants, options.count, Compiler().compiles, options.jobs)
     write_patches(options.out, chosen)
     print(f"{len(chosen)} of {len(mutants)} mutants written; {failed} that were drawn do not compile")
     return 0 if len(chosen) == options.count else 1
