@@ -33,6 +33,11 @@ class NetworkPlayer {
   /// What happened, and when; to be called once, after Play().
   std::vector<trace::Step> TakeSteps() { return trace_->Take(); }
 
+  /// All calls of the case: once the player is gone, what is left of them holds on to them.
+  std::vector<std::weak_ptr<const NetworkCall>> calls() const {
+    return {calls_.begin(), calls_.end()};
+  }
+
  private:
   using Event = cases::QuorumCallEvent;
 

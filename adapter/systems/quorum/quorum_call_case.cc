@@ -78,6 +78,9 @@ class ScriptedCall {
   /// `on_sent` is told whom each request is sent to; `events` counts the results so far.
   void Start(Arguments arguments, const std::vector<cases::ServerId>& skipped,
              const std::atomic<std::int64_t>& events, std::function<void(NodeId)> on_sent) {
+    // As long as anything of the call is there, so is what it was given.
+    const auto kept = std::make_shared<char>();
+    kept_ = kept;
     std::vector<NodeId> nodes;
     for (NodeId node = 0; node < configuration_.system_size; ++node) nodes.push_back(node);
     const bool same = arguments == Arguments::kSame;
@@ -93,11 +96,11 @@ class ScriptedCall {
       pending_[node] = std::move(on_result);
       if (on_sent) on_sent(node);
     };
-    const auto done = [this, &events](const quorum::Outcome<int>& end) {
+    const auto done = [this, &events, kept](const quorum::Outcome<int>& end) {
       observer_.Ended(events.load(std::memory_order_relaxed), end.ok() ? nullptr : &end.error(),
                       end.reply());
     };
-    const auto quorum_function = [this](const Token&, const quorum::Replies<Token>& replies) {
+    const auto quorum_function = [this, kept](const Token&, const quorum::Replies<Token>& replies) {
       return observer_.Count<Token>(replies, [this](NodeId node, const Token& reply) {
         return reply == Token{number_, node};
       });
@@ -144,6 +147,7 @@ class ScriptedCall {
 
   oracles::QuorumCallOutcome::Call Take() {
     pending_.clear();  // the last ones to hold on to the call
+    if (!kept_.expired()) observer_.Misuse("something of the call is left after its last result");
     return observer_.Take();
   }
 
@@ -156,6 +160,7 @@ class ScriptedCall {
   const std::size_t number_;
   const cases::Configuration& configuration_;
   std::map<NodeId, OnResult> pending_;
+  std::weak_ptr<const char> kept_;
   std::stop_source giving_up_;
   const std::shared_ptr<CallTrace> trace_;
   CallObserver observer_;

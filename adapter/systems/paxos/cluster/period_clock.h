@@ -5,6 +5,7 @@
 // lock held. Thread-safe.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -31,6 +32,12 @@ class PeriodClock : public paxos::Clock {
     timers_.erase(timer);
   }
 
+  /// Timers that have been started, and have neither fired nor been cancelled.
+  std::size_t pending() const {
+    const std::lock_guard lock(mutex_);
+    return timers_.size();
+  }
+
   /// Fires all timers that have been started before. Timers that these start wait for the next
   /// call.
   void EndPeriod() {
@@ -42,7 +49,7 @@ class PeriodClock : public paxos::Clock {
 
  private:
   const std::function<void(paxos::Duration)> on_start_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   TimerId last_id_ = 0;
   std::map<TimerId, std::function<void()>> timers_;
 };

@@ -79,12 +79,14 @@ ssize_t FaultyDisk::FailWrite(int fd, const char* bytes, std::size_t size, std::
 
 int FaultyDisk::Open(int folder, const char* path, int flags, mode_t mode) {
   const int fd = system_.open(folder, path, flags, mode);
+  if (fd >= 0) open_.insert(fd);
   if (fd >= 0 && std::string_view(path).ends_with("/..")) parents_.insert(fd);
   return fd;
 }
 
 // The number means another file later. What was written and not synced then has failed.
 int FaultyDisk::Close(int fd) {
+  open_.erase(fd);
   dirty_.erase(fd);
   renamed_in_.erase(fd);
   parents_.erase(fd);

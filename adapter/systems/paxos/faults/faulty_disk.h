@@ -5,10 +5,12 @@
 //     alone;
 //  2. a failure happens once; without one, every write gets done;
 //  3. Sync() writes nothing, since no power fails; it takes note of what was asked to be synced: a
-//     file that was written, the folder that a file got its name in, the parent of a new folder.
+//     file that was written, the folder that a file got its name in, the parent of a new folder;
+//  4. it knows which descriptors are open.
 // Not thread-safe. Must outlive the storage that uses its calls.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <set>
 
@@ -27,6 +29,9 @@ class FaultyDisk {
 
   /// The next save fails there, or, when `opening`, the next writing of a new log.
   void FailAt(cases::WriteFailure failure, bool opening);
+
+  /// Descriptors that were opened and not closed.
+  std::size_t open_descriptors() const { return open_.size(); }
 
   /// True if a record was marked before it was synced, or if anything written, renamed or made
   /// since is not synced.
@@ -49,6 +54,7 @@ class FaultyDisk {
 
   const bool interrupted_;
   bool was_interrupted_ = false;
+  std::set<int> open_;
   std::set<int> dirty_;       // files with records, or a new log, since their last sync
   std::set<int> renamed_in_;  // folders with a new name that is not synced
   bool made_folder_ = false;  // whose parent is not synced

@@ -53,7 +53,9 @@ TEST_F(FaultyDiskSyncTest, ANewFolderIsSyncedByItsParent) {
 }
 
 TEST_F(FaultyDiskSyncTest, WhatIsClosedOwesNothing) {
+  EXPECT_EQ(disk_.open_descriptors(), 1u);
   calls_.close(log_);
+  EXPECT_EQ(disk_.open_descriptors(), 0u);
   EXPECT_FALSE(disk_.owes_sync());
 }
 

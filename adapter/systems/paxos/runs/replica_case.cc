@@ -1,5 +1,7 @@
 #include "adapter/systems/paxos/runs/replica_case.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -41,6 +43,7 @@ class ReplicaHistory {
     std::visit(*this, step.event);
     outcome_.calls = network_.TakeCalls();
     for (const std::string& misuse : network_.TakeMisuses()) Misuse(misuse);
+    if (clock_.pending() != 1) Misuse(fmt::format("{} timers run, and not one", clock_.pending()));
     CheckStatus();
     outcome_.detectors.leader = leader_ ? std::optional(Server(*leader_)) : std::nullopt;
     return std::exchange(outcome_, {});
@@ -50,6 +53,7 @@ class ReplicaHistory {
     config_.id =
         static_cast<ReplicaId>(std::ranges::find(servers_, start.server) - servers_.begin());
     replica_.reset();
+    if (clock_.pending() > 0) Misuse("a timer is left of a replica that is gone");
     network_.Reset(config_, storage_);
     suspected_.clear();
     leader_ = 0;

@@ -140,27 +140,28 @@ class StorageRun {
     if (!Throws([&] { storage_->Save(record); })) {
       outcome_.misuses.emplace_back("a save after a failed one returned");
     }
-    storage_.reset();
+    Close();
   }
   void operator()(const cases::StorageReopening& reopening) {
-    storage_.reset();
+    Close();
     if (reopening.fails_at) {
       disk_.FailAt(*reopening.fails_at, true);
       if (!Throws([&] { Open(kOwner); })) {
         outcome_.misuses.emplace_back("an opening that failed returned");
       }
+      CheckClosed();
     }
     storage_ = Open(kOwner);
     CheckSynced("an opening returned before its log was synced");
   }
   void operator()(const cases::StorageDamage& damage) {
-    storage_.reset();
+    Close();
     WriteFile(log_, Damaged(BytesOf(log_), damage));
   }
 
   oracles::StorageOutcome End(StorageOpener opener) {
     if (opener != StorageOpener::kSecondProcess) {
-      storage_.reset();
+      Close();
     } else if (!storage_) {
       storage_ = Open(kOwner);  // it came back after its crash
     }
@@ -185,6 +186,7 @@ class StorageRun {
     if (obstructed && Open(kOwner)->Load() != kept) {
       outcome_.misuses.emplace_back("what lay in the way cost the log something");
     }
+    Close();
     return outcome_;
   }
 
@@ -199,6 +201,17 @@ class StorageRun {
     }
     torn_ = false;
     return storage;
+  }
+
+  void Close() {
+    storage_.reset();
+    CheckClosed();
+  }
+
+  void CheckClosed() {
+    if (disk_.open_descriptors() > 0) {
+      outcome_.misuses.emplace_back("a storage that is gone left a descriptor open");
+    }
   }
 
   void CheckSynced(const char* misuse) {

@@ -107,6 +107,8 @@ class WireRun {
     outcome.outcomes = results_.AwaitAll();
     client_.reset();
     peer_.reset();
+    if (clock_.pending() > 0)
+      outcome.misuses.emplace_back("a timer is left of a server that ended");
     const paxos::StoredState stored = storage_.Load();
     outcome.state.promised = stored.promised;
     if (stored.vote) outcome.state.vrnd = stored.vote->rnd;
