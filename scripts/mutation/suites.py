@@ -11,7 +11,7 @@ from mutation.common import FIGURES, ROOT, Failure, run, write
 class Suite:
     """A column of the matrix: the suites of one test case specification."""
 
-    WITH_GRPC = ("system", "quorum_call", "wire", "configuration")
+    WITH_GRPC = ("system", "clients", "quorum_call", "wire", "configuration", "connection")
 
     def __init__(self, name, files, flags):
         self.name, self.files, self.flags = name, files, flags

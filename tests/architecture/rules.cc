@@ -154,6 +154,8 @@ const std::vector<FolderRule> kFolders = {
     // What several systems share: kinds of cases over numbered servers, and gRPC.
     {"adapter/systems/cases", {"base", "xml", "suite", "adapter"}},
     {"adapter/systems/grpc", {"base", "adapter", "quorum"}},
+    // Connections by hand: what no library would send.
+    {"adapter/systems/connections", {"base", "quorum"}},
 
     {"adapter/systems/paxos/cases",
      {"base", "xml", "suite", "adapter", "adapter/systems/cases", "adapter/systems/grpc"},
@@ -170,8 +172,8 @@ const std::vector<FolderRule> kFolders = {
       "adapter/systems/paxos/oracles", "adapter/systems/paxos/faults", "quorum", "sut/paxos/*"}},
     {"adapter/systems/paxos/runs",
      {"base", "xml", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/process",
-      "adapter/systems/cases", "adapter/systems/grpc", "adapter/systems/paxos/*", "quorum",
-      "sut/paxos/*"},
+      "adapter/systems/cases", "adapter/systems/connections", "adapter/systems/grpc",
+      "adapter/systems/paxos/*", "quorum", "sut/paxos/*"},
      {"adapter/systems", "adapter/systems/testing"}},
     {"adapter/systems/paxos",
      {"base", "xml", "suite", "trace", "oracles", "adapter", "adapter/faults", "adapter/process",
@@ -255,7 +257,7 @@ const std::vector<LibraryRule> kLibraries = {
     {"nlohmann/",
      {"trace", "systematic/program", "examples/*", "cpngen/*", "sut/paxos/programs", "adapter/*",
       "tests/*", "bench/*"}},
-    {"openssl/", {"quorum", "adapter/systems/grpc"}},
+    {"openssl/", {"quorum", "adapter/systems/connections", "adapter/systems/grpc"}},
     {"pugixml", {"xml"}},
     {"spdlog/", {"sut/paxos/programs"}},
 };

@@ -19,29 +19,12 @@
 #include <vector>
 
 #include "adapter/systems/paxos/cases/cases.h"
-#include "adapter/systems/testing/typed_suite.h"
-#include "base/temporary_folder.h"
-#include "cpngen/testing.h"
+#include "tests/models/generated_suite.h"
 
 namespace models {
 namespace {
 
 namespace fs = std::filesystem;
-
-cases::Suite Generate(const std::string& model, const std::string& specification,
-                      const std::vector<std::string>& parameters = {},
-                      const std::vector<std::string>& method = {"--state-space"}) {
-  const base::TemporaryFolder folder;
-  const std::string file = folder / "suite.xml";
-  std::vector<std::string> call{"generate", std::string(CPNGEN_SOURCE_DIR "/models/paxos/") + model,
-                                "--spec",   specification,
-                                "-o",       file};
-  call.insert(call.end(), method.begin(), method.end());
-  for (const std::string& parameter : parameters) call.insert(call.end(), {"-D", parameter});
-  const auto outcome = cpngen::testing::Call(call);
-  EXPECT_EQ(outcome.code, 0) << outcome.err;
-  return cases::ReadSuite(file);
-}
 
 fs::path Examples() { return fs::path(CPNGEN_CORPUS) / "paxos-suites/examples"; }
 

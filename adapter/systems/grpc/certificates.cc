@@ -13,12 +13,14 @@
 namespace adapter {
 namespace {
 
+using cases::Identity;
 using cases::TlsFile;
 
 constexpr long kOneDay = 24 * 60 * 60;
 constexpr const char* kCa = "ca";
 constexpr const char* kCertificate = "certificate";
 constexpr const char* kKey = "key";
+constexpr const char* kLocalHost = "DNS:localhost,IP:127.0.0.1";
 
 struct Validity {
   long from = -kOneDay;  // seconds from now
@@ -47,9 +49,10 @@ void AddExtension(X509& certificate, int kind, const char* value) {
   Check(extension != nullptr && X509_add_ext(&certificate, extension.get(), -1) == 1);
 }
 
-// A certificate of `key`, signed by `authority`, or by itself when that is null.
+// A certificate of `key`, signed by `authority`, or by itself when that is null; for these hosts,
+// or for an authority when that is null.
 Certificate NewCertificate(const char* name, long serial, EVP_PKEY& key, const X509* authority,
-                           EVP_PKEY& signer, const Validity& validity) {
+                           EVP_PKEY& signer, const Validity& validity, const char* hosts) {
   Certificate certificate(X509_new());
   Check(certificate != nullptr);
   X509& made = *certificate;
@@ -62,8 +65,8 @@ Certificate NewCertificate(const char* name, long serial, EVP_PKEY& key, const X
   const auto* const text = reinterpret_cast<const unsigned char*>(name);
   Check(X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, text, -1, -1, 0) == 1);
   X509_set_issuer_name(&made, authority ? X509_get_subject_name(authority) : subject);
-  if (authority != nullptr) {
-    AddExtension(made, NID_subject_alt_name, "DNS:localhost,IP:127.0.0.1");
+  if (hosts != nullptr) {
+    AddExtension(made, NID_subject_alt_name, hosts);
   } else {
     AddExtension(made, NID_basic_constraints, "critical,CA:TRUE");
   }
@@ -99,11 +102,12 @@ Certificates::Certificates() {
   const Key authority_key = NewKey();
   const Key key = NewKey();
   const auto ca = [&](const Validity& validity = {}) {
-    return NewCertificate("authority", 1, *authority_key, nullptr, *authority_key, validity);
+    return NewCertificate("authority", 1, *authority_key, nullptr, *authority_key, validity,
+                          nullptr);
   };
   const Certificate authority = ca();
-  const auto certificate = [&](const Validity& validity = {}) {
-    return Pem(*NewCertificate("node", 2, *key, authority.get(), *authority_key, validity));
+  const auto certificate = [&](const Validity& validity = {}, const char* hosts = kLocalHost) {
+    return Pem(*NewCertificate("node", 2, *key, authority.get(), *authority_key, validity, hosts));
   };
   Write(kCa, kGood, Pem(*authority));
   Write(kCa, kBroken, Pem(*authority) + "-----BEGIN CERTIFICATE-----\nno certificate\n");
@@ -117,6 +121,13 @@ Certificates::Certificates() {
   Write(kKey, kBroken, Pem(*key).substr(0, 60));
   Write(kKey, kOther, Pem(*NewKey()));
   Write(kKey, kEncrypted, Pem(*key, "password"));
+  const Key other_key = NewKey();
+  const Certificate other =
+      NewCertificate("other", 1, *other_key, nullptr, *other_key, {}, nullptr);
+  Write(Identity::kElsewhere, certificate({}, "DNS:elsewhere"));
+  Write(Identity::kStranger,
+        Pem(*NewCertificate("node", 2, *key, other.get(), *other_key, {}, kLocalHost)));
+  Write(Identity::kSelf, Pem(*NewCertificate("node", 2, *key, nullptr, *key, {}, kLocalHost)));
   for (const char* const what : {kCa, kCertificate, kKey}) {
     Write(what, kEmpty, "");
     Write(what, kText, "neither a certificate nor a key\n");
@@ -126,6 +137,35 @@ Certificates::Certificates() {
 
 quorum::TlsFiles Certificates::Files(TlsFile ca, TlsFile certificate, TlsFile key) const {
   return {Name(kCa, ca), Name(kCertificate, certificate), Name(kKey, key)};
+}
+
+quorum::TlsFiles Certificates::IdentityOf(Identity identity) const {
+  switch (identity) {
+    case Identity::kPlain:
+      return {};
+    case Identity::kAnonymous:
+      return {Name(kCa, TlsFile::kGood), "", ""};
+    case Identity::kGood:
+      return files();
+    case Identity::kExpired:
+      return Files(TlsFile::kGood, TlsFile::kExpired, TlsFile::kGood);
+    case Identity::kEarly:
+      return Files(TlsFile::kGood, TlsFile::kEarly, TlsFile::kGood);
+    default:
+      return {Name(kCa, TlsFile::kGood), Name(identity), Name(kKey, TlsFile::kGood)};
+  }
+}
+
+void Certificates::Write(Identity identity, const std::string& certificate) {
+  std::ofstream file(Name(identity), std::ios::binary);
+  if (!(file << certificate << std::flush)) {
+    throw std::runtime_error("cannot write " + Name(identity));
+  }
+}
+
+std::string Certificates::Name(Identity identity) const {
+  return folder_ /
+         (std::string("identity.") + cases::kIdentityWords[static_cast<std::size_t>(identity)]);
 }
 
 void Certificates::Write(const char* what, TlsFile form, const std::string& text) {

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "adapter/systems/grpc/identity.h"
 #include "adapter/systems/grpc/tls_file.h"
 #include "base/temporary_folder.h"
 #include "quorum/tls.h"
@@ -23,10 +24,14 @@ class Certificates {
   }
   /// The names of files that hold this.
   quorum::TlsFiles Files(cases::TlsFile ca, cases::TlsFile certificate, cases::TlsFile key) const;
+  /// What has one who shows this; the authority is the good one in all cases.
+  quorum::TlsFiles IdentityOf(cases::Identity identity) const;
 
  private:
   void Write(const char* what, cases::TlsFile form, const std::string& text);
+  void Write(cases::Identity identity, const std::string& certificate);
   std::string Name(const char* what, cases::TlsFile form) const;
+  std::string Name(cases::Identity identity) const;
 
   const base::TemporaryFolder folder_;
 };

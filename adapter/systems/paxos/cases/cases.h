@@ -4,6 +4,7 @@
 
 #include "adapter/systems/paxos/cases/acceptor_case.h"
 #include "adapter/systems/paxos/cases/configuration_case.h"
+#include "adapter/systems/paxos/cases/connection_case.h"
 #include "adapter/systems/paxos/cases/failure_detector_case.h"
 #include "adapter/systems/paxos/cases/leader_change_case.h"
 #include "adapter/systems/paxos/cases/learner_case.h"

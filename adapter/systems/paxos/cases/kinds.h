@@ -21,6 +21,7 @@ Kind<StorageCase> StorageKind();
 Kind<ConfigurationCase> ConfigurationKind();
 Kind<WireCase> WireKind();
 Kind<ReplicaCase> ReplicaKind();
+Kind<ConnectionCase> ConnectionKind();
 
 /// Calls `visit` with each kind, in the order in which a case's kind is looked for.
 template <typename Visitor>
@@ -37,6 +38,7 @@ void VisitPaxosKinds(Visitor&& visit) {
   visit(ConfigurationKind());
   visit(WireKind());
   visit(ReplicaKind());
+  visit(ConnectionKind());
 }
 
 }  // namespace cases

@@ -41,7 +41,7 @@ TEST(ReaderErrorTest, ElementInTheWrongPlace) {
             "a.xml:34:7: unknown element <P1Failure> in <TestOracles> of a system case\n"
             "      <P1Failure>8081</P1Failure>\n"
             "      ^\n"
-            "expected <Leader>, <Response>, <AnyResponse> or <FailedPhases>");
+            "expected <Leader>, <Response>, <Unanswered>, <AnyResponse> or <FailedPhases>");
 }
 
 TEST(ReaderErrorTest, ElementOfAnotherSuite) {

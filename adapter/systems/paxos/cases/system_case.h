@@ -24,6 +24,14 @@ struct LeaderProposal {
   std::string value;
   bool operator==(const LeaderProposal&) const = default;
 };
+/// Whom the client that proposes `value` asks, and how many of them must answer (extension element
+/// ClientReach{Value, Quorum, ID...}); a client without one asks all servers.
+struct ClientReach {
+  std::string value;
+  std::vector<ServerId> servers;  ///< distinct
+  int quorum = 0;                 ///< 0: a majority of them
+  bool operator==(const ClientReach&) const = default;
+};
 struct SystemCase {
   std::vector<std::string> proposals;  ///< ClientPropose: one client each, started concurrently
   std::vector<LeaderProposal> leader_proposals;
@@ -34,6 +42,9 @@ struct SystemCase {
   bool any_response = false;           ///< extension: all get one value, which one is open
   /// Extension: this many phases of leaders end without a quorum; nothing: not compared.
   std::optional<std::int64_t> failed_phases = std::nullopt;
+  std::vector<ClientReach> reaches = {};  ///< extension
+  /// Extension: what those clients propose that get no answer.
+  std::vector<std::string> unanswered = {};
   bool operator==(const SystemCase&) const = default;
 };
 

@@ -10,12 +10,22 @@ std::string FailureText(const paxos::Client::Result& result) {
   return quorum::ToString(result.error());
 }
 
+std::vector<quorum::Endpoint> Reached(const std::vector<quorum::Endpoint>& replicas,
+                                      const ClientReach& reach) {
+  std::vector<quorum::Endpoint> reached;
+  for (const paxos::ReplicaId replica : reach.replicas) {
+    reached.push_back(replicas[static_cast<std::size_t>(replica)]);
+  }
+  return reached;
+}
+
 }  // namespace
 
-void Clients::Propose(const std::vector<quorum::Endpoint>& replicas, const std::string& value,
-                      const ClientEvents& events) {
-  const paxos::ClientOptions options{0, timeout_};
-  clients_.push_back({std::make_unique<paxos::Client>(replicas, options), value, events});
+void Clients::Propose(const std::vector<quorum::Endpoint>& replicas, const ClientReach& reach,
+                      const std::string& value, const ClientEvents& events) {
+  const paxos::ClientOptions options{reach.quorum, timeout_};
+  clients_.push_back(
+      {std::make_unique<paxos::Client>(Reached(replicas, reach), options), value, events});
   clients_.back().client->Propose(value, [events](const paxos::Client::Result& result) {
     if (result.ok()) {
       events.on_answer(result.value().value);

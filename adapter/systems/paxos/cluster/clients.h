@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "adapter/systems/paxos/cluster/client_reach.h"
 #include "adapter/systems/paxos/cluster/cluster.h"
 #include "sut/paxos/rpc/client.h"
 
@@ -18,10 +19,10 @@ class Clients {
  public:
   explicit Clients(paxos::Duration timeout) : timeout_(timeout) {}
 
-  /// A new client of these replicas proposes `value`.
-  void Propose(const std::vector<quorum::Endpoint>& replicas, const std::string& value,
-               const ClientEvents& events);
-  /// All clients ask all replicas again.
+  /// A new client proposes `value` to those of these replicas, 0, 1, ..., that it reaches.
+  void Propose(const std::vector<quorum::Endpoint>& replicas, const ClientReach& reach,
+               const std::string& value, const ClientEvents& events);
+  /// All clients ask their replicas again.
   void AskAgain();
   void Clear() { clients_.clear(); }
 

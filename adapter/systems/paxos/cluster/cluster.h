@@ -16,6 +16,7 @@
 #include <string>
 
 #include "adapter/options.h"
+#include "adapter/systems/paxos/cluster/client_reach.h"
 #include "sut/paxos/roles/types.h"
 
 namespace adapter {
@@ -45,10 +46,10 @@ class Cluster {
  public:
   virtual ~Cluster() = default;
 
-  /// Makes a client with connections of its own, and has it propose `value`.
-  virtual void Propose(const std::string& value, ClientEvents events) = 0;
+  /// Makes a client with connections of its own, and has it propose `value` to whom it reaches.
+  virtual void Propose(const std::string& value, const ClientReach& reach, ClientEvents events) = 0;
 
-  /// All clients ask all replicas again.
+  /// All clients ask their replicas again.
   virtual void AskAgain() = 0;
 
   /// Ends the current period of a replica's failure detector.

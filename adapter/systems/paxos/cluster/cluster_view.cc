@@ -26,13 +26,17 @@ std::string ListText(const std::vector<cases::ServerId>& servers) {
 }  // namespace
 
 ClusterView::ClusterView(std::vector<cases::ServerId> server_ids, int clients,
-                         std::vector<cases::Fault> faults)
+                         std::vector<cases::Fault> faults, std::vector<ClientReach> reaches)
     : server_ids_(std::move(server_ids)),
       has_faults_(!faults.empty()),
       replicas_(server_ids_.size()),
       down_(server_ids_.size()),
       plan_(std::move(faults), server_ids_),
-      responses_(static_cast<std::size_t>(clients)) {
+      reaches_(std::move(reaches)),
+      limited_(!reaches_.empty()),
+      responses_(static_cast<std::size_t>(clients)),
+      given_up_(responses_.size()) {
+  if (!limited_) reaches_.assign(responses_.size(), ReachesAll(static_cast<int>(replicas_.size())));
   SeeCrashes();
   LogNews();
 }
@@ -170,6 +174,7 @@ void ClusterView::Track(const paxos::Event& event, Replica& replica) {
       break;
     case paxos::Point::kClientRequest:
       ++replica.clients;
+      ++replica.requests;
       break;
     case paxos::Point::kClientReply:
       --replica.clients;
@@ -262,13 +267,29 @@ void ClusterView::OnProposed(int client, const std::string& value) {
   Log(oracles::ClientProposed{client, value});
 }
 
+// A replica reports that it has learned before it answers.
 void ClusterView::OnAnswered(int client, const std::string& value) {
+  const ClientReach& reach = reaches_[static_cast<std::size_t>(client)];
+  const auto knows = [this](paxos::ReplicaId replica) {
+    return replicas_[static_cast<std::size_t>(replica)].value.has_value();
+  };
+  const auto learners = std::ranges::count_if(reach.replicas, knows);
+  if (learners < reach.answers()) {
+    NoteWrong(fmt::format("replicas of {} that had learned when it had its quorum",
+                          oracles::NameOfClient(client)),
+              fmt::format("{} at least", reach.answers()), fmt::to_string(learners));
+  }
   responses_[static_cast<std::size_t>(client)] = value;
   Log(oracles::ClientAnswered{client, value});
 }
 
 void ClusterView::OnClientFailed(int client, const std::string& reason) {
   if (plan_.SomeoneComesBack()) return;  // it asks again then
+  const ClientReach& reach = reaches_[static_cast<std::size_t>(client)];
+  if (limited_ && !HasQuorum(reach)) {
+    given_up_[static_cast<std::size_t>(client)] = true;
+    return;
+  }
   client_errors_.push_back(fmt::format("{}: {}", oracles::NameOfClient(client), reason));
 }
 
@@ -279,6 +300,49 @@ void ClusterView::OnProcessEnded(paxos::ReplicaId replica, const std::string& ho
 
 bool ClusterView::IsLive(std::size_t replica) const {
   return !replicas_[replica].failed && !plan_.IsDown(static_cast<paxos::ReplicaId>(replica));
+}
+
+bool ClusterView::IsAway(paxos::ReplicaId replica) const {
+  return plan_.IsDown(replica) || std::ranges::count(halted_, NameOf(replica)) > 0;
+}
+
+// That a client reaches, and that can answer it.
+int ClusterView::Learners(const ClientReach& reach) const {
+  return static_cast<int>(std::ranges::count_if(reach.replicas, [this](paxos::ReplicaId replica) {
+    return replicas_[static_cast<std::size_t>(replica)].learned && !IsAway(replica);
+  }));
+}
+
+// Enough of those that a client reaches can answer, now or later.
+bool ClusterView::HasQuorum(const ClientReach& reach) const {
+  return std::ranges::count_if(reach.replicas, [this](paxos::ReplicaId replica) {
+           return !IsAway(replica);
+         }) >= reach.answers();
+}
+
+bool ClusterView::HasAllRequests(paxos::ReplicaId replica) const {
+  const auto asks = [&](const ClientReach& reach) {
+    return std::ranges::find(reach.replicas, replica) != reach.replicas.end();
+  };
+  return IsAway(replica) || replicas_[static_cast<std::size_t>(replica)].requests >=
+                                std::ranges::count_if(reaches_, asks);
+}
+
+bool ClusterView::AtRest() const {
+  if (!limited_ || SomeoneIsBusy() || HasCalls() || !AllPingsDone() || !FailuresNoticed() ||
+      plan_.Pending()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < replicas_.size(); ++i) {
+    const auto replica = static_cast<paxos::ReplicaId>(i);
+    const bool answers = replicas_[i].learned && replicas_[i].clients > 0 && !IsAway(replica);
+    if (answers || !HasAllRequests(replica)) return false;
+  }
+  for (std::size_t i = 0; i < reaches_.size(); ++i) {
+    const bool ends = !HasQuorum(reaches_[i]) || Learners(reaches_[i]) >= reaches_[i].answers();
+    if (ends && !responses_[i] && !given_up_[i]) return false;
+  }
+  return true;
 }
 
 bool ClusterView::AllFailed() const {

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "adapter/systems/paxos/cluster/client_reach.h"
 #include "adapter/systems/paxos/faults/fault_plan.h"
 #include "adapter/systems/paxos/oracles/event_steps.h"
 #include "adapter/systems/paxos/oracles/expected.h"
@@ -26,9 +27,10 @@ namespace adapter {
 
 class ClusterView {
  public:
-  /// Replica i is named server_ids[i]; clients are 0 .. clients - 1.
+  /// Replica i is named server_ids[i]; clients are 0 .. clients - 1. `reaches` is by client; none:
+  /// each client reaches all replicas.
   ClusterView(std::vector<cases::ServerId> server_ids, int clients,
-              std::vector<cases::Fault> faults = {});
+              std::vector<cases::Fault> faults = {}, std::vector<ClientReach> reaches = {});
 
   void OnEvent(const paxos::Event& event);
   /// Leader `replica` is told to fail after its quorum of `phase`; it reports when it has.
@@ -103,6 +105,9 @@ class ClusterView {
   /// Every live replica suspects exactly those that failed, are down or silent, trusts none of
   /// them, and is not in the middle of a time-out, in which it may elect yet.
   bool FailuresNoticed() const;
+  /// Clients do not reach all replicas, and nothing will happen any more: all that can be answered
+  /// is, nobody is in the middle of anything, and who leads has nothing to propose.
+  bool AtRest() const;
   /// Some proposer has begun a round.
   bool HasBegun() const { return has_begun_; }
   /// Some call of a replica that is not down is not over, also one that a quorum did not wait for.
@@ -128,12 +133,17 @@ class ClusterView {
     int incarnation = 0;               // times that it has come back
     int calls = 0;                     // begun in this incarnation and not over
     int clients = 0;                   // whose requests it got and has not answered
+    int requests = 0;                  // of clients that it got in this incarnation
     bool failed = false;
     int failing_phase = 0;  // of the failure that was injected
   };
 
   bool IsLive(std::size_t replica) const;
   bool Noticed(std::size_t replica) const;
+  bool IsAway(paxos::ReplicaId replica) const;
+  int Learners(const ClientReach& reach) const;
+  bool HasQuorum(const ClientReach& reach) const;
+  bool HasAllRequests(paxos::ReplicaId replica) const;
   void Log(oracles::Event event);
   void LogNews();
   void SeeCrashes();
@@ -153,7 +163,10 @@ class ClusterView {
   FaultPlan plan_;
   std::vector<cases::Fault> happened_;
   std::vector<cases::LeaderFailure> failures_;
+  std::vector<ClientReach> reaches_;  // by client
+  const bool limited_;                // some client may not reach all
   std::vector<std::optional<std::string>> responses_;
+  std::vector<bool> given_up_;  // by client: its call ended, as it had to, without a quorum
   std::vector<std::string> client_errors_;
   std::vector<oracles::Mismatch> broken_processes_;
   std::vector<oracles::Mismatch> wrong_reports_;

@@ -146,6 +146,82 @@ TEST(ClusterViewTest, CallsTheFirstClientClientOne) {
   EXPECT_THAT(view.client_errors(), ElementsAre("client 1: no connection"));
 }
 
+/// Client 1 asks 8080 and 8081, one of which must answer; client 2 asks 8081 and 8082, both must.
+ClusterView DividedClients() {
+  ClusterView view({8080, 8081, 8082}, 2, {}, {{{0, 1}, 1}, {{1, 2}, 2}});
+  for (const paxos::ReplicaId replica : {0, 1, 2}) {
+    view.OnEvent(Leader(replica, 0));
+    view.OnEvent(PingsDone(replica, 1));
+  }
+  for (const char* const value : {"a", "b"}) view.OnProposed(value[0] - 'a', value);
+  return view;
+}
+Event Request(paxos::ReplicaId replica, const char* value) {
+  return {.point = Point::kClientRequest, .replica = replica, .value = value};
+}
+Event Reply(paxos::ReplicaId replica) {
+  return {.point = Point::kClientReply, .replica = replica, .value = "a"};
+}
+
+TEST(ClusterViewTest, IsAtRestWhenAllRequestsCameAndNobodyCanAnswer) {
+  ClusterView view = DividedClients();
+  view.OnEvent(Request(0, "a"));
+  view.OnEvent(Request(1, "a"));
+  view.OnEvent(Request(1, "b"));
+  EXPECT_FALSE(view.AtRest()) << "a request has not come to 8082";
+  view.OnEvent(Request(2, "b"));
+  EXPECT_TRUE(view.AtRest());
+  view.OnEvent({.point = Point::kPrepareSent, .replica = 0, .rnd = 0});
+  EXPECT_FALSE(view.AtRest());
+}
+
+TEST(ClusterViewTest, IsNotAtRestWhileAClientCanStillBeAnswered) {
+  ClusterView view = DividedClients();
+  for (const auto& [replica, value] : {std::pair{0, "a"}, {1, "a"}, {1, "b"}, {2, "b"}}) {
+    view.OnEvent(Request(replica, value));
+  }
+  view.OnEvent(Learned(0));
+  EXPECT_FALSE(view.AtRest()) << "8080 has not answered";
+  view.OnEvent(Reply(0));
+  EXPECT_FALSE(view.AtRest()) << "the answer has not come to client 1";
+  view.OnAnswered(0, "a");
+  EXPECT_TRUE(view.AtRest());
+  EXPECT_THAT(view.wrong_reports(), ElementsAre());
+}
+
+TEST(ClusterViewTest, AllClientsOfAllReplicasAreNeverSaidToRest) {
+  ClusterView view = ThreeReplicas();
+  for (const paxos::ReplicaId replica : {0, 1, 2}) {
+    view.OnEvent(PingsDone(replica, 1));
+    view.OnProposed(0, "a");
+    view.OnEvent(Request(replica, "a"));
+  }
+  EXPECT_FALSE(view.AtRest());
+}
+
+TEST(ClusterViewTest, AnAnswerOfFewerReplicasThanTheClientNeedsIsWrong) {
+  ClusterView view = DividedClients();
+  view.OnEvent(Learned(0));
+  view.OnEvent(Learned(1));
+  view.OnAnswered(0, "a");
+  EXPECT_THAT(view.wrong_reports(), ElementsAre());
+  view.OnAnswered(1, "a");
+  EXPECT_THAT(
+      view.wrong_reports(),
+      ElementsAre(oracles::Mismatch{"replicas of client 2 that had learned when it had its quorum",
+                                    "2 at least", "1"}));
+}
+
+TEST(ClusterViewTest, AClientMayGiveUpWhenTooFewOfItsReplicasAreUp) {
+  const cases::Fault crash{
+      .kind = cases::FaultKind::kCrash, .servers = {8082}, .at = cases::FailurePoint::kStart};
+  ClusterView view({8080, 8081, 8082}, 2, {crash}, {{{1, 2}, 2}, {{0, 1, 2}, 2}});
+  view.OnClientFailed(0, "no quorum");
+  EXPECT_THAT(view.client_errors(), ElementsAre());
+  view.OnClientFailed(1, "too early");
+  EXPECT_THAT(view.client_errors(), ElementsAre("client 2: too early"));
+}
+
 TEST(ClusterViewTest, AFailureHappensWhenTheReplicaReportsIt) {
   ClusterView view = ThreeReplicas();
   view.OnFailureInjected(0, 2);

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace adapter {
+namespace {
+
+// What a replica does by itself it does at once, or at the end of a period.
+constexpr int kRestfulPeriods = 3;
+
+}  // namespace
 
 Driver::Driver(int replicas, Monitor& monitor, Cluster& cluster, Monitor::Deadline deadline,
                std::chrono::milliseconds stillness, int many_periods)
@@ -55,6 +61,9 @@ Driver::Step Driver::NextStep(const ClusterView& view) const {
   if (HasDueActions(view)) return Step::kDueActions;
   if (IsOver(view)) return Step::kEnd;
   if (CanStartSecondProposer(view)) return Step::kStartSecondProposer;
+  if (view.AtRest() && CanEndPeriod(view)) {
+    return restful_periods_ < kRestfulPeriods ? Step::kEndPeriods : Step::kEnd;
+  }
   return NeedsTime(view) && CanEndPeriod(view) ? Step::kEndPeriods : Step::kWait;
 }
 
@@ -121,6 +130,8 @@ void Driver::EndPeriods() {
   });
   if (asks && ++asking_periods_ % kPatience == 0) cluster_.AskAgain();
   ++periods_;
+  const bool rests = monitor_.Look([](const ClusterView& view) { return view.AtRest(); });
+  restful_periods_ = rests ? restful_periods_ + 1 : 0;
   failed_phases_ = monitor_.Look([](const ClusterView& view) { return view.failed_phases(); });
   for (paxos::ReplicaId replica = 0; replica < replicas_; ++replica) {
     if (monitor_.Look([&](const ClusterView& view) { return view.HasTime(replica); })) {

@@ -9,7 +9,9 @@
 //     hold back goes on when they end;
 //  3. it is over when all clients are answered, all replicas that are not down have learned, all
 //     failures are noticed, and nothing that a fault began is left; or when nobody is left to lead;
-//  4. at the deadline the run is slow or stuck. Time stands still but for what the driver does, so
+//  4. where clients do not reach all replicas, it is over as well when nothing will happen any
+//     more, and a few periods have shown it;
+//  5. at the deadline the run is slow or stuck. Time stands still but for what the driver does, so
 //     that a run will not go on in which nothing is reported any more and nothing is for the driver
 //     to do, also when a fault holds something back: what must come did not. Nor will one that
 //     has had many periods of time. That is a failure, and no matter of time.
@@ -71,6 +73,7 @@ class Driver {
   int failed_phases_ = 0;            // that time has passed for
   int periods_ = 0;                  // that all have ended together
   int asking_periods_ = 0;           // of these, while a client waits for who comes back
+  int restful_periods_ = 0;          // of these the last ones, with nothing to happen
 };
 
 }  // namespace adapter

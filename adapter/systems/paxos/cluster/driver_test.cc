@@ -14,7 +14,9 @@ using ::testing::NiceMock;
 
 class MockCluster : public Cluster {
  public:
-  MOCK_METHOD(void, Propose, (const std::string& value, ClientEvents events), (override));
+  MOCK_METHOD(void, Propose,
+              (const std::string& value, const ClientReach& reach, ClientEvents events),
+              (override));
   MOCK_METHOD(void, AskAgain, (), (override));
   MOCK_METHOD(void, EndPeriod, (paxos::ReplicaId replica), (override));
   MOCK_METHOD(void, Release, (std::size_t fault), (override));

@@ -66,8 +66,8 @@ class LocalCluster : public Cluster {
     for (const auto& host : hosts_) host->server.reset();
   }
 
-  void Propose(const std::string& value, ClientEvents events) override {
-    clients_.Propose(endpoints_, value, events);
+  void Propose(const std::string& value, const ClientReach& reach, ClientEvents events) override {
+    clients_.Propose(endpoints_, reach, value, events);
   }
   void AskAgain() override { clients_.AskAgain(); }
   void EndPeriod(paxos::ReplicaId replica) override { host(replica).clock.EndPeriod(); }

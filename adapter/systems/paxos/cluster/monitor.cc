@@ -7,7 +7,8 @@
 namespace adapter {
 
 Monitor::Monitor(std::vector<cases::ServerId> server_ids, int clients, Decisions decisions)
-    : view_(std::move(server_ids), clients, decisions.faults), decisions_(std::move(decisions)) {}
+    : view_(std::move(server_ids), clients, decisions.faults, decisions.reaches),
+      decisions_(std::move(decisions)) {}
 
 // Wakes the waiter only when its condition holds: waking it for every event costs more than the
 // whole protocol.

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "adapter/systems/paxos/cluster/client_reach.h"
 #include "adapter/systems/paxos/cluster/cluster_view.h"
 #include "adapter/systems/paxos/faults/message_fates.h"
 #include "sut/paxos/roles/instrumentation.h"
@@ -32,6 +33,8 @@ struct Decisions {
   /// A leader that is not named here proposes the first value that came.
   std::vector<cases::LeaderProposal> proposals = {};
   std::vector<cases::Fault> faults = {};
+  /// By client; none: each client reaches all replicas.
+  std::vector<ClientReach> reaches = {};
 };
 
 class Monitor : public paxos::Instrumentation, public MessageFates {

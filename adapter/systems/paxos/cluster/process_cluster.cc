@@ -126,9 +126,10 @@ ProcessCluster::ProcessCluster(const ClusterOptions& options, Monitor& monitor,
 
 ProcessCluster::~ProcessCluster() = default;
 
-void ProcessCluster::Propose(const std::string& value, ClientEvents events) {
+void ProcessCluster::Propose(const std::string& value, const ClientReach& reach,
+                             ClientEvents events) {
   state_->client_channels.emplace_back(state_->targets);
-  state_->clients.Propose(state_->client_channels.back().Endpoints(), value, events);
+  state_->clients.Propose(state_->client_channels.back().Endpoints(), reach, value, events);
 }
 
 void ProcessCluster::AskAgain() { state_->clients.AskAgain(); }

@@ -25,7 +25,7 @@ class ProcessCluster : public Cluster {
   ProcessCluster(const ClusterOptions& options, Monitor& monitor, ForkServer& fork_server);
   ~ProcessCluster() override;
 
-  void Propose(const std::string& value, ClientEvents events) override;
+  void Propose(const std::string& value, const ClientReach& reach, ClientEvents events) override;
   void AskAgain() override;
   void EndPeriod(paxos::ReplicaId replica) override;
   void Release(std::size_t fault) override;

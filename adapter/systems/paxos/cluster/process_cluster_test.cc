@@ -63,8 +63,9 @@ class ProcessClusterTest : public ::testing::TestWithParam<Transport> {
   /// A client proposes, and B's process is waited for.
   void CrashB() {
     monitor_.Proposed(0, "M1");
-    cluster_.Propose("M1", {[this](const std::string& value) { monitor_.Answered(0, value); },
-                            [this](const std::string& why) { monitor_.ClientFailed(0, why); }});
+    cluster_.Propose("M1", ReachesAll(3),
+                     {[this](const std::string& value) { monitor_.Answered(0, value); },
+                      [this](const std::string& why) { monitor_.ClientFailed(0, why); }});
     ASSERT_TRUE(monitor_.WaitFor(
         [](const ClusterView& view) { return view.plan().IsDown(kReplicaB); }, Deadline()));
     ASSERT_THAT(monitor_.Plan([](FaultPlan& plan) { return plan.TakeCrashed(); }),

@@ -197,6 +197,34 @@ std::vector<Mismatch> Compare(const cases::WireCase& expected, const WireCaseOut
 
 namespace {
 
+template <typename Outcome, std::size_t n>
+void CompareOutcomes(const std::string& whose, const std::vector<Outcome>& expected,
+                     const std::vector<Outcome>& observed, const char* const (&words)[n],
+                     Comparison& comparison) {
+  assert(expected.size() == observed.size());
+  const auto word = [&](Outcome outcome) {
+    return std::string(words[static_cast<std::size_t>(outcome)]);
+  };
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    comparison.Check(fmt::format("{} {}", whose, i + 1), word(expected[i]), word(observed[i]));
+  }
+}
+
+}  // namespace
+
+std::vector<Mismatch> Compare(const cases::ConnectionCase& expected,
+                              const ConnectionOutcome& observed) {
+  Comparison comparison;
+  comparison.CheckList("misuse", std::vector<std::string>{}, observed.misuses);
+  CompareOutcomes("visitor", expected.visitor_outcomes, observed.visitors,
+                  cases::kVisitorOutcomeWords, comparison);
+  CompareOutcomes("host", expected.host_outcomes, observed.hosts, cases::kHostOutcomeWords,
+                  comparison);
+  return comparison.Take();
+}
+
+namespace {
+
 void CompareStep(const std::string& where, const cases::ReplicaStep& expected,
                  const ReplicaOutcome::Step& observed, Comparison& comparison) {
   comparison.CheckList(where + "misuse", std::vector<std::string>{}, observed.misuses);
@@ -226,18 +254,23 @@ std::vector<Mismatch> Compare(const cases::ReplicaCase& expected, const ReplicaO
 
 namespace {
 
-// Every client is answered, and the distinct answers are the distinct expected ones; with an open
-// response there is one, which a client proposed.
+// Every client is answered but those that must not be, and the distinct answers are the distinct
+// expected ones; with an open response there is one, which a client proposed.
 void CompareResponses(const cases::SystemCase& expected, const SystemOutcome& observed,
                       Comparison& comparison) {
   const std::set<std::string> want(expected.responses.begin(), expected.responses.end());
   std::set<std::string> got;
   std::string unanswered;
   for (std::size_t i = 0; i < observed.responses.size(); ++i) {
-    if (observed.responses[i]) {
+    const std::string client = NameOfClient(static_cast<int>(i));
+    const bool has_none = std::ranges::count(expected.unanswered, expected.proposals.at(i)) > 0;
+    if (has_none) {
+      comparison.CheckOptional("answer to " + client, std::optional<std::string>(),
+                               observed.responses[i]);
+    } else if (observed.responses[i]) {
       got.insert(*observed.responses[i]);
     } else if (!want.empty() || expected.any_response) {
-      unanswered += (unanswered.empty() ? "" : ", ") + NameOfClient(static_cast<int>(i));
+      unanswered += (unanswered.empty() ? "" : ", ") + client;
     }
   }
   if (!expected.any_response) {
@@ -248,8 +281,9 @@ void CompareResponses(const cases::SystemCase& expected, const SystemOutcome& ob
     comparison.Add({"response", "one of the proposals", ListText(got)});
   }
   if (!unanswered.empty()) {
-    comparison.Add({"answered clients", fmt::format("all {}", observed.responses.size()),
-                    "no answer to " + unanswered});
+    const std::size_t answered = observed.responses.size() - expected.unanswered.size();
+    comparison.Add(
+        {"answered clients", fmt::format("all {}", answered), "no answer to " + unanswered});
   }
 }
 

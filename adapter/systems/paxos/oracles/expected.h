@@ -69,6 +69,12 @@ struct WireCaseOutcome {
   /// What no server may do, each in words: "status does not say what is saved".
   std::vector<std::string> misuses = {};
 };
+struct ConnectionOutcome {
+  std::vector<cases::VisitorOutcome> visitors;
+  std::vector<cases::HostOutcome> hosts;
+  /// What no replica may do, each in words: "after visitor 1 the server answers nobody".
+  std::vector<std::string> misuses = {};
+};
 struct ReplicaOutcome {
   struct Step {
     cases::ExpectedDetectors detectors = {};      ///< as they are after the step
@@ -103,12 +109,15 @@ std::vector<Mismatch> Compare(const cases::StorageCase& expected, const StorageO
 std::vector<Mismatch> Compare(const cases::ConfigurationCase& expected,
                               const ConfigurationOutcome& observed);
 std::vector<Mismatch> Compare(const cases::WireCase& expected, const WireCaseOutcome& observed);
+std::vector<Mismatch> Compare(const cases::ConnectionCase& expected,
+                              const ConnectionOutcome& observed);
 /// In each step: detectors where the case expects some; the call that begins, or that none does.
 std::vector<Mismatch> Compare(const cases::ReplicaCase& expected, const ReplicaOutcome& observed);
-/// Leaders are compared in order. Every client must be answered, and the distinct answers must be
-/// the distinct expected responses. Every failure of the case must have happened: one that names a
-/// replica that never led would otherwise pass unnoticed; and so must every fault. Those replicas
-/// halt whose write fails, and no others. An open response is one that some client proposed.
+/// Leaders are compared in order. Every client must be answered but those that must not be, and the
+/// distinct answers must be the distinct expected responses. Every failure of the case must have
+/// happened: one that names a replica that never led would otherwise pass unnoticed; and so must
+/// every fault. Those replicas halt whose write fails, and no others. An open response is one that
+/// some client proposed.
 std::vector<Mismatch> Compare(const cases::SystemCase& expected, const SystemOutcome& observed);
 
 }  // namespace oracles

@@ -199,6 +199,20 @@ TEST(ExpectedTest, SystemWantsNoAnswerWhenTheCaseExpectsNone) {
   EXPECT_THAT(Compare(expected, Good()), ElementsAre(Mismatch{"response", "none", "\"a\""}));
 }
 
+TEST(ExpectedTest, SystemWantsNoAnswerForAClientThatMustNotHaveOne) {
+  cases::SystemCase expected = TwoClients();
+  expected.unanswered = {expected.proposals[1]};
+  SystemOutcome observed = Good();
+  EXPECT_THAT(Compare(expected, observed),
+              ElementsAre(Mismatch{"answer to client 2", "none", "\"a\""}));
+  observed.responses[1].reset();
+  EXPECT_THAT(Compare(expected, observed), IsEmpty());
+  observed.responses[0].reset();
+  EXPECT_THAT(Compare(expected, observed),
+              ElementsAre(Mismatch{"response", "\"a\"", "none"},
+                          Mismatch{"answered clients", "all 1", "no answer to client 1"}));
+}
+
 TEST(ExpectedTest, SystemWantsEveryFailureToHappen) {
   SystemOutcome observed = Good();
   observed.failures = {{2, 8080}};

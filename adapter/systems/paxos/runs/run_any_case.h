@@ -6,6 +6,7 @@
 
 #include "adapter/systems/paxos/cases/cases.h"
 #include "adapter/systems/paxos/runs/configuration_case.h"
+#include "adapter/systems/paxos/runs/connection_case.h"
 #include "adapter/systems/paxos/runs/replica_case.h"
 #include "adapter/systems/paxos/runs/storage_case.h"
 #include "adapter/systems/paxos/runs/system_case.h"

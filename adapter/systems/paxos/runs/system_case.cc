@@ -25,6 +25,11 @@ struct Scenario {
   paxos::QuorumSizes quorums;
   std::vector<std::string> proposals;
   Decisions decisions;
+
+  ClientReach ReachOf(int client) const {
+    return decisions.reaches.empty() ? ReachesAll(static_cast<int>(server_ids.size()))
+                                     : decisions.reaches[static_cast<std::size_t>(client)];
+  }
 };
 
 struct Observed {
@@ -36,13 +41,14 @@ struct Observed {
   Unfinished unfinished;
 };
 
-void StartClients(Cluster& cluster, Monitor& monitor, const std::vector<std::string>& proposals,
+void StartClients(Cluster& cluster, Monitor& monitor, const Scenario& scenario,
                   std::uint64_t seed) {
-  for (const int client : base::SplitMix64(seed).Permutation(static_cast<int>(proposals.size()))) {
-    const std::string& value = proposals[static_cast<std::size_t>(client)];
+  const auto clients = static_cast<int>(scenario.proposals.size());
+  for (const int client : base::SplitMix64(seed).Permutation(clients)) {
+    const std::string& value = scenario.proposals[static_cast<std::size_t>(client)];
     monitor.Proposed(client, value);
     cluster.Propose(
-        value,
+        value, scenario.ReachOf(client),
         {[&monitor, client](const std::string& answer) { monitor.Answered(client, answer); },
          [&monitor, client](const std::string& reason) { monitor.ClientFailed(client, reason); }});
   }
@@ -112,7 +118,7 @@ void Play(const Scenario& scenario, const SystemRunOptions& options, Monitor& mo
   // Waits for the pings of the first period: one that is answered later could already tell of
   // what the case is about to do.
   monitor.WaitFor([](const ClusterView& view) { return view.AllPingsDone(); }, deadline);
-  StartClients(*cluster, monitor, scenario.proposals, options.seed);
+  StartClients(*cluster, monitor, scenario, options.seed);
   const RunEnd end = Driver(replicas, monitor, *cluster, deadline).Run();
   monitor.Look([&](const ClusterView& view) {
     if (!end.missing.empty()) {
@@ -172,16 +178,35 @@ Verdict JudgeAll(const Scenario& scenario, Observed observed,
                TraceOf(scenario, observed));
 }
 
+/// By client; none when each reaches all.
+std::vector<ClientReach> ReachesOf(const cases::SystemCase& test,
+                                   const std::vector<cases::ServerId>& server_ids) {
+  if (test.reaches.empty()) return {};
+  std::vector<ClientReach> reaches;
+  for (const std::string& proposal : test.proposals) {
+    const auto its = std::ranges::find(test.reaches, proposal, &cases::ClientReach::value);
+    reaches.push_back(ReachesAll(static_cast<int>(server_ids.size())));
+    if (its == test.reaches.end()) continue;
+    reaches.back() = {{}, its->quorum};
+    for (const cases::ServerId server : its->servers) {
+      const auto found = std::ranges::find(server_ids, server);
+      reaches.back().replicas.push_back(static_cast<paxos::ReplicaId>(found - server_ids.begin()));
+    }
+  }
+  return reaches;
+}
+
 }  // namespace
 
 SystemRun RunAndLog(const cases::SystemCase& test, const cases::Configuration& configuration,
                     const SystemRunOptions& options) {
-  const Scenario scenario{
-      .server_ids = configuration.server_ids,
-      .quorums = QuorumsOf(configuration),
-      .proposals = test.proposals,
-      .decisions = {
-          .failures = test.failures, .proposals = test.leader_proposals, .faults = test.faults}};
+  const Scenario scenario{.server_ids = configuration.server_ids,
+                          .quorums = QuorumsOf(configuration),
+                          .proposals = test.proposals,
+                          .decisions = {.failures = test.failures,
+                                        .proposals = test.leader_proposals,
+                                        .faults = test.faults,
+                                        .reaches = ReachesOf(test, configuration.server_ids)}};
   const Observed observed = Observe(scenario, options);
   return {JudgeAll(scenario, observed, oracles::Compare(test, observed.outcome)), observed.log};
 }

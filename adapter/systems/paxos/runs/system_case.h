@@ -6,8 +6,8 @@
 //  2. faults come about where the case asks for them (fault_plan.h), and time moves until all live
 //     replicas have noticed what failed (driver.h);
 //  3. it is over when every client is answered and every learner has learned, or no replica is left
-//     to lead; what was expected has no part in that, so that a wrong expectation is a failure and
-//     not a wait;
+//     to lead, or nothing more can happen since clients do not reach who leads; what was expected
+//     has no part in that, so that a wrong expectation is a failure and not a wait;
 //  4. the safety oracles judge every run, also one that did not finish.
 // Thread-safe: cases run side by side.
 #pragma once

@@ -162,6 +162,51 @@ TEST_P(SystemCaseTest, FailsWhenNothingMoreHappens) {
               StartsWith("after 1s nothing more happens, without the answer to client 1 "));
 }
 
+/// Client 1 asks the first of two servers that lead, and the second one asks the others.
+cases::SystemCase DividedClients() {
+  cases::SystemCase test = Case({"M1", "M2"}, {}, {8080}, {"M1"});
+  test.reaches = {{"M1", {8080, 8081}, 1}, {"M2", {8081, 8082}, 2}};
+  return test;
+}
+
+TEST_P(SystemCaseTest, ClientsThatDoNotAskTheLeaderGetTheDecidedValue) {
+  EXPECT_EQ(Run(DividedClients(), 3).detail, "");
+}
+
+TEST_P(SystemCaseTest, AClientWithoutEnoughReplicasIsNotAnswered) {
+  cases::SystemCase test = DividedClients();
+  test.faults = {
+      {.kind = cases::FaultKind::kCrash, .servers = {8082}, .at = cases::FailurePoint::kStart}};
+  test.unanswered = {"M2"};
+  EXPECT_EQ(Run(test, 3).detail, "");
+  test.unanswered.clear();
+  EXPECT_EQ(Run(test, 3).detail,
+            "answered clients: expected all 2, observed no answer to client 2");
+}
+
+TEST_P(SystemCaseTest, WhereNobodyAsksTheLeaderNothingIsDecided) {
+  cases::SystemCase test = Case({"M1"}, {}, {8080}, {});
+  test.reaches = {{"M1", {8081, 8082}, 0}};
+  test.unanswered = {"M1"};
+  EXPECT_EQ(Run(test, 3).detail, "");
+}
+
+TEST_P(SystemCaseTest, ALeaderThatNobodyAsksFinishesWhatWasVotedFor) {
+  cases::SystemCase test = Case({"M1"}, {{2, 8080}}, {8080, 8081}, {"M1"});
+  test.reaches = {{"M1", {8080}, 1}};
+  EXPECT_EQ(Run(test, 3).detail, "");
+  test.failures = {{1, 8080}};
+  test.responses.clear();
+  test.unanswered = {"M1"};
+  EXPECT_EQ(Run(test, 3).detail, "");
+}
+
+TEST_P(SystemCaseTest, AnAnswerWhereNoneIsExpectedFails) {
+  cases::SystemCase test = DividedClients();
+  test.unanswered = {"M2"};
+  EXPECT_EQ(Run(test, 3).detail, "answer to client 2: expected none, observed \"M1\"");
+}
+
 TEST_P(SystemCaseTest, LeadersChangeInOrder) {
   const cases::LeaderChangeCase test = {{8080, 8081, 8082}, {8080, 8081, 8082}};
   EXPECT_EQ(RunCase(test, {3, 2, {}, 0, 0}, {GetParam(), 60s, 1}).detail, "");
