@@ -148,6 +148,25 @@ TEST(InscriptionTest, CopiesAndSumsAreMultiSets) {
               ElementsAre("A: 1`()\nB: 2`7 ++ 1`8\n"));
 }
 
+TEST(InscriptionTest, EveryPartBesideAComputedOneHasAValue) {
+  const std::string places = R"lua(
+R = record { a = INT, b = INT } L = list(INT) var { i = INT, l = L }
+P, Q, K = place(R), place(product(INT, INT)), place(L)
+)lua";
+  const auto error_of = [&](const std::string& arcs) {
+    const std::string error = LoadErrorOf(places + "T = transition { " + arcs + " }\n");
+    return error.substr(0, error.find('\n'));
+  };
+  EXPECT_EQ(error_of("input = { P { a = i } }, output = { P { a = expr 'i + 1' } }"),
+            "init.lua:4:28: P: field b has no value; give one");
+  EXPECT_EQ(error_of("input = { Q { i, _ } }, output = { Q { expr 'i + 1', _ } }"),
+            "init.lua:4:28: Q: the wildcard _ has no value; give one");
+  EXPECT_EQ(error_of("input = { Q { i, i }, Q { expr 'i + 1', _ } }"),
+            "init.lua:4:28: Q: the wildcard _ has no value; give one");
+  EXPECT_EQ(error_of("input = { Q { i, i } }, output = { K(cons(expr 'i + 1', _)) }"),
+            "init.lua:4:53: K: the wildcard _ has no value; give one");
+}
+
 TEST(InscriptionTest, WhatThereAreNoCopiesOfMustBeAnInscription) {
   const std::string error =
       LoadErrorOf("B = place(INT)\nT = transition { output = { B(copies(0, true)) } }\n");

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <string>
 
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/table_reader.h"
@@ -310,6 +312,19 @@ bool HasComputedPart(const Pattern& pattern) {
   return std::any_of(pattern.children.begin(), pattern.children.end(), HasComputedPart);
 }
 
+/// What has no value in a colour that is to be built, in words; nothing when all has one.
+std::optional<std::string> PartWithoutValue(const Pattern& pattern) {
+  if (pattern.kind == PatternKind::kAny) return "the wildcard _ has no value; give one";
+  for (std::size_t i = 0; i < pattern.children.size(); ++i) {
+    const Pattern& child = pattern.children[i];
+    if (pattern.kind == PatternKind::kRecord && child.kind == PatternKind::kAny) {
+      return fmt::format("field {} has no value; give one", pattern.names[i]);
+    }
+    if (auto problem = PartWithoutValue(child)) return problem;
+  }
+  return std::nullopt;
+}
+
 /// Makes the summands of a whole inscription.
 class TermMaker {
  public:
@@ -403,6 +418,10 @@ class TermMaker {
       if (!computed) {
         term.pattern = std::move(pattern);
       } else {
+        // It is built also where the arc takes tokens: which ones, is computed.
+        if (const auto problem = PartWithoutValue(pattern)) {
+          m_.lua.FailAt(L_, what_, fmt::format("{}: {}", what_, *problem));
+        }
         term.kind = ArcTerm::Kind::kFunction;
         const bool whole = pattern.kind == PatternKind::kVariable;
         term.function = whole ? maker.parts()[0].first
