@@ -267,11 +267,13 @@ void ClusterView::OnProposed(int client, const std::string& value) {
   Log(oracles::ClientProposed{client, value});
 }
 
-// A replica reports that it has learned before it answers.
+// A replica reports that it has learned before it answers; or that it began with what it had saved,
+// when a crash cut off the other report.
 void ClusterView::OnAnswered(int client, const std::string& value) {
   const ClientReach& reach = reaches_[static_cast<std::size_t>(client)];
-  const auto knows = [this](paxos::ReplicaId replica) {
-    return replicas_[static_cast<std::size_t>(replica)].value.has_value();
+  const auto knows = [this](paxos::ReplicaId id) {
+    const Replica& replica = replicas_[static_cast<std::size_t>(id)];
+    return replica.value.has_value() || replica.learned;
   };
   const auto learners = std::ranges::count_if(reach.replicas, knows);
   if (learners < reach.answers()) {

@@ -212,6 +212,15 @@ TEST(ClusterViewTest, AnAnswerOfFewerReplicasThanTheClientNeedsIsWrong) {
                                     "2 at least", "1"}));
 }
 
+TEST(ClusterViewTest, WhoComesBackWithTheDecidedValueHasLearned) {
+  ClusterView view({8080, 8081, 8082}, 1, {}, {{{0}, 1}});
+  view.OnProposed(0, "a");
+  view.OnRestart(0);
+  view.OnEvent({.point = Point::kLoaded, .replica = 0, .value = "a"});
+  view.OnAnswered(0, "a");
+  EXPECT_THAT(view.wrong_reports(), ElementsAre());
+}
+
 TEST(ClusterViewTest, AClientMayGiveUpWhenTooFewOfItsReplicasAreUp) {
   const cases::Fault crash{
       .kind = cases::FaultKind::kCrash, .servers = {8082}, .at = cases::FailurePoint::kStart};
