@@ -8,7 +8,7 @@
 namespace cpntools {
 namespace {
 
-// XML has no such characters, and texts of the model have them as escapes only.
+// XML has no such characters; texts that come from elsewhere may.
 constexpr char kBegin = '\x01';
 constexpr char kEnd = '\x02';
 
@@ -40,14 +40,17 @@ std::string OriginMarks::TakeOut(std::string_view marked, int lines) {
   int column = 1;
   for (std::size_t at = 0; at < marked.size(); ++at) {
     if (marked[at] == kBegin) {
-      const std::size_t end = marked.find(kEnd, at);
+      // A text may have the character itself: then no mark of ours follows, and it is kept.
+      const char* const last = marked.data() + marked.size();
       std::size_t mark = 0;
-      std::from_chars(marked.data() + at + 1, marked.data() + end, mark);
-      found_.push_back(marked_[mark]);
-      found_.back().lua_line = line;
-      found_.back().lua_column = column;
-      at = end;
-      continue;
+      const char* const end = std::from_chars(marked.data() + at + 1, last, mark).ptr;
+      if (end != last && *end == kEnd && mark < marked_.size()) {
+        found_.push_back(marked_[mark]);
+        found_.back().lua_line = line;
+        found_.back().lua_column = column;
+        at = static_cast<std::size_t>(end - marked.data());
+        continue;
+      }
     }
     text += marked[at];
     if (marked[at] == '\n') {

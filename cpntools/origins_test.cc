@@ -25,6 +25,20 @@ TEST(OriginMarksTest, MarksAreTakenOutAndTheirPlacesKnown) {
   EXPECT_EQ(marks.origins()[1].line, 9);
 }
 
+TEST(OriginMarksTest, WhatIsNoMarkOfOursIsText) {
+  OriginMarks marks;
+  const std::string text =
+      "a\x01 (\x01"
+      "7\x02 b\x01" +
+      marks.Mark({}, 9) + "c\x01";
+  EXPECT_EQ(marks.TakeOut(text, 10),
+            "a\x01 (\x01"
+            "7\x02 b\x01"
+            "c\x01");
+  ASSERT_EQ(marks.origins().size(), 1u);
+  EXPECT_EQ(marks.origins()[0].line, 9);
+}
+
 class OriginsTest : public TranslateTest {
  protected:
   OriginsTest() {
