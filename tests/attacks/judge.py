@@ -109,8 +109,9 @@ def _leftovers(attack, outcome):
         yield f"leftover: process {name}"
 
 
-# How long something took is the only thing that reports say of a run besides its results.
-_CLOCK = re.compile(rb'"seconds": [0-9.e-]+|\b[0-9]+\.[0-9]+ s\b')
+# How long something took is the only thing that reports say of a run besides its results; a report in
+# the form of CPN Tools says in whole seconds when it was made, and what it took.
+_CLOCK = re.compile(rb'"seconds": [0-9.e-]+|\b[0-9]+\.[0-9]+ s\b|Report generated: .*|\bSecs: +[0-9]+')
 
 
 def _differences(outcomes):

@@ -68,10 +68,20 @@ class ReplicaProcess {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 2, (event_log_ + ".stderr").c_str(),
                                      O_WRONLY | O_CREAT | O_APPEND, 0600);
+    logged_before_ = LoggedSoFar();
     EXPECT_EQ(
         posix_spawn(&pid_, arguments[0], &actions, nullptr, arguments.data(), variables.data()), 0);
     posix_spawn_file_actions_destroy(&actions);
   }
+
+  /// How many bytes its incarnations have logged.
+  std::uintmax_t LoggedSoFar() const {
+    std::error_code missing;
+    const std::uintmax_t size = std::filesystem::file_size(event_log_, missing);
+    return missing ? 0 : size;
+  }
+  /// Whether the last one that was started came so far as to log something.
+  bool HasLogged() const { return LoggedSoFar() > logged_before_; }
 
   /// Sends the signal, and waits for the end. The exit code; -1: ended by a signal.
   int End(int signal) {
@@ -93,6 +103,7 @@ class ReplicaProcess {
  private:
   const std::string event_log_;
   std::vector<std::string> words_;
+  std::uintmax_t logged_before_ = 0;
   pid_t pid_ = 0;
 };
 
@@ -144,7 +155,8 @@ class Load {
 struct Totals {
   int systems = 0;
   int kills = 0;
-  int incarnations = 0;
+  int seen = 0;          // starts that were seen to log something, at least
+  int incarnations = 0;  // starts that the logs tell of
   int in_doubt = 0;
 };
 
@@ -161,11 +173,12 @@ class System {
     for (const auto& replica : replicas_) replica->Start();
     const int n = static_cast<int>(replicas_.size());
     Load load(peers_(n), 2);
-    for (int kill = 0; kill < kills; ++kill) KillAndRestart();
+    for (int kill = 0; kill < kills; ++kill) KillAndRestart(totals);
     const std::string decided = AnswerOfAll(load, n);
     load.Stop();
     std::vector<ReplicaHistory> histories;
     for (int id = 0; id < n; ++id) {
+      totals.seen += replica(id).HasLogged() ? 1 : 0;
       EXPECT_EQ(replica(id).End(SIGTERM), 0) << replica(id).Output();
       histories.push_back(JudgeReplica(id, ReadLines(replica(id).event_log())));
       const auto decision = histories.back().state.decision;
@@ -189,9 +202,10 @@ class System {
     }
     return answer;
   }
-  void KillAndRestart() {
+  void KillAndRestart(Totals& totals) {
     ReplicaProcess& victim = replica(static_cast<int>(random_() % replicas_.size()));
     AwaitActivity(victim);
+    totals.seen += victim.HasLogged() ? 1 : 0;
     EXPECT_EQ(victim.End(SIGKILL), -1) << victim.Output();
     Pause(10'000);
     victim.Start();
@@ -199,13 +213,8 @@ class System {
   // Until the replica has logged so and so much more: moments that are random in what it does, not
   // only in time. A replica that does nothing is not waited for.
   void AwaitActivity(const ReplicaProcess& replica) {
-    const std::uintmax_t until = SizeOf(replica.event_log()) + random_() % 2'000;
-    for (int nap = 0; nap < 300 && SizeOf(replica.event_log()) < until; ++nap) Pause(400);
-  }
-  static std::uintmax_t SizeOf(const std::string& path) {
-    std::error_code missing;
-    const std::uintmax_t size = std::filesystem::file_size(path, missing);
-    return missing ? 0 : size;
+    const std::uintmax_t until = replica.LoggedSoFar() + random_() % 2'000;
+    for (int nap = 0; nap < 300 && replica.LoggedSoFar() < until; ++nap) Pause(400);
   }
   // Up to so many microseconds.
   void Pause(std::uint64_t longest) {
@@ -238,7 +247,9 @@ TEST(DurabilityTest, NothingIsLostWhenReplicasAreKilledUnderLoad) {
   std::cout << totals.systems << " systems, " << totals.kills << " kills, " << totals.incarnations
             << " incarnations, " << totals.in_doubt << " killed in the middle of a write\n";
   EXPECT_EQ(totals.kills, kills);
-  EXPECT_GT(totals.incarnations, totals.kills);
+  // On a busy machine, some are killed before they log anything.
+  EXPECT_GE(totals.incarnations, totals.seen);
+  EXPECT_GE(totals.seen, 3 * totals.systems);
 }
 
 }  // namespace

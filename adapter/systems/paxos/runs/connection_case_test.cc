@@ -43,7 +43,7 @@ TEST_F(ConnectionCaseTest, WhoShowsSomethingElseIsNot) {
 }
 
 TEST_F(ConnectionCaseTest, WhoDoesNotSayAllIsNotAnsweredAndTheOthersAre) {
-  using enum Sends;
+  using enum Visitor::Sends;
   for (const bool tls : {false, true}) {
     const Identity right = tls ? Identity::kGood : Identity::kPlain;
     for (const Sends sends : {kHalfMessage, kHalfHeaders, kHalfHello, kNoise, kSilence}) {
