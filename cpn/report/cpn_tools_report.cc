@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <numeric>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -18,47 +20,90 @@ constexpr std::size_t kIntegerColumn = 24;
 constexpr std::size_t kMultiSetColumn = 20;
 constexpr const char* kUnknown = "Unknown";  // of a partial state space
 
-std::string MlString(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
+// All of these append to one text: a report may have a hundred megabytes of tokens.
+
+void AppendMl(const ValueStore& values, Value value, std::string& text);
+
+void AppendMlString(std::string_view string, std::string& text) {
+  text += '"';
+  for (const char c : string) {
     if (c == '"' || c == '\\') {
-      quoted += fmt::format("\\{}", c);
+      text += '\\';
+      text += c;
     } else if (c == '\n') {
-      quoted += "\\n";
+      text += "\\n";
     } else if (c == '\t') {
-      quoted += "\\t";
+      text += "\\t";
     } else if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) {
-      quoted += fmt::format("\\{:03}", static_cast<unsigned char>(c));
+      fmt::format_to(std::back_inserter(text), "\\{:03}", static_cast<unsigned char>(c));
     } else {
-      quoted += c;
+      text += c;
     }
   }
-  return quoted + '"';
+  text += '"';
 }
 
-std::string MlInteger(std::int64_t i) {
-  if (i >= 0) return fmt::format("{}", i);
-  return fmt::format("~{}", -static_cast<std::uint64_t>(i));
+void AppendMlInteger(std::int64_t i, std::string& text) {
+  if (i < 0) text += '~';
+  const auto magnitude = static_cast<std::uint64_t>(i);
+  text += fmt::format_int(i < 0 ? -magnitude : magnitude).c_str();
 }
 
-std::string MlElements(const ValueStore& values, Value value, char open, char close) {
-  std::string text;
+void AppendMlElements(const ValueStore& values, Value value, char open, char close,
+                      std::string& text) {
+  text += open;
   const auto elements = values.Elements(value);
+  const bool named = values.Kind(value) == ValueKind::kRecord;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (i > 0) text += ',';
-    if (values.Kind(value) == ValueKind::kRecord) {
-      text += fmt::format("{}=", values.FieldName(value, i));
+    if (named) {
+      text += values.FieldName(value, i);
+      text += '=';
     }
-    text += FormatMl(values, elements[i]);
+    AppendMl(values, elements[i], text);
   }
-  return open + text + close;
+  text += close;
 }
 
-std::string MlConstructor(const ValueStore& values, Value value) {
-  const std::string constructor(values.Constructor(value));
+void AppendMlConstructor(const ValueStore& values, Value value, std::string& text) {
+  text += values.Constructor(value);
   const Value payload = values.Elements(value).front();
-  if (values.Kind(payload) == ValueKind::kUnit) return constructor;
-  return fmt::format("{}({})", constructor, FormatMl(values, payload));
+  if (values.Kind(payload) == ValueKind::kUnit) return;
+  text += '(';
+  AppendMl(values, payload, text);
+  text += ')';
+}
+
+void AppendMl(const ValueStore& values, Value value, std::string& text) {
+  switch (values.Kind(value)) {
+    case ValueKind::kUnit:
+      text += "()";
+      break;
+    case ValueKind::kBool:
+      text += values.AsBool(value) ? "true" : "false";
+      break;
+    case ValueKind::kInt:
+      AppendMlInteger(values.AsInt(value), text);
+      break;
+    case ValueKind::kEnum:
+      text += values.AsText(value);
+      break;
+    case ValueKind::kString:
+      AppendMlString(values.AsText(value), text);
+      break;
+    case ValueKind::kTuple:
+      AppendMlElements(values, value, '(', ')', text);
+      break;
+    case ValueKind::kList:
+      AppendMlElements(values, value, '[', ']', text);
+      break;
+    case ValueKind::kRecord:
+      AppendMlElements(values, value, '{', '}', text);
+      break;
+    case ValueKind::kUnion:
+      AppendMlConstructor(values, value, text);
+      break;
+  }
 }
 
 std::string FullName(const InstanceName& name) {
@@ -136,20 +181,24 @@ class Writer {
     }
   }
 
-  std::string Tokens(MultiSet tokens) const {
-    std::string text;
-    for (const MultiSetEntry& entry : engine_.multisets().Entries(tokens)) {
-      if (!text.empty()) text += "++\n";
-      text += fmt::format("{}`{}", entry.count, FormatMl(engine_.values(), entry.value));
+  void Tokens(MultiSet tokens) {
+    const auto entries = engine_.multisets().Entries(tokens);
+    if (entries.empty()) text_ += "empty";
+    bool first = true;
+    for (const MultiSetEntry& entry : entries) {
+      if (!first) text_ += "++\n";
+      first = false;
+      fmt::format_to(std::back_inserter(text_), "{}`", entry.count);
+      AppendMl(engine_.values(), entry.value, text_);
     }
-    return text.empty() ? "empty" : text;
   }
 
   void MultiSetBounds(const char* title, MultiSet PlaceBounds::*bound) {
     text_ += Heading(title);
     for (const std::size_t place : places_) {
-      text_ += NameColumn(names_.places[place], kMultiSetColumn) +
-               Tokens(report_.bounds[place].*bound) + '\n';
+      text_ += NameColumn(names_.places[place], kMultiSetColumn);
+      Tokens(report_.bounds[place].*bound);
+      text_ += '\n';
     }
   }
 
@@ -195,27 +244,9 @@ class Writer {
 }  // namespace
 
 std::string FormatMl(const ValueStore& values, Value value) {
-  switch (values.Kind(value)) {
-    case ValueKind::kUnit:
-      return "()";
-    case ValueKind::kBool:
-      return values.AsBool(value) ? "true" : "false";
-    case ValueKind::kInt:
-      return MlInteger(values.AsInt(value));
-    case ValueKind::kEnum:
-      return std::string(values.AsText(value));
-    case ValueKind::kString:
-      return MlString(values.AsText(value));
-    case ValueKind::kTuple:
-      return MlElements(values, value, '(', ')');
-    case ValueKind::kList:
-      return MlElements(values, value, '[', ']');
-    case ValueKind::kRecord:
-      return MlElements(values, value, '{', '}');
-    case ValueKind::kUnion:
-      return MlConstructor(values, value);
-  }
-  return "";
+  std::string text;
+  AppendMl(values, value, text);
+  return text;
 }
 
 std::string FormatCpnToolsReport(const Engine& engine, const StateSpaceReport& report,
