@@ -38,7 +38,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libabsl-dev, libfmt-dev, libgrpc++-dev, libprotobuf-dev (>= 3.21), \
 libprotobuf-dev (<< 3.22~), libssl-dev, protobuf-compiler, protobuf-compiler-grpc")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "cmake, cpngen")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "cmake, cpngen, libboost-context-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
 "quorum calls over gRPC, and systematic testing, for C++
 A library that calls many nodes at once and goes on as soon as enough of them
@@ -56,5 +56,5 @@ add_custom_target(packages
           -B ${CMAKE_BINARY_DIR}/packages
   DEPENDS
     adapter_warden linearizability made_texts paxos_server_instrumented protoc-gen-quorum quorum
-    quorum_options systematic_environment systematic_processes systematic_program
+    quorum_options systematic_environment systematic_fibers systematic_processes systematic_program
   USES_TERMINAL VERBATIM)

@@ -227,6 +227,12 @@ class InstallTest(unittest.TestCase):
         for file in example.iterdir():
             self.assertEqual((folder / file.name).read_text(), file.read_text(), file.name)
 
+    def test_the_guide_to_threads_is_true(self):
+        output = run(sys.executable, SOURCES / "tests/documents/tutorial.py",
+                     self.usr / "share/doc/cpngen/docs/systematic_threads.md",
+                     environment={"CMAKE_PREFIX_PATH": str(self.usr), "CMAKE_GENERATOR": "Ninja"})
+        self.assertIn("commands print what the tutorial says", output)
+
     def test_every_header_can_be_included_alone(self):
         headers = self.usr / "include/cpngen"
         sources = self.work / "headers"
@@ -259,7 +265,7 @@ class InstallTest(unittest.TestCase):
                 " cpngen::systematic_environment cpngen::systematic_processes)\n")
         (project / "CMakeLists.txt").write_text(text.format(" nets"))
         _, output = self.configure("refused", project, code=1)
-        self.assertIn("there is no component nets; there are quorum, systematic, linearizability",
+        self.assertIn("there is no component nets; there are quorum, systematic, fibers, linearizability",
                       " ".join(output.split()))
         (project / "CMakeLists.txt").write_text(text.format(""))
         built, output = self.configure("found", project)
