@@ -22,14 +22,20 @@ Position = range(1, replicas)
 Id = range(-1, replicas) -- one too low, one too high
 Size = range(-1, replicas + 1)
 Span = range(-1, 1)
--- How an entry of the list is written: ID=ADDRESS, or not quite.
-Form = enum { "plain", "empty", "id_only", "no_address", "no_id", "no_number", "long_number", "huge_number" }
+-- How an entry of the list is written: ID=ADDRESS with an address of one of several sorts, or with what
+-- is no address, or not even that.
+Form = enum {
+  "plain", "tcp", "ipv4", "ipv6", "dns", "abstract",
+  "no_port", "no_host", "no_path", "bare_ipv6", "port_zero", "high_port", "port_name",
+  "empty", "id_only", "no_address", "no_id", "no_number", "long_number", "huge_number",
+}
+Place = enum { "free", "taken", "listed", "longest", "too_long" }
 Peer = record { id = Id, address = Position, form = Form }
 CertificateFile = enum { "none", "good", "absent", "folder", "empty", "text", "broken", "expired", "early" }
 KeyFile = enum { "none", "good", "absent", "folder", "empty", "text", "broken", "other", "encrypted" }
 Description = record {
   peers = list(Peer), own = Id, prepare = Size, accept = Size, commit = Size, client = Size,
-  delay = Span, delta = Span, timeout = Span, taken = BOOL,
+  delay = Span, delta = Span, timeout = Span, place = Place,
   ca = CertificateFile, certificate = CertificateFile, key = KeyFile,
 }
 Change = union {
@@ -44,7 +50,7 @@ Change = union {
   Delay = Span,
   Delta = Span,
   Timeout = Span,
-  AddressTaken = UNIT,
+  Listen = Place,
   Ca = CertificateFile,
   Certificate = CertificateFile,
   Key = KeyFile,
@@ -68,7 +74,7 @@ function sound(n)
   return {
     peers = map(range_list(1, n), function(i) return { id = i - 1, address = i, form = "plain" } end),
     own = 0, prepare = majority, accept = majority, commit = majority, client = 0,
-    delay = 1, delta = 1, timeout = 1, taken = false,
+    delay = 1, delta = 1, timeout = 1, place = "free",
     ca = file, certificate = file, key = file,
   }
 end
@@ -76,6 +82,7 @@ end
 local fields = {
   Own = "own", Prepare = "prepare", Accept = "accept", Commit = "commit", Client = "client",
   Delay = "delay", Delta = "delta", Timeout = "timeout",
+  Listen = "place",
   Ca = "ca", Certificate = "certificate", Key = "key",
 }
 local files = { Ca = true, Certificate = true, Key = true }
@@ -84,14 +91,19 @@ local peer_fields = { PeerId = "id", PeerAddress = "address", PeerForm = "form" 
 function is_of_file(change) return files[change.tag] == true end
 
 function changed(description, change)
-  if change.tag == "AddressTaken" then
-    description.taken = true
-  elseif fields[change.tag] then
+  if fields[change.tag] then
     description[fields[change.tag]] = change.value
   elseif change.value[1] <= #description.peers then
     description.peers[change.value[1]][peer_fields[change.tag]] = change.value[2]
   end
   return description
+end
+
+-- A port of a list may be somebody's by now; a socket in a folder of the case's own is nobody's.
+local ports = { tcp = true, ipv4 = true, ipv6 = true, dns = true }
+function can_listen(d)
+  local own = filter(d.peers, function(peer) return peer.id == d.own and ports[peer.form] end)
+  return d.place ~= "listed" or #own == 0
 end
 
 Describe = transition {
@@ -101,7 +113,8 @@ Describe = transition {
 }
 ChangeOne = transition {
   input = { Left(left), Told(description) },
-  guard = { "left > 0", "is_of_file(change) == tls", "description2 ~= description" },
+  guard = { "left > 0", "is_of_file(change) == tls", "description2 ~= description",
+    "can_listen(description2)" },
   let = { description2 = function(description, change) return changed(description, change) end },
   output = { Left(expr "left - 1"), Told(description2) },
 }
@@ -125,11 +138,34 @@ local function can_be_disjoint(n, size_a, size_b)
   return false
 end
 
--- The values of a field of all entries that can be read.
-local function values_of(peers, field)
-  return map(filter(peers, function(peer) return peer.form == "plain" end),
-    function(peer) return peer[field] end)
+-- What is behind the = of an entry, by its form. Nobody listens at any of these.
+local addresses = {
+  plain = "unix:/nowhere/%d",
+  tcp = "127.0.0.1:400%d",
+  ipv4 = "ipv4:127.0.0.1:400%d",
+  ipv6 = "[::1]:400%d",
+  dns = "dns:127.0.0.1:400%d",
+  abstract = "unix-abstract:/nowhere/%d",
+}
+local no_addresses = {
+  no_port = "localhost%d",
+  no_host = ":400%d",
+  no_path = "unix:", -- at most one of a list
+  bare_ipv6 = "::1:400%d",
+  port_zero = "127.0.0.%d:0",
+  high_port = "127.0.0.%d:65536",
+  port_name = "127.0.0.%d:http",
+}
+local function address_of(peer)
+  return string.format(addresses[peer.form] or no_addresses[peer.form] or addresses.plain, peer.address)
 end
+local function is_readable(peer)
+  return addresses[peer.form] ~= nil or no_addresses[peer.form] ~= nil
+end
+
+-- Of all entries that can be read.
+local function values_of(peers, value_of) return map(filter(peers, is_readable), value_of) end
+local function id_of(peer) return peer.id end
 local function has_double(values)
   for i = 1, #values do
     for j = i + 1, #values do
@@ -170,7 +206,7 @@ end
 -- In the order of docs/paxos_suites.md.
 local function defects_of(d)
   local n = #d.peers
-  local ids = values_of(d.peers, "id")
+  local ids = values_of(d.peers, id_of)
   local function is_size(size) return 1 <= size and size <= n end
   local defects = {}
   local function check(is_wrong, defect)
@@ -179,7 +215,7 @@ local function defects_of(d)
   check(n == 0, "no_replica")
   check(n == 0 or #ids < n, "malformed_peer")
   check(has_double(ids), "double_id")
-  check(has_double(values_of(d.peers, "address")), "double_address")
+  check(has_double(values_of(d.peers, address_of)), "double_address")
   check(not all_there(ids, n), "gap")
   check(not contains(ids, d.own) or d.own < 0 or d.own >= n, "own_id")
   check(not is_size(d.prepare), "prepare_quorum")
@@ -189,17 +225,18 @@ local function defects_of(d)
   check(d.delay <= 0, "delay")
   check(d.delta < 0, "delta")
   check(d.timeout <= 0, "timeout")
-  check(d.taken, "address_taken")
+  check(#filter(d.peers, function(peer) return no_addresses[peer.form] ~= nil end) > 0,
+    "malformed_address")
+  check(d.place == "taken", "address_taken")
+  check(d.place == "too_long", "long_address")
   check(d.client < 0 or d.client > n, "client_quorum")
   file_defects_of(d, check)
   return defects
 end
 
--- Addresses at which nobody listens.
 local function peer_text(peer)
-  local id, address = tostring(peer.id), "unix:/nowhere/" .. peer.address
+  local id, address = tostring(peer.id), address_of(peer)
   local texts = {
-    plain = id .. "=" .. address,
     empty = "",
     id_only = id,
     no_address = id .. "=",
@@ -208,7 +245,7 @@ local function peer_text(peer)
     long_number = id .. "x=" .. address,
     huge_number = "99999999999=" .. address,
   }
-  return texts[peer.form]
+  return texts[peer.form] or id .. "=" .. address
 end
 
 local function format(o)
@@ -231,7 +268,7 @@ local function format(o)
     xml.node("DetectorDelay", d.delay),
     xml.node("DetectorDelta", d.delta),
     xml.node("CallTimeout", d.timeout),
-    xml.node("Address", d.taken and "taken" or "free"),
+    xml.node("Address", d.place),
   }), tls_files)
 end
 

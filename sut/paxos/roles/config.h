@@ -20,7 +20,8 @@ class ConfigError : public std::runtime_error {
 
 /// Throws ConfigError unless: replicas >= 1, 0 <= id < replicas, quorum sizes in 1..replicas,
 /// prepare and accept quorums intersect (their sizes add up to more than n), time spans positive
-/// (delta: not negative).
+/// (delta: not negative). Names the first of these that is wrong, prepare before accept before
+/// commit.
 void Validate(const ReplicaConfig& config);
 
 /// Reads "0=127.0.0.1:4000,1=127.0.0.1:4001,...". Throws ConfigError when it is malformed, an id or

@@ -104,8 +104,8 @@ struct ReplicaServer::State {
     try {
       listener = std::make_unique<Listener>(
           wanted, ListenerOptions{limits.kept_descriptors, limits.on_change});
-    } catch (const quorum::ServerError&) {
-      FailToListen(wanted);
+    } catch (const quorum::ServerError& error) {
+      throw ConfigError(fmt::format("replica {} {}", config.id, error.what()));
     }
     listener->AddTo(builder, Credentials());
     return listener->port();

@@ -28,7 +28,9 @@ enum class ConfigurationDefect {
   kDelay,
   kDelta,
   kTimeout,
+  kMalformedAddress,
   kAddressTaken,
+  kLongAddress,
   kClientQuorum,
   // These only where a TLS file is given.
   kIncompleteTls,  ///< not all three are
@@ -48,6 +50,15 @@ enum class ConfigurationDefect {
   kOtherKey,  ///< not the certificate's
 };
 
+/// Where the replica shall listen.
+enum class ListenPlace {
+  kFree,
+  kTaken,    ///< where somebody else listens
+  kListed,   ///< at its own address in the list, as nothing else is said
+  kLongest,  ///< on a Unix socket whose name is as long as it can be
+  kTooLong,  ///< and one byte longer
+};
+
 struct ConfigurationCase {
   std::vector<std::string> peers;  ///< the entries of the peer list, as a user writes them
   int own = 0;                     ///< the id of the replica that starts
@@ -58,7 +69,7 @@ struct ConfigurationCase {
   int delay = 0;          ///< these in milliseconds
   int delta = 0;
   int timeout = 0;
-  bool address_taken = false;
+  ListenPlace place = ListenPlace::kFree;
   TlsFile ca = TlsFile::kNone;
   TlsFile certificate = TlsFile::kNone;
   TlsFile key = TlsFile::kNone;
@@ -66,7 +77,8 @@ struct ConfigurationCase {
   bool operator==(const ConfigurationCase&) const = default;
 };
 
-/// The words of the format, in the order of the enumeration.
+/// The words of the format, in the order of the enumerations.
+inline constexpr const char* kPlaceWords[] = {"free", "taken", "listed", "longest", "too_long"};
 inline constexpr const char* kDefectWords[] = {"no_replica",
                                                "malformed_peer",
                                                "double_id",
@@ -80,7 +92,9 @@ inline constexpr const char* kDefectWords[] = {"no_replica",
                                                "delay",
                                                "delta",
                                                "timeout",
+                                               "malformed_address",
                                                "address_taken",
+                                               "long_address",
                                                "client_quorum",
                                                "incomplete_tls",
                                                "no_ca",

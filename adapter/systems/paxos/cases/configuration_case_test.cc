@@ -35,7 +35,7 @@ TEST(ConfigurationCaseTest, ReadsDefects) {
   const Suite suite = ParseSuite(Example(), "a.xml");
   const auto& test = suite.cases[1].content.As<ConfigurationCase>();
   EXPECT_EQ(test.own, -1);
-  EXPECT_TRUE(test.address_taken);
+  EXPECT_EQ(test.place, ListenPlace::kTaken);
   using enum ConfigurationDefect;
   EXPECT_EQ(test.defects, (std::vector<ConfigurationDefect>{
                               kMalformedPeer, kGap, kOwnId, kNoIntersection, kAddressTaken,

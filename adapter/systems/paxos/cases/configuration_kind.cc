@@ -37,7 +37,6 @@ constexpr TlsElement kTlsFiles[] = {
     {"TlsCertificate", &ConfigurationCase::certificate},
     {"TlsKey", &ConfigurationCase::key},
 };
-constexpr const char* kAddressWords[] = {"free", "taken"};
 
 bool IsKey(const TlsElement& file) { return file.member == &ConfigurationCase::key; }
 
@@ -96,7 +95,7 @@ ConfigurationCase Read(const CaseReader& reader) {
                              .Number(std::numeric_limits<std::int32_t>::min(),
                                      std::numeric_limits<std::int32_t>::max()));
   }
-  content.address_taken = xml::ReadWord<int>(values.One("Address"), kAddressWords) == 1;
+  content.place = xml::ReadWord<ListenPlace>(values.One("Address"), kPlaceWords);
   for (const TlsElement& file : kTlsFiles) {
     const auto leaf = values.Optional(file.name);
     if (leaf) content.*file.member = ReadTlsFile(*leaf, file);
@@ -111,7 +110,7 @@ void Write(const ConfigurationCase& content, xml::Element& test_case) {
   for (const NumberElement& number : kNumbers) {
     values.Add(number.name, std::to_string(content.*number.member));
   }
-  values.Add("Address", xml::WordOf(content.address_taken, kAddressWords));
+  values.Add("Address", xml::WordOf(content.place, kPlaceWords));
   for (const TlsElement& file : kTlsFiles) {
     const TlsFile form = content.*file.member;
     if (form != TlsFile::kNone) values.Add(file.name, xml::WordOf(form, kTlsFileWords));
@@ -128,7 +127,7 @@ void Write(const ConfigurationCase& content, xml::Element& test_case) {
 Kind<ConfigurationCase> ConfigurationKind() {
   Particle values = Sequence({Any(One("Peer", kAnyText))});
   for (const NumberElement& number : kNumbers) values.parts.push_back(One(number.name, kInteger));
-  values.parts.push_back(One("Address", Words(kAddressWords)));
+  values.parts.push_back(One("Address", Words(kPlaceWords)));
   for (const TlsElement& file : kTlsFiles) {
     values.parts.push_back(Maybe(One(file.name, Words(TlsFileWords(file)))));
   }

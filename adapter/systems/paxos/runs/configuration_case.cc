@@ -1,5 +1,7 @@
 #include "adapter/systems/paxos/runs/configuration_case.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -7,15 +9,19 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "adapter/systems/grpc/certificates.h"
 #include "adapter/systems/paxos/cluster/period_clock.h"
 #include "adapter/systems/paxos/oracles/expected.h"
+#include "adapter/systems/paxos/runs/configuration_refusals.h"
+#include "base/temporary_folder.h"
 #include "quorum/configuration.h"
 #include "quorum/manager.h"
 #include "quorum/server.h"
+#include "sut/paxos/programs/server_start.h"
 #include "sut/paxos/roles/config.h"
 #include "sut/paxos/roles/storage.h"
 #include "sut/paxos/rpc/client.h"
@@ -27,74 +33,14 @@ namespace {
 
 using cases::ConfigurationCase;
 using cases::ConfigurationDefect;
+using cases::ListenPlace;
 using Defects = std::vector<ConfigurationDefect>;
 using Endpoints = std::vector<quorum::Endpoint>;
 using quorum::TlsFiles;
 
 constexpr const char* kAnyPort = "127.0.0.1:0";
-
-// What a refusal says, and what it can stand for.
-const std::pair<const char*, Defects> kRefusalDefects[] = {
-    {"at least one", {ConfigurationDefect::kNoReplica}},
-    {"expected ID=ADDRESS", {ConfigurationDefect::kMalformedPeer}},
-    {"is there twice: ids must be distinct", {ConfigurationDefect::kDoubleId}},
-    {"addresses must be distinct", {ConfigurationDefect::kDoubleAddress}},
-    {"without a gap", {ConfigurationDefect::kGap}},
-    {"must be connected to exactly", {ConfigurationDefect::kDoubleId, ConfigurationDefect::kGap}},
-    {"is not in the list of replicas", {ConfigurationDefect::kOwnId}},
-    {"prepare quorum of ", {ConfigurationDefect::kPrepareQuorum}},
-    {"accept quorum of ", {ConfigurationDefect::kAcceptQuorum}},
-    {"commit quorum of ", {ConfigurationDefect::kCommitQuorum}},
-    {"need not intersect", {ConfigurationDefect::kNoIntersection}},
-    {"detector's delay must be", {ConfigurationDefect::kDelay}},
-    {"detector's delta must not be", {ConfigurationDefect::kDelta}},
-    {"time-out of calls must be", {ConfigurationDefect::kTimeout}},
-    {"cannot listen on ", {ConfigurationDefect::kAddressTaken}},
-    {"a client's quorum of ", {ConfigurationDefect::kClientQuorum}},
-    {"give all three, or none", {ConfigurationDefect::kIncompleteTls}},
-    {"a client needs the CA", {ConfigurationDefect::kNoCa}},
-    {"must be given together",
-     {ConfigurationDefect::kNoIdentity, ConfigurationDefect::kHalfIdentity}},
-};
-
-// What the refusal of a TLS file says (how it begins, and further on), and what it stands for.
-struct FileRefusal {
-  const char* file;
-  const char* reason;
-  ConfigurationDefect defect;
-};
-constexpr FileRefusal kFileRefusals[] = {
-    {"CA ", ": cannot be read: ", ConfigurationDefect::kUnreadableCa},
-    {"certificate ", ": cannot be read: ", ConfigurationDefect::kUnreadableCertificate},
-    {"key ", ": cannot be read: ", ConfigurationDefect::kUnreadableKey},
-    {"CA ", ": expected PEM certificates", ConfigurationDefect::kMalformedCa},
-    {"certificate ", ": expected PEM certificates", ConfigurationDefect::kMalformedCertificate},
-    {"key ", ": expected an unencrypted PEM private key", ConfigurationDefect::kMalformedKey},
-    {"CA ", " has expired", ConfigurationDefect::kExpiredCa},
-    {"certificate ", " has expired", ConfigurationDefect::kExpiredCertificate},
-    {"CA ", " is not valid yet", ConfigurationDefect::kEarlyCa},
-    {"certificate ", " is not valid yet", ConfigurationDefect::kEarlyCertificate},
-    {"key ", ": it is not the key of certificate ", ConfigurationDefect::kOtherKey},
-};
-
-std::string WordOf(ConfigurationDefect defect) {
-  return cases::kDefectWords[static_cast<std::size_t>(defect)];
-}
-
-std::vector<std::string> RefusalWords(const std::string& message) {
-  for (const FileRefusal& refusal : kFileRefusals) {
-    const bool is_it =
-        message.starts_with(refusal.file) && message.find(refusal.reason) != std::string::npos;
-    if (is_it) return {WordOf(refusal.defect)};
-  }
-  for (const auto& [text, defects] : kRefusalDefects) {
-    if (message.find(text) == std::string::npos) continue;
-    std::vector<std::string> words;
-    for (const ConfigurationDefect defect : defects) words.push_back(WordOf(defect));
-    return words;
-  }
-  return {message};
-}
+// In a case's addresses it stands for a folder of the case's own.
+constexpr std::string_view kNowhere = "/nowhere/";
 
 // What is wrong with a TLS file itself.
 const Defects& FileDefects() {
@@ -138,28 +84,102 @@ paxos::ReplicaConfig ConfigOf(const ConfigurationCase& test, std::size_t replica
   return config;
 }
 
-// Where a server shall listen.
+// Where a server shall listen, and the folder of its sockets.
 class ListenAddress {
  public:
-  explicit ListenAddress(bool is_taken) {
-    if (is_taken) other_.emplace(kAnyPort, std::make_shared<const quorum::Dispatcher>());
+  explicit ListenAddress(ListenPlace place) : place_(place) {
+    if (place == ListenPlace::kTaken) {
+      other_.emplace(kAnyPort, std::make_shared<const quorum::Dispatcher>());
+    }
   }
-  std::string address() const { return other_ ? other_->address() : kAnyPort; }
+
+  /// Empty: at the server's own address in the list, when it has one.
+  std::string address() const {
+    switch (place_) {
+      case ListenPlace::kFree:
+        return kAnyPort;
+      case ListenPlace::kTaken:
+        return other_->address();
+      case ListenPlace::kListed:
+        return "";
+      case ListenPlace::kLongest:
+        return SocketWithNameOf(kLongestSocketName);
+      case ListenPlace::kTooLong:
+        return SocketWithNameOf(kLongestSocketName + 1);
+    }
+    return kAnyPort;
+  }
+
+  /// A text of the case, with the folder in it.
+  std::string InFolder(std::string text) const {
+    for (auto at = text.find(kNowhere); at != std::string::npos; at = text.find(kNowhere)) {
+      text.replace(at, kNowhere.size(), folder_.path().string() + '/');
+    }
+    return text;
+  }
 
  private:
+  std::string SocketWithNameOf(std::size_t bytes) const {
+    const std::string begin = folder_.path().string() + '/';
+    return "unix:" + begin + std::string(bytes - begin.size(), 'n');
+  }
+
+  const ListenPlace place_;
+  const base::TemporaryFolder folder_;
   std::optional<quorum::Server> other_;
 };
 
-void StartServer(const ConfigurationCase& test, const Endpoints& peers, const TlsFiles& tls) {
+// Only the program knows a list, and listens itself.
+ListenPlace LibrarysPlace(const ConfigurationCase& test) {
+  return test.place == ListenPlace::kTaken ? test.place : ListenPlace::kFree;
+}
+
+// The replica and its server, without what a program does before.
+void StartServer(const ConfigurationCase& test, const Endpoints& peers) {
   PeriodClock clock{nullptr};
   paxos::MemoryStorage storage;
-  const ListenAddress place(test.address_taken);
-  paxos::ReplicaServer::Options options;
-  options.server_credentials = paxos::ServerCredentialsOf(tls);
-  options.channel_credentials = paxos::ChannelCredentialsOf(tls);
+  const ListenAddress place(LibrarysPlace(test));
   paxos::ReplicaServer server(ConfigOf(test, peers.size()), place.address(), clock, storage,
-                              nullptr, options);
+                              nullptr);
   server.Connect(peers);
+}
+
+paxos::ServerSettings SettingsOf(const ConfigurationCase& test, const TlsFiles& tls) {
+  paxos::ServerSettings settings;
+  settings.id = test.own;
+  settings.delay_ms = test.delay;
+  settings.delta_ms = test.delta;
+  settings.timeout_ms = test.timeout;
+  settings.prepare = test.prepare_quorum;
+  settings.accept = test.accept_quorum;
+  settings.commit = test.commit_quorum;
+  settings.tls = tls;
+  return settings;
+}
+
+// The server of the program, as its main function starts it.
+void StartProgram(const ConfigurationCase& test, const TlsFiles& tls) {
+  PeriodClock clock{nullptr};
+  const ListenAddress place(test.place);
+  paxos::ServerSettings settings = SettingsOf(test, tls);
+  settings.peers = place.InFolder(ListText(test.peers));
+  settings.listen = place.address();
+  std::string served;
+  paxos::ServerHooks hooks;
+  hooks.clock = &clock;
+  // Only the event that it serves comes on this thread.
+  hooks.log = [&](paxos::LogLevel, const std::string&, const paxos::LogFields& fields) {
+    if (fields.front().second == "serves") served = fields.back().second;
+  };
+  paxos::StartedServer server(settings, hooks);
+  server.Serve();
+  if (test.place != ListenPlace::kListed) return;
+  const std::string prefix = fmt::format("{}=", test.own);
+  for (const std::string& peer : test.peers) {
+    if (!peer.starts_with(prefix)) continue;
+    const std::string listed = place.InFolder(peer.substr(prefix.size()));
+    if (served != listed) throw paxos::ConfigError("it listens elsewhere than the list says");
+  }
 }
 
 void StartClient(const ConfigurationCase& test, const Endpoints& replicas, const TlsFiles& tls) {
@@ -168,7 +188,7 @@ void StartClient(const ConfigurationCase& test, const Endpoints& replicas, const
 }
 
 void StartLibraryServer(const ConfigurationCase& test, const TlsFiles& tls) {
-  const ListenAddress place(test.address_taken);
+  const ListenAddress place(LibrarysPlace(test));
   const quorum::Server server(place.address(), std::make_shared<const quorum::Dispatcher>(),
                               quorum::TlsServerCredentials(tls));
 }
@@ -221,8 +241,8 @@ Verdict RunCase(const ConfigurationCase& test) {
                          const std::function<void()>& action) {
     outcome.starts.push_back(Try(who, looks_at, action));
   };
-  start("server", addresses + numbers + lists,
-        [&] { StartServer(test, paxos::ParsePeers(ListText(test.peers)), tls); });
+  start("server", addresses + numbers + Defects{kMalformedAddress, kLongAddress} + lists,
+        [&] { StartProgram(test, tls); });
   start("client", addresses + Defects{kClientQuorum} + lists,
         [&] { StartClient(test, paxos::ParsePeers(ListText(test.peers)), tls); });
   if (!Has(test, kMalformedPeer) || test.peers.empty()) {
@@ -230,7 +250,7 @@ Verdict RunCase(const ConfigurationCase& test) {
     if ((Has(test, kNoReplica) || Has(test, kDoubleId) || Has(test, kGap)) &&
         !Has(test, kDoubleAddress)) {
       start("server without a list", addresses + numbers + Defects{kGap},
-            [&] { StartServer(test, PeersOf(test), {}); });
+            [&] { StartServer(test, PeersOf(test)); });
     }
     start("client without a list", addresses + Defects{kClientQuorum},
           [&] { StartClient(test, PeersOf(test), {}); });

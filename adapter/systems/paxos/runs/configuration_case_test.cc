@@ -42,7 +42,7 @@ TEST_F(ConfigurationCaseTest, ADefectThatIsNotFoundFails) {
 
 TEST_F(ConfigurationCaseTest, ADefectThatIsNotExpectedFails) {
   ConfigurationCase test = Sound();
-  test.address_taken = true;
+  test.place = cases::ListenPlace::kTaken;
   EXPECT_EQ(RunCase(test).detail, "server: expected starts, observed refused: address_taken");
 }
 
