@@ -157,13 +157,13 @@ TEST(StorageModelTest, SuiteHasEverySequenceOfRecordsAndOneTrouble) {
   EXPECT_EQ(refusals.size(), 7u);
 }
 
-// One change of n of at most two replicas: an id (3 others), an address (1) or the form (7) of an
-// entry, the own id (3), a quorum size (4 times 4), a time span (3 times 2), the address.
+// One change of n of at most two replicas: an id (3 others), an address (1) or the form (19) of an
+// entry, the own id (3), a quorum size (4 times 4), a time span (3 times 2), where it listens (4).
 TEST(ConfigurationModelTest, SuiteHasEveryDescriptionWithOneChange) {
   const cases::Suite suite =
       Generate("configuration_model.lua", "configuration", {"replicas=2", "changes=1"});
   EXPECT_EQ(suite.kind, "configurationtest");
-  EXPECT_EQ(suite.cases.size(), 3u * (1 + 3 + 16 + 6 + 1) + (1 + 2) * 11);
+  EXPECT_EQ(suite.cases.size(), 3u * (1 + 3 + 16 + 6 + 4) + (1 + 2) * 23);
 }
 
 TEST(ConfigurationModelTest, SuitesHaveEveryDefect) {

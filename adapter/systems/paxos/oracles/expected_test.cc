@@ -141,6 +141,21 @@ TEST(ExpectedTest, StartWithoutADefectThatItLooksAtIsNotRefused) {
               ElementsAre(Mismatch{"client", "starts", "refused: delay"}));
 }
 
+// Of the quorum sizes and time spans a user is told the first that is wrong, not one of them.
+TEST(ExpectedTest, StartNamesTheFirstOfTheWrongNumbers) {
+  using enum cases::ConfigurationDefect;
+  cases::ConfigurationCase expected;
+  expected.defects = {kGap, kAcceptQuorum, kTimeout};
+  const auto compare = [&](const std::string& word) {
+    return Compare(expected,
+                   ConfigurationOutcome{{{"server", {kGap, kAcceptQuorum, kTimeout}, {{word}}}}});
+  };
+  EXPECT_THAT(compare("accept_quorum"), IsEmpty());
+  EXPECT_THAT(compare("gap"), IsEmpty());
+  EXPECT_THAT(compare("timeout"),
+              ElementsAre(Mismatch{"server", "refused: gap or accept_quorum", "refused: timeout"}));
+}
+
 TEST(ExpectedTest, WireComparesOutcomesStateAndMisuse) {
   const cases::WireCase expected{{cases::WireMessage{.type = cases::WireMessage::Type::kWait}},
                                  {cases::WireOutcome::kAnswered},

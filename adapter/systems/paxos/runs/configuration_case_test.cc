@@ -96,5 +96,53 @@ TEST_F(ConfigurationCaseTest, NoReplicaIsAnEmptyEntryOfTheList) {
   EXPECT_EQ(RunCase(test).detail, "");
 }
 
+// A server of its own listens at its entry of the list when no other address is given.
+TEST_F(ConfigurationCaseTest, AServerCanListenWhereTheListSays) {
+  ConfigurationCase test = Sound();
+  test.place = cases::ListenPlace::kListed;
+  EXPECT_EQ(RunCase(test).detail, "");
+}
+
+TEST_F(ConfigurationCaseTest, TheLongestNameIsTakenAndOneByteMoreIsRefused) {
+  ConfigurationCase test = Sound();
+  test.place = cases::ListenPlace::kLongest;
+  EXPECT_EQ(RunCase(test).detail, "");
+  test.place = cases::ListenPlace::kTooLong;
+  EXPECT_EQ(RunCase(test).detail, "server: expected starts, observed refused: long_address");
+  test.defects = {kLongAddress};
+  EXPECT_EQ(RunCase(test).detail, "");
+}
+
+TEST_F(ConfigurationCaseTest, AnAddressOfNoFormIsRefused) {
+  for (const char* const address : {"localhost", ":4000", "unix:", "::1:4000", "127.0.0.1:0",
+                                    "127.0.0.1:65536", "127.0.0.1:http"}) {
+    ConfigurationCase test = Sound();
+    test.peers[2] = std::string("2=") + address;
+    test.defects = {kMalformedAddress};
+    EXPECT_EQ(RunCase(test).detail, "") << address;
+  }
+}
+
+TEST_F(ConfigurationCaseTest, AnAddressOfEachSortIsTaken) {
+  for (const char* const address : {"127.0.0.1:4001", "ipv4:127.0.0.1:4001", "[::1]:4001",
+                                    "dns:127.0.0.1:4001", "unix-abstract:/nowhere/2"}) {
+    ConfigurationCase test = Sound();
+    test.peers[2] = std::string("2=") + address;
+    EXPECT_EQ(RunCase(test).detail, "") << address;
+  }
+}
+
+// Of several wrong numbers the first one is named.
+TEST_F(ConfigurationCaseTest, TheFirstOfTheWrongNumbersIsNamed) {
+  ConfigurationCase test = Sound();
+  test.accept_quorum = 4;
+  test.timeout = 0;
+  test.defects = {kAcceptQuorum, kTimeout};
+  EXPECT_EQ(RunCase(test).detail, "");
+  test.accept_quorum = 2;
+  EXPECT_EQ(RunCase(test).detail,
+            "server: expected refused: accept_quorum, observed refused: timeout");
+}
+
 }  // namespace
 }  // namespace adapter
