@@ -1,8 +1,8 @@
 // For tests: replicas in one thread, joined by a network whose messages wait until the test lets
-// them through, in any order, or loses or doubles them.
+// them through, oldest first. (Networks that lose, double and reorder are in systematic/.)
 //
-// Invariants: every call ends: with the reply, or (a message was lost, the replica is down or does
-// not answer) as a node's error. All randomness comes from the given numbers.
+// Invariant: every call ends: with the reply, or (the replica is down or does not answer) as a
+// node's error.
 // Not thread-safe.
 #pragma once
 
@@ -60,27 +60,16 @@ class FakeNetwork {
     host(to).replica->ClientHandle(request, std::move(answer));
   }
 
-  /// Messages under way.
-  std::size_t pending() const { return messages_.size(); }
-  /// Lets message number `index` of those under way through.
-  void Deliver(std::size_t index) { Take(index).deliver(); }
-  /// Lets message number `index` of those under way through, and leaves a copy of it under way.
-  void DeliverTwice(std::size_t index) {
-    messages_.push_back(messages_.at(index));
-    Deliver(index);
-  }
-  /// Loses the message: its call ends as if the deadline had passed.
-  void Lose(std::size_t index) { Take(index).lose(); }
   /// Lets all messages through, oldest first, until none is under way.
   void DeliverAll() {
-    while (!messages_.empty()) Deliver(0);
+    while (!messages_.empty()) {
+      const auto deliver = std::move(messages_.front());
+      messages_.pop_front();
+      deliver();
+    }
   }
 
  private:
-  struct Message {
-    std::function<void()> deliver;
-    std::function<void()> lose;
-  };
   struct Host {
     FailingStorage storage;
     std::unique_ptr<Transport> transport;
@@ -112,12 +101,6 @@ class FakeNetwork {
 
   Host& host(ReplicaId id) { return hosts_.at(static_cast<std::size_t>(id)); }
 
-  Message Take(std::size_t index) {
-    Message message = std::move(messages_.at(index));
-    messages_.erase(messages_.begin() + static_cast<std::ptrdiff_t>(index));
-    return message;
-  }
-
   // A request under way; when it arrives, the reply is.
   template <class Request, class Reply>
   void Send(ReplicaId to, void (Replica::*method)(const Request&, Replica::Answer<Reply>),
@@ -125,23 +108,21 @@ class FakeNetwork {
     const auto fail = [done, to](quorum::NodeErrorCode code) {
       done(quorum::NodeResult<Reply>::Failed({to, code, ""}));
     };
-    const auto lose = [fail] { fail(quorum::NodeErrorCode::kDeadlineExceeded); };
-    const auto on_answer = [this, done, fail, lose](std::optional<Reply> reply) {
+    const auto on_answer = [this, done, fail](std::optional<Reply> reply) {
       if (!reply) return fail(quorum::NodeErrorCode::kUnavailable);
       const auto result = quorum::NodeResult<Reply>::Ok(std::move(*reply));
-      messages_.push_back({[done, result] { done(result); }, lose});
+      messages_.push_back([done, result] { done(result); });
     };
-    const auto deliver = [this, to, method, request, fail, on_answer] {
+    messages_.push_back([this, to, method, request, fail, on_answer] {
       Replica* const replica = host(to).replica.get();
       if (replica == nullptr) return fail(quorum::NodeErrorCode::kUnavailable);
       (replica->*method)(request, on_answer);
-    };
-    messages_.push_back({deliver, lose});
+    });
   }
 
   ManualClock clock_;
   Instrumentation* const instrumentation_;
-  std::deque<Message> messages_;
+  std::deque<std::function<void()>> messages_;  // under way, oldest first
   std::vector<Host> hosts_;
 };
 
