@@ -38,10 +38,24 @@ void WriteThrough(const std::filesystem::path& path, const std::string& bytes) {
   if (!kept) Fail("cannot write", path);
 }
 
+/// Makes the folder and those that it is in; all of them are on disk when this returns.
+void MakeFolder(const std::filesystem::path& folder) {
+  const std::filesystem::path parent = folder.parent_path();
+  if (!std::filesystem::exists(parent)) MakeFolder(parent);
+  if (!std::filesystem::create_directory(folder)) return;
+  const int descriptor = open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) Fail("cannot open", parent);
+  const bool kept = fsync(descriptor) == 0;
+  const int error = errno;
+  close(descriptor);
+  errno = error;
+  if (!kept) Fail("cannot write", parent);
+}
+
 }  // namespace
 
 Store::Store(std::filesystem::path folder) : folder_(std::move(folder)) {
-  std::filesystem::create_directories(folder_);
+  MakeFolder(std::filesystem::absolute(folder_));
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
     const std::filesystem::path& path = entry.path();
     if (path.extension() != kExtension) continue;  // it was being written when the process ended
@@ -85,6 +99,7 @@ void Store::Clear() {
   for (const auto& file : std::filesystem::directory_iterator(folder_)) {
     std::filesystem::remove(file.path());
   }
+  if (fsync(descriptor_) != 0) Fail("cannot write", folder_);
   const std::lock_guard lock(mutex_);
   states_.clear();
 }
