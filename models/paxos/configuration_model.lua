@@ -29,12 +29,13 @@ Form = enum {
   "no_port", "no_host", "no_path", "bare_ipv6", "port_zero", "high_port", "port_name",
   "empty", "id_only", "no_address", "no_id", "no_number", "long_number", "huge_number",
 }
+Order = enum { "first_to_last", "last_to_first" } -- of the list, as it is written
 Place = enum { "free", "taken", "listed", "longest", "too_long" }
 Peer = record { id = Id, address = Position, form = Form }
 CertificateFile = enum { "none", "good", "absent", "folder", "empty", "text", "broken", "expired", "early" }
 KeyFile = enum { "none", "good", "absent", "folder", "empty", "text", "broken", "other", "encrypted" }
 Description = record {
-  peers = list(Peer), own = Id, prepare = Size, accept = Size, commit = Size, client = Size,
+  peers = list(Peer), order = Order, own = Id, prepare = Size, accept = Size, commit = Size, client = Size,
   delay = Span, delta = Span, timeout = Span, place = Place,
   ca = CertificateFile, certificate = CertificateFile, key = KeyFile,
 }
@@ -42,6 +43,7 @@ Change = union {
   PeerId = product(Position, Id),
   PeerAddress = product(Position, Position),
   PeerForm = product(Position, Form),
+  Order = Order,
   Own = Id,
   Prepare = Size,
   Accept = Size,
@@ -73,14 +75,14 @@ function sound(n)
   local file = tls and "good" or "none"
   return {
     peers = map(range_list(1, n), function(i) return { id = i - 1, address = i, form = "plain" } end),
-    own = 0, prepare = majority, accept = majority, commit = majority, client = 0,
+    order = "first_to_last", own = 0, prepare = majority, accept = majority, commit = majority, client = 0,
     delay = 1, delta = 1, timeout = 1, place = "free",
     ca = file, certificate = file, key = file,
   }
 end
 
 local fields = {
-  Own = "own", Prepare = "prepare", Accept = "accept", Commit = "commit", Client = "client",
+  Order = "order", Own = "own", Prepare = "prepare", Accept = "accept", Commit = "commit", Client = "client",
   Delay = "delay", Delta = "delta", Timeout = "timeout",
   Listen = "place",
   Ca = "ca", Certificate = "certificate", Key = "key",
@@ -91,6 +93,7 @@ local peer_fields = { PeerId = "id", PeerAddress = "address", PeerForm = "form" 
 function is_of_file(change) return files[change.tag] == true end
 
 function changed(description, change)
+  if change.tag == "Order" and #description.peers < 2 then return description end
   if fields[change.tag] then
     description[fields[change.tag]] = change.value
   elseif change.value[1] <= #description.peers then
@@ -259,6 +262,9 @@ local function format(o)
     if file[2] ~= "none" then tls_files[#tls_files + 1] = xml.node(file[1], file[2]) end
   end
   local peers = map(d.peers, function(peer) return xml.node("Peer", peer_text(peer)) end)
+  if d.order == "last_to_first" then
+    peers = map(range_list(1, #peers), function(i) return peers[#peers + 1 - i] end)
+  end
   return append(append(peers, {
     xml.node("Own", d.own),
     xml.node("PrepareQuorum", d.prepare),

@@ -163,7 +163,18 @@ TEST(ConfigurationModelTest, SuiteHasEveryDescriptionWithOneChange) {
   const cases::Suite suite =
       Generate("configuration_model.lua", "configuration", {"replicas=2", "changes=1"});
   EXPECT_EQ(suite.kind, "configurationtest");
-  EXPECT_EQ(suite.cases.size(), 3u * (1 + 3 + 16 + 6 + 4) + (1 + 2) * 23);
+  EXPECT_EQ(suite.cases.size(), 3u * (1 + 3 + 16 + 6 + 4) + (1 + 2) * 23 + 1);
+}
+
+TEST(ConfigurationModelTest, ListIsAlsoWrittenFromTheLastReplicaToTheFirst) {
+  const cases::Suite suite =
+      Generate("configuration_model.lua", "configuration", {"replicas=2", "changes=2"});
+  // Where the replica listens then says whether it took the right entry for its own.
+  EXPECT_TRUE(std::ranges::any_of(suite.cases, [](const cases::TestCase& test_case) {
+    const auto& test = test_case.content.As<cases::ConfigurationCase>();
+    return test.defects.empty() && test.place == cases::ListenPlace::kListed &&
+           test.peers.front().starts_with("1=");
+  }));
 }
 
 TEST(ConfigurationModelTest, SuitesHaveEveryDefect) {
