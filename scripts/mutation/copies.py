@@ -1,6 +1,5 @@
 """Copies of the sources with builds of their own, in build/mutants/copyN."""
 
-import os
 import shutil
 
 from mutation import catalogue
@@ -36,13 +35,12 @@ class Copy:
 
     def build(self, preset):
         """Builds what columns run; the output of a failed build, or nothing."""
-        environment = dict(os.environ, CCACHE_BASEDIR=str(self.tree), CCACHE_NOHASHDIR="1")
         if not (self.tree / "build" / preset / "build.ninja").exists():
-            result = run(["cmake", "--preset", preset], cwd=self.tree, env=environment)
+            result = run(["cmake", "--preset", preset], cwd=self.tree)
             if result.returncode != 0:
                 return result.stdout
         command = ["cmake", "--build", "--preset", preset, "--target", *self.targets]
-        result = run(command, cwd=self.tree, env=environment)
+        result = run(command, cwd=self.tree)
         return result.stdout if result.returncode != 0 else None
 
     def adapter(self, preset):
