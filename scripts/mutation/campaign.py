@@ -8,6 +8,7 @@ import time
 from mutation.catalogue import patch_of, preset_of
 from mutation.common import Failure
 from mutation.judge import judge
+from mutation.program import UNCHANGED, Program
 from mutation.report import killers_of
 from mutation.suites import chosen
 from mutation.systematic import Systematic, further
@@ -20,6 +21,7 @@ class Campaign:
     def __init__(self, entries, suites, copies, memory, must):
         self.entries, self.suites, self.copies, self.memory, self.must = entries, suites, copies, memory, must
         self.lock = threading.Lock()
+        self.unmodified = {}  # the programs of the unmodified sources, by preset
         self.rows = {}
         self.errors = {}
         self.problems = []
@@ -41,6 +43,22 @@ class Campaign:
             names = [suite.name for suite in suites]
             if self.memory.recall(key) != names and self.unmodified_passes(preset, suites):
                 self.memory.keep(key, names)
+            self.unmodified[preset] = self.unmodified_programs(preset)
+
+    def unmodified_programs(self, preset):
+        """Digests of the programs that the unmodified sources give: a mutant that gives the same is none to them."""
+        key = f"programs-{preset}"
+        known = self.memory.recall(key)
+        if known is None:
+            self.build_unmodified(preset)
+            known = self.copies[0].digests(preset)
+            self.memory.keep(key, known)
+        return known
+
+    def build_unmodified(self, preset):
+        output = self.copies[0].build(preset)
+        if output:
+            raise Failure(f"the unmodified sources do not build:\n{output[-3000:]}")
 
     def suites_of(self, preset):
         """Those that some mutant runs in this preset."""
@@ -49,21 +67,23 @@ class Campaign:
         return [suite for suite in self.suites if suite.name in needed]
 
     def unmodified_passes(self, preset, suites):
-        copy = self.copies[0]
-        output = copy.build(preset)
-        if output:
-            raise Failure(f"the unmodified sources do not build:\n{output[-3000:]}")
+        self.build_unmodified(preset)
         before = len(self.problems)
-        for name, found in self.kills_of(copy, preset, suites).items():
+        for name, found in self.kills_of(self.copies[0], preset, suites, {}).items():
             if found["by"]:
                 self.problems.append(f"the unmodified sources do not pass {name} ({preset}): {found['by']}")
             self.say(f"unmodified, {preset}: {name}: {found['by'] or 'passes'}, {found['seconds']:.1f} s")
         return len(self.problems) == before
 
     @staticmethod
-    def kills_of(copy, preset, suites):
+    def kills_of(copy, preset, suites, unmodified):
         """What each suite finds in what was built. Under a sanitizer all schedules would take an hour."""
+        built = copy.digests(preset) if unmodified else {}
+
         def run(suite):
+            if isinstance(suite, Program) and suite.target in built.keys() & unmodified.keys() \
+                    and built[suite.target] == unmodified[suite.target]:
+                return dict(UNCHANGED)
             return judge(copy.adapter(preset), preset, suite)
 
         kills = {suite.name: run(suite) for suite in suites}
@@ -116,7 +136,8 @@ class Campaign:
             built += time.monotonic() - start
             if output:
                 raise Failure(f"{entry['id']} does not build:\n{output[-2000:]}")
-            kills |= self.kills_of(copy, preset, [suite for suite in suites if suite.preset_of(entry) == preset])
+            chosen_here = [suite for suite in suites if suite.preset_of(entry) == preset]
+            kills |= self.kills_of(copy, preset, chosen_here, self.unmodified.get(preset, {}))
         copy.restore()
         in_order = {suite.name: kills[suite.name] for suite in suites}
         return {"kills": in_order, "build_seconds": round(built, 1)}

@@ -23,7 +23,8 @@ what changed, runs the generated Paxos suites, and prints the kill matrix: mutan
 
 A mutant is killed by a suite when some case of it fails or does not finish, when the adapter crashes, or
 when a sanitizer reports (mutants of preset dev or tsan in the manifest run in that build); by a program when
-it ends with another code than 0, or not in time. Mutants of preset tsan run in the release build under
+it ends with another code than 0, or not in time; one that is byte for byte what the unmodified sources give is
+not run. Mutants of preset tsan run in the release build under
 systematic testing, whose scheduler meets the races itself. The unmodified sources must pass all suites first. A patch
 that does not apply or build is an error, and the others go on. Exit codes: 0 all mutants that must be killed
 are (none must of --catalogue); 1 some survives, or the unmodified sources do not pass; 2 a patch does not

@@ -1,5 +1,6 @@
 """Copies of the sources with builds of their own, in build/mutants/copyN."""
 
+import hashlib
 import shutil
 
 from mutation import catalogue
@@ -45,6 +46,11 @@ class Copy:
 
     def adapter(self, preset):
         return self.tree / "build" / preset / "bin" / "adapter"
+
+    def digests(self, preset):
+        """Of the programs that were built."""
+        folder = self.tree / "build" / preset / "bin"
+        return {target: hashlib.sha256((folder / target).read_bytes()).hexdigest() for target in self.targets}
 
     def mutate(self, entry):
         self.restore()

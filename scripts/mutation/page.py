@@ -102,7 +102,11 @@ def found_by(entry, row):
         took = f"{kill['schedules']} schedules, " if "schedules" in kill else ""
         short = f", shortest {kill['choices']} choices" if "choices" in kill else ""
         return f"{kill['by']}; {took}{kill['seconds']:.1f} s{short}"
-    return entry.get("beyond_systematic") or ("" if entry.get("equivalent") else "survives")
+    if entry.get("beyond_systematic") or entry.get("equivalent"):
+        return entry.get("beyond_systematic") or ""
+    programs = [row["kills"][name] for name in PROGRAMS if name in row["kills"]]
+    unreached = programs and all(kill.get("unchanged") for kill in programs)
+    return "beyond reach: none of its programs has this code" if unreached else "survives"
 
 
 def suite_lines(entries, rows, names):

@@ -11,6 +11,9 @@ import time
 from mutation.catalogue import preset_of
 from mutation.common import Failure
 
+# Of a program that is, byte for byte, what the unmodified sources give: the mutant is not in it.
+UNCHANGED = {"by": None, "seconds": 0.0, "unchanged": True}
+
 
 class Program:
     """What `--run "TARGET ARGUMENT..."` says: a target to build, and how it is called."""

@@ -66,6 +66,8 @@ def further(programs, kills, judge):
     if any(kills[program.name]["by"] for program in programs):
         return found
     for program in programs:
+        if kills[program.name].get("unchanged"):
+            continue
         few, many = kills[program.name], judge(program.further)
         sums = {key: few[key] + many[key] for key in ("seconds", "schedules") if key in few.keys() & many.keys()}
         found[program.name] = {**many, **sums}

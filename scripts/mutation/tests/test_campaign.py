@@ -6,6 +6,7 @@ from unittest import mock
 from mutation import campaign, catalogue
 from mutation.campaign import Campaign
 from mutation.common import Failure
+from mutation.program import UNCHANGED, Program
 from mutation.tests.figures import FakeSuite, entry
 
 
@@ -29,6 +30,10 @@ class FakeCopy:
 
     def adapter(self, preset):
         return self
+
+    def digests(self, preset):
+        """The program "test" is another one with the mutant a only."""
+        return {"test": self.applied if self.applied == "a" else "unmodified"}
 
 
 class FakeMemory:
@@ -106,12 +111,20 @@ class CampaignTest(unittest.TestCase):
         one = self.campaign(FakeCopy(), memory)
         one.baseline()
         self.assertEqual(one.problems, ["the unmodified sources do not pass system (release): s#1: fail"])
-        self.assertEqual(memory.known, {})
+        self.assertNotIn("unmodified-release", memory.known)
+
+    def test_a_program_without_the_mutant_is_not_run(self):
+        one = Campaign([entry("a"), entry("b")], [Program("test", 1)], [FakeCopy()], FakeMemory(), False)
+        one.baseline()
+        one.run()
+        self.assertEqual(one.rows["a"]["kills"]["test"], {"by": None, "seconds": 0.25})
+        self.assertEqual(one.rows["b"]["kills"]["test"], UNCHANGED)
 
     def test_that_they_pass_is_remembered_with_the_suites(self):
         memory = FakeMemory()
         self.campaign(FakeCopy(), memory).baseline()
-        self.assertEqual(memory.known, {"unmodified-release": ["acceptor", "system"]})
+        self.assertEqual(memory.known, {"unmodified-release": ["acceptor", "system"],
+                                        "programs-release": {"test": "unmodified"}})
         again = FakeCopy()
         self.campaign(again, memory).baseline()
         self.assertEqual(again.done, [])

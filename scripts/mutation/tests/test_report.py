@@ -4,6 +4,8 @@ import unittest
 from mutation import report
 from mutation.command import exit_code
 from mutation.page import catalogue_part, with_catalogue, with_sampled
+from mutation.program import UNCHANGED
+from mutation.systematic import PROGRAMS
 from mutation.tests.figures import entry, row
 
 NAMES = ["acceptor", "learner", "system"]
@@ -126,6 +128,16 @@ class PageTest(unittest.TestCase):
         text = catalogue_part([entry("a")], rows, [*NAMES, "paxos_systematic"])
         self.assertIn("1 of 1 mutants killed: 0 by the suites, 1 by systematic testing.", text)
         self.assertNotIn("| paxos_systematic |", text)
+
+    def test_a_mutant_may_be_in_no_program_of_systematic_testing(self):
+        def end_of_line(*changed):
+            kills = row(acceptor="x", **{name: None for name in PROGRAMS})
+            for name in set(PROGRAMS) - set(changed):
+                kills["kills"][name] = dict(UNCHANGED)
+            return self.section("Mutants", [entry("a")], {"a": kills})[2].rsplit("|", 2)[1]
+
+        self.assertEqual(end_of_line(), " beyond reach: none of its programs has this code ")
+        self.assertEqual(end_of_line("quorum_systematic"), " survives ")
 
     def test_each_part_leaves_the_other(self):
         sampled = with_sampled("", [entry("m")], {"m": row(acceptor="x")}, NAMES)

@@ -1,6 +1,7 @@
 import json
 import unittest
 
+from mutation.program import UNCHANGED
 from mutation.suites import chosen
 from mutation.systematic import further, systematic_programs
 from mutation.tests.figures import FakeSuite, entry
@@ -56,9 +57,10 @@ class FurtherTest(unittest.TestCase):
         self.programs = systematic_programs(1000, 20)
         self.asked = []
 
-    def further(self, killer=None, finds=None):
+    def further(self, killer=None, finds=None, unchanged=()):
         kills = {program.name: {"by": "x" if program.name == killer else None, "schedules": 10, "seconds": 0.5}
                  for program in self.programs}
+        kills |= {name: dict(UNCHANGED) for name in unchanged}
 
         def judge(program):
             self.asked.append(program.name)
@@ -73,6 +75,10 @@ class FurtherTest(unittest.TestCase):
     def test_schedules_and_seconds_are_those_of_both(self):
         clean = {"by": None, "schedules": 1010, "seconds": 2.5}
         self.assertEqual(self.further(), {program.name: clean for program in self.programs})
+
+    def test_a_program_without_the_mutant_is_not_asked(self):
+        self.further(unchanged=["paxos_systematic", "quorum_threads_systematic"])
+        self.assertEqual(self.asked, ["quorum_systematic", "paxos_threads_systematic"])
 
     def test_the_first_that_finds_it_ends_it(self):
         self.assertEqual(self.further(finds="quorum_systematic")["quorum_systematic"]["by"], "y")
