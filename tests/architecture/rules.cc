@@ -48,6 +48,9 @@ const std::vector<FolderRule> kFolders = {
     {"suite", {"base", "xml"}},
     {"generator", {"base", "xml", "cpn/*", "suite"}},
 
+    // Is a run of a system a run of the net?
+    {"conformance", {"base", "xml", "cpn/*", "oracles"}, {"cpn/testing"}},
+
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/limits", {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen"}},
@@ -246,8 +249,8 @@ const std::vector<LibraryRule> kLibraries = {
     {"boost/", {"cpn/explore", "generator", "systematic/fibers"}},
     {"fmt/",
      {"systematic/report", "systematic/program", "cpn/*", "cpntools/*", "pnml", "mcc", "generator",
-      "cpngen/*", "quorum/*", "sut/paxos/*", "trace", "suite", "oracles", "adapter/*",
-      "command_line", "tests/*", "bench/*"}},
+      "conformance", "cpngen/*", "quorum/*", "sut/paxos/*", "trace", "suite", "oracles",
+      "adapter/*", "command_line", "tests/*", "bench/*"}},
     {"google/protobuf/", {"quorum", "quorum/plugin", "adapter/driver_protocol/grpc"}},
     {"grpc",
      {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/systems/grpc",
@@ -273,6 +276,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "trace",
                                                   "suite",
                                                   "generator",
+                                                  "conformance",
                                                   "cpngen/*",
                                                   "systematic/*",
                                                   "nets",
