@@ -72,11 +72,15 @@ auto Automaton::WithRoom(const Work& work) {
   try {
     return work();
   } catch (const TooMany&) {
-    throw LimitReached(fmt::format(
-        "more than {} markings are needed to explain one event; --max-markings N allows more, and "
-        "a specification that observes more transitions needs fewer",
-        limits_.max_markings));
+    ThrowLimit();
   }
+}
+
+void Automaton::ThrowLimit() const {
+  throw LimitReached(
+      fmt::format("more than {} markings are needed to explain one event; --max-markings N allows "
+                  "more, and a specification that observes more transitions needs fewer",
+                  limits_.max_markings));
 }
 
 bool Automaton::Advance(Position& position, EventId event) {

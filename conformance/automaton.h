@@ -77,6 +77,8 @@ class Automaton {
 
   /// Forgets all but the positions and these configurations, which are renumbered.
   void Forget(std::vector<ConfigurationId>* kept = nullptr);
+  /// Limits::max_markings is met although all else was forgotten.
+  [[noreturn]] void ThrowLimit() const;
   /// Is there more to remember than Limits::memo_bytes?
   bool IsFull() const;
 

@@ -1,9 +1,7 @@
 #include "conformance/explanation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <limits>
+#include <functional>
 #include <queue>
 #include <tuple>
 #include <unordered_map>
@@ -31,24 +29,33 @@ class Search {
   }
 
   void Take(EventId event) {
-    try {
-      Advance(event);
-    } catch (const TooMany&) {
-      MakeRoom();
-      try {
-        Advance(event);
-      } catch (const TooMany&) {
-        throw LimitReached(fmt::format(
-            "more than {} markings are needed to explain one event; --max-markings N allows more",
-            automaton_.limits().max_markings));
-      }
-    }
     if (automaton_.IsFull()) MakeRoom();
+    WithRoom([&] { Advance(event); });
   }
 
+  /// A shortest run to what is right behind the last event.
   std::vector<ExplainedStep> Run(std::size_t events) const {
     const auto best = std::min_element(costs_.begin(), costs_.end());
-    auto way = first_way_ + static_cast<std::uint32_t>(best - costs_.begin());
+    return RunTo(first_way_ + static_cast<std::uint32_t>(best - costs_.begin()), events);
+  }
+
+  /// A shortest run to that marking, which silent elements may reach.
+  std::vector<ExplainedStep> RunTo(const cpn::Marking& end, std::size_t events) {
+    WithRoom([&] { Close(); });
+    for (const std::uint32_t at : order_) {
+      if (configurations_.MarkingOf(reached_[at].id) != end) continue;
+      const Way last = WayTo(at, kNoElement);
+      std::vector<ExplainedStep> steps = RunTo(last.before, events);
+      for (std::size_t i = 0; i < last.size; ++i) {
+        steps.push_back({elements_[last.begin + i], std::nullopt});
+      }
+      return steps;
+    }
+    return Run(events);
+  }
+
+ private:
+  std::vector<ExplainedStep> RunTo(std::uint32_t way, std::size_t events) const {
     std::vector<ExplainedStep> steps;
     for (std::size_t event = events; event-- > 0;) {
       const Way& one = ways_[way];
@@ -64,7 +71,6 @@ class Search {
     return steps;
   }
 
- private:
   /// A configuration that silent steps reach from the layer.
   struct Reached {
     ConfigurationId id = 0;
@@ -76,6 +82,20 @@ class Search {
   };
 
   void MakeRoom() { automaton_.Forget(&layer_); }
+
+  template <typename Work>
+  void WithRoom(const Work& work) {
+    try {
+      return work();
+    } catch (const TooMany&) {
+      MakeRoom();
+    }
+    try {
+      work();
+    } catch (const TooMany&) {
+      automaton_.ThrowLimit();
+    }
+  }
 
   void Advance(EventId event) {
     Close();
@@ -201,10 +221,11 @@ class Search {
 
 }  // namespace
 
-std::vector<ExplainedStep> Explain(Automaton& automaton, std::span<const EventId> events) {
+std::vector<ExplainedStep> Explain(Automaton& automaton, std::span<const EventId> events,
+                                   const cpn::Marking* end) {
   Search search(automaton);
   for (const EventId event : events) search.Take(event);
-  return search.Run(events.size());
+  return end == nullptr ? search.Run(events.size()) : search.RunTo(*end, events.size());
 }
 
 }  // namespace conformance

@@ -23,7 +23,9 @@ struct ExplainedStep {
 };
 
 /// Requires that the automaton has a node behind these events (kQuiescence may be among them).
+/// With `end`, the run goes on by silent elements to that marking, which must explain the events.
 /// Needs memory for each event. Throws LimitReached.
-std::vector<ExplainedStep> Explain(Automaton& automaton, std::span<const EventId> events);
+std::vector<ExplainedStep> Explain(Automaton& automaton, std::span<const EventId> events,
+                                   const cpn::Marking* end = nullptr);
 
 }  // namespace conformance

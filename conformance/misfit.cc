@@ -12,15 +12,12 @@ constexpr std::size_t kShown = 8;
 std::string ToString(const Misfit& misfit) {
   std::string text = fmt::format("no marking explains {}\n", ToString(misfit.event));
   for (const NearMiss& miss : misfit.nearest) {
-    text += fmt::format("  {} would give it, but\n", miss.element);
+    text += fmt::format("  {} would show it, but\n", miss.element);
     for (const std::string& reason : miss.reasons) text += fmt::format("    {}\n", reason);
   }
-  if (misfit.nearest.empty()) text += "  no binding element that was found near would give it\n";
-  if (misfit.possible.empty()) {
-    text += "  nothing may come\n";
-    return text;
-  }
-  text += "  what may come:\n";
+  if (misfit.nearest.empty()) text += "  no binding element that is near would show it\n";
+  if (misfit.possible.empty()) return text + "  nothing may come there\n";
+  text += "  what may come there:\n";
   for (std::size_t i = 0; i < misfit.possible.size() && i < kShown; ++i) {
     text += fmt::format("    {}\n", ToString(misfit.possible[i]));
   }

@@ -8,19 +8,23 @@
 #include <vector>
 
 #include "conformance/event.h"
+#include "conformance/explanation.h"
 
 namespace conformance {
 
 /// A binding element that would give the event, and what keeps it from occurring.
 struct NearMiss {
   std::string element;               ///< "Grant (c = 2)"
-  std::vector<std::string> reasons;  ///< "needs 1`() on Free, which is empty", ...; never empty
+  std::vector<std::string> reasons;  ///< clauses without subject, as "needs 1`() on Free, ..."
 };
 
 struct Misfit {
   Event event;
-  std::vector<NearMiss> nearest;  ///< the nearest first; none: no element could ever give it
-  std::vector<Event> possible;    ///< what may come instead, in canonical order
+  std::size_t markings = 0;        ///< that explain what came before
+  std::vector<NearMiss> nearest;   ///< nearest first; none: nothing near would give the event
+  std::vector<Event> possible;     ///< what may come instead, in canonical order
+  std::vector<ExplainedStep> run;  ///< to the marking that `nearest` is about; reasons name its
+                                   ///< steps, binding elements counted from 1
 };
 
 /// A few lines: the event, what would give it and why that cannot occur, what may come instead.

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "conformance/why_not.h"
+
 namespace conformance {
 
 using cpn::lua::ObservationKind;
@@ -73,12 +75,8 @@ std::vector<cpn::Marking> Tracker::Markings() {
 }
 
 Misfit Tracker::WhyNot(const Event& event) {
-  Misfit misfit;
-  misfit.event = event;
-  for (const ObservationKind kind : {ObservationKind::kStimulus, ObservationKind::kResponse}) {
-    for (Event& possible : Possible(kind)) misfit.possible.push_back(std::move(possible));
-  }
-  return misfit;
+  Automaton& automaton = shared_->automaton;
+  return conformance::WhyNot(automaton, position_, history_, automaton.events().Intern(event));
 }
 
 std::vector<ExplainedStep> Tracker::Explanation() { return Explain(shared_->automaton, history_); }

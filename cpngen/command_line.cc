@@ -43,6 +43,7 @@ struct Arguments {
   ExportOptions exporting;
   MccOptions mcc;
   CheckOptions check;
+  ConformOptions conform;
   bool state_space = false;
   std::uint64_t simulations = 0;
 };
@@ -268,6 +269,39 @@ CLI::App* AddCheck(CLI::App& app, Arguments& arguments) {
   return command;
 }
 
+CLI::App* AddConform(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("conform", "say whether runs of a system are runs of the model");
+  ConformOptions& options = arguments.conform;
+  AddModel(*command, arguments);
+  command->add_option("TRACE", options.traces, "trace files, with any number of traces each")
+      ->required();
+  command
+      ->add_option("--spec", options.specification,
+                   "the test case specification that says what can be seen; may be left out if the "
+                   "model has one only")
+      ->type_name("NAME");
+  command->add_flag("--observed", options.observed,
+                    "of runs of models, look only at what the specification shows of them");
+  command->add_flag("--at-rest", options.at_rest,
+                    "nothing came after the last event, so that nothing may be owed there");
+  AddNumber(*command, "--max-markings", options.max_markings,
+            "give up when more than N markings are needed at once", 1, 4'000'000'000);
+  command->add_flag("--json", options.json, "print the verdicts as JSON");
+  command
+      ->add_option("--trace", options.trace,
+                   "write the runs of the model that explain what was seen, as a trace file")
+      ->type_name("FILE");
+  command
+      ->add_option("--msc", options.msc,
+                   "draw the first trace that does not conform, or else the first: what was seen; "
+                   "and as FILE.model.svg the model's run, if the model has a chart")
+      ->type_name("FILE.svg");
+  AddLimits(*command, options.limits);
+  command->footer(kConformFooter);
+  return command;
+}
+
 CLI::App* AddDescribe(CLI::App& app, Arguments& arguments) {
   CLI::App* const command =
       app.add_subcommand("describe", "list what a model declares: parameters, modules, tests, ...");
@@ -378,14 +412,15 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const simulate = AddSimulate(app, arguments);
   const CLI::App* const generate = AddGenerate(app, arguments);
   const CLI::App* const check = AddCheck(app, arguments);
+  const CLI::App* const conform = AddConform(app, arguments);
   const CLI::App* const space = AddSpace(app, arguments);
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
   const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate,  check,     space,  draw,
-                            describe, importing, exporting, contest};
+  const std::array commands{simulate, generate, check,     conform,   space,
+                            draw,     describe, importing, exporting, contest};
   command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
@@ -418,6 +453,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (!problem && simulate->parsed()) problem = WhatIsWrong(arguments.simulate);
   if (!problem && generate->parsed()) problem = WhatIsWrong(arguments.generate);
   if (!problem && check->parsed()) problem = WhatIsWrong(arguments.check);
+  if (!problem && conform->parsed()) problem = WhatIsWrong(arguments.conform);
   if (!problem && space->parsed()) problem = WhatIsWrong(arguments.space);
   if (!problem && draw->parsed()) problem = WhatIsWrong(arguments.draw);
   if (!problem && importing->parsed()) problem = WhatIsWrong(arguments.importing);
@@ -425,11 +461,12 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (problem) return Refuse(current(), *problem);
 
   arguments.simulate.model = arguments.generate.model = arguments.check.model =
-      arguments.space.model = arguments.draw.model = arguments.describe.model =
-          arguments.exporting.model = arguments.model;
+      arguments.conform.model = arguments.space.model = arguments.draw.model =
+          arguments.describe.model = arguments.exporting.model = arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
   if (check->parsed()) return arguments.check;
+  if (conform->parsed()) return arguments.conform;
   if (space->parsed()) return arguments.space;
   if (draw->parsed()) return arguments.draw;
   if (importing->parsed()) return arguments.importing;

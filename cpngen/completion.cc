@@ -72,6 +72,7 @@ const command_line::ValueSources& CompletionSources() {
   static const command_line::ValueSources kSources = {
       {"MODEL", {ValueSource::Kind::kFiles, {".lua", ".cpn", ".pnml"}}},
       {"FILE", {ValueSource::Kind::kFiles, {".cpn", ".pnml"}}},
+      {"TRACE", {ValueSource::Kind::kFiles, {".json"}}},
       {"--with", {ValueSource::Kind::kFiles, {".lua"}}},
       {"--spec", {ValueSource::Kind::kNames, {}}},
       {"--property", {ValueSource::Kind::kNames, {}}},

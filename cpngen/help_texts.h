@@ -19,14 +19,15 @@ Examples:
   cpngen check models/paxos -D phase_two_failures=1  do the model's properties hold?
   cpngen generate models/paxos --spec system --simulations 100 --seed 7 -o system.xml
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
+  cpngen conform lock.lua run.json                   is a run of a system one of the model?
   cpngen space models/two_phase_commit -D W=2        the state-space report
   cpngen draw models/paxos -o paxos.svg
   cpngen import net.pnml -o models                   the net as a Lua model: models/net.lua
   cpngen export models/philosophers.lua -o net.pnml  the model for other tools, if it is a symmetric net
   cpngen mcc Philosophers-COL-000005 --examination CTLFireability
 
-Exit codes: 0 done; 1 a property is violated; 2 the model or the call is wrong, or there is no test
-case; 3 a limit (states, cases, memory, time) was reached, or Ctrl-C or SIGTERM came.
+Exit codes: 0 done; 1 a property is violated, or a trace does not conform; 2 the model or the call is
+wrong, or there is no test case; 3 a limit (states, cases, memory, time) was reached, or Ctrl-C or SIGTERM came.
 )";
 
 inline constexpr const char* kSimulateFooter = R"(
@@ -84,6 +85,30 @@ Examples:
 
 Exit codes: 0 all hold; 1 one is violated; 2 the model or the call is wrong; 3 a limit was reached,
 and nothing is violated as far as that shows.
+)";
+
+inline constexpr const char* kConformFooter = R"(
+A trace conforms when what was seen is the beginning of what a run of the model shows
+(docs/conformance.md). The test case specification says what can be seen; all else is silent, and may
+happen at any time. Any number of silent steps, and any right order, is accepted. With --at-rest a
+trace must also be over: no response may be owed after its last event.
+
+Of a trace that does not conform, the first event that no marking explains is named, with the longest
+explained run of the model before it, the binding elements that would show the event, and what each of
+them lacks. Runs of models (cpngen simulate --record) are checked step by step, or, with --observed,
+by what the specification shows of them.
+
+Traces are those of adapter run --trace, or any other (docs/trace_format.md).
+
+Examples:
+  cpngen conform lock.lua traces/*.json
+  cpngen conform models/two_phase_commit run.json --spec system --at-rest
+  cpngen conform models/two_phase_commit -D W=4 run.json --spec system --json
+  cpngen conform lock.lua run.json --trace explained.json --msc seen.svg
+  cpngen simulate lock.lua --seed 3 --record run.json && cpngen conform lock.lua run.json --observed
+
+Exit codes: 0 all conform; 1 one does not; 2 the model, a trace or the call is wrong; 3 a limit was
+reached before there was a verdict.
 )";
 
 inline constexpr const char* kGenerateFooter = R"(

@@ -91,6 +91,11 @@ std::optional<std::string> WhatIsWrong(const CheckOptions& options) {
                        "the verdicts");
 }
 
+std::optional<std::string> WhatIsWrong(const ConformOptions& options) {
+  return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg"}}},
+                       "the verdicts");
+}
+
 std::optional<std::string> WhatIsWrong(const SpaceOptions& options) {
   return OutputProblem({{"-o", &options.output},
                         {"--dot", &options.dot, {".dot", ".gv"}},

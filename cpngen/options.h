@@ -119,6 +119,20 @@ struct CheckOptions {
   std::string msc;    ///< file for its message sequence charts, .svg or .mmd; empty: none
 };
 
+/// Are runs of a system, or of a net, runs of the model?
+struct ConformOptions {
+  ModelArguments model;
+  std::vector<std::string> traces;  ///< files, in the order of the call
+  std::string specification;        ///< empty: the model's only one
+  bool observed = false;            ///< of runs of nets, what the specification shows counts only
+  bool at_rest = false;             ///< nothing came after the last event of each trace
+  std::uint64_t max_markings = 1'000'000;
+  bool json = false;
+  std::string trace;  ///< file for the explaining runs; empty: none
+  std::string msc;    ///< file for a chart, .svg; empty: none
+  ResourceLimits limits;
+};
+
 /// A model of another format, written as models in the model language.
 struct ImportOptions {
   std::string file;      ///< its ending says which format
@@ -150,8 +164,8 @@ struct Exit {
   std::string text;
 };
 
-using Command =
-    std::variant<SimulateOptions, GenerateOptions, CheckOptions, SpaceOptions, DrawOptions,
-                 DescribeOptions, ImportOptions, ExportOptions, MccOptions, NamesOptions, Exit>;
+using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions,
+                             SpaceOptions, DrawOptions, DescribeOptions, ImportOptions,
+                             ExportOptions, MccOptions, NamesOptions, Exit>;
 
 }  // namespace cpngen

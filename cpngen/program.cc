@@ -12,6 +12,7 @@
 #include "base/message_text.h"
 #include "base/parse_error.h"
 #include "command_line/standard_streams.h"
+#include "conformance/limits.h"
 #include "cpn/draw/graphviz.h"
 #include "cpn/values/error.h"
 #include "cpngen/command_line.h"
@@ -34,6 +35,7 @@ struct RunCommand {
   ExitCode operator()(const SpaceOptions& options) const { return Do(Space, options); }
   ExitCode operator()(const DrawOptions& options) const { return Do(Draw, options); }
   ExitCode operator()(const CheckOptions& options) const { return Do(Check, options); }
+  ExitCode operator()(const ConformOptions& options) const { return Do(Conform, options); }
   ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }
   ExitCode operator()(const ImportOptions& options) const { return Do(Import, options); }
   ExitCode operator()(const ExportOptions& options) const { return Do(Export, options); }
@@ -150,6 +152,8 @@ ExitCode Run(const Command& command, const Streams& streams) {
     Refuse(streams, ExitCode::kLimitReached, error.what());
     PrintHints(streams, error.hints());
     return ExitCode::kLimitReached;
+  } catch (const conformance::LimitReached& error) {
+    return Refuse(streams, ExitCode::kLimitReached, error.what());
   } catch (const std::system_error& error) {  // such as a thread that cannot start
     return Refuse(
         streams, ExitCode::kLimitReached,

@@ -3,7 +3,8 @@
 // All of them print results to streams.out and messages to streams.err, and return how it went.
 // They throw when nothing comes of it: cpn::ModelError, base::ParseError, base::FileError,
 // cpn::draw::GraphvizError, pnml::TranslationError and InputError when the input is wrong,
-// generator::LimitReached when a limit is met, and base::StopError when streams.budget stops them.
+// generator::LimitReached and conformance::LimitReached when a limit is met, and base::StopError
+// when streams.budget stops them.
 // Thread safety: one command at a time.
 #pragma once
 
@@ -24,6 +25,9 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams);
 /// Checks the model's properties and prints verdicts with their evidence. Returns kViolated when
 /// one is violated, otherwise kLimitReached when one is unknown.
 ExitCode Check(const CheckOptions& options, const Streams& streams);
+/// Says of each trace whether it is a run of the model, and if not why. Returns kViolated when one
+/// is not.
+ExitCode Conform(const ConformOptions& options, const Streams& streams);
 /// Prints what the model declares.
 ExitCode Describe(const DescribeOptions& options, const Streams& streams);
 /// Writes a model of another format as a Lua model and prints the names of the files.

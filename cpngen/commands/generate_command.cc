@@ -13,6 +13,7 @@
 #include "cpngen/commands/json.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
+#include "cpngen/specifications.h"
 #include "cpngen/text.h"
 #include "cpngen/version.h"
 #include "generator/case_merger.h"
@@ -61,21 +62,6 @@ generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
                                                       streams.budget};
   const auto load = [&] { return LoadModelFor(options.model, nullptr, streams.budget); };
   return generator::GenerateFromSimulations(model, specification, load, simulation, progress);
-}
-
-/// The one that the call names, or the only one.
-TestSpecification& ChooseSpecification(LuaModel& model, const std::string& name) {
-  if (!name.empty()) return model.Specification(name);
-  const auto& all = model.specifications();
-  if (all.size() == 1) return *all.front();
-  std::vector<std::string> names;
-  for (const auto& specification : all) names.push_back(specification->name());
-  throw cpn::ModelError(
-      {model.files().front(), 0, 0},
-      all.empty() ? "the model has no test case specification; test \"NAME\" { ... } makes one"
-                  : fmt::format("the model has {} test case specifications; say which one with "
-                                "--spec NAME: {}",
-                                all.size(), cpn::lua::Listing(names)));
 }
 
 void RequireObservations(LuaModel& model, TestSpecification& specification) {

@@ -14,6 +14,7 @@ const std::vector<FolderRule> kFolders = {
     {"cpn/values", {"base"}, {"cpn/testing"}},
     {"cpn/net", {"base", "cpn/values"}, {"cpn/testing"}},
     {"cpn/engine", {"base", "cpn/values", "cpn/net"}, {"cpn/testing"}},
+    {"cpn/why", {"base", "cpn/values", "cpn/net", "cpn/engine"}, {"cpn/testing"}},
     {"cpn/explore", {"base", "cpn/values", "cpn/net", "cpn/engine"}, {"cpn/testing"}},
     {"cpn/ctl", {"base", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore"}, {"cpn/testing"}},
     {"cpn/report",
@@ -49,17 +50,18 @@ const std::vector<FolderRule> kFolders = {
     {"generator", {"base", "xml", "cpn/*", "suite"}},
 
     // Is a run of a system a run of the net?
-    {"conformance", {"base", "xml", "cpn/*", "oracles"}, {"cpn/testing"}},
+    {"conformance", {"base", "xml", "cpn/*", "oracles", "trace"}, {"cpn/testing"}},
 
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/limits", {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen"}},
     {"cpngen/commands",
-     {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "trace", "nets",
-      "systematic", "systematic/minimisation", "systematic/strategies", "cpngen/*"}},
+     {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "conformance",
+      "trace", "nets", "systematic", "systematic/minimisation", "systematic/strategies",
+      "cpngen/*"}},
     {"cpngen",
      {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
-      "trace", "nets", "systematic/strategies", "cpngen/*"}},
+      "conformance", "trace", "nets", "systematic/strategies", "cpngen/*"}},
 
     // Systematic testing knows no system: what is tested comes to it.
     {"systematic", {"base", "trace", "systematic/strategies"}, {"systematic/testing"}},

@@ -1,0 +1,305 @@
+#include "cpn/why/near_bindings.h"
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "cpn/engine/compiled_transition.h"
+#include "cpn/engine/inhibitor.h"
+#include "cpn/engine/term_evaluator.h"
+#include "cpn/why/domains.h"
+#include "cpn/why/pattern_text.h"
+
+namespace cpn::why {
+namespace {
+
+/// The caller, or a limit, ends the search.
+struct Enough {};
+
+class Search {
+ public:
+  Search(Engine& engine, const Marking& marking, const Question& question, const NearLimits& limits,
+         const std::function<bool(const NearBinding&)>& use)
+      : engine_(engine),
+        marking_(marking),
+        question_(question),
+        limits_(limits),
+        use_(use),
+        transition_(engine.Compiled(question.transition)),
+        terms_(engine.context()),
+        inhibitors_(&terms_, engine.context().multisets),
+        domains_(engine, marking, question.transition, question.hints, limits.max_values) {}
+
+  void Run() {
+    try {
+      for (allowed_ = 0; allowed_ <= limits_.max_weight; ++allowed_) Begin();
+    } catch (const Enough&) {
+    }
+  }
+
+ private:
+  struct Taken {
+    PlaceId place;
+    Value value;
+    std::uint64_t count;
+  };
+
+  void Begin() {
+    binding_.Reset(transition_.variables);
+    for (std::uint32_t v = 0; v < question_.bound.size(); ++v) {
+      if (question_.bound[v]) binding_.Bind(v, *question_.bound[v]);
+    }
+    skipped_.clear();
+    Match(0);
+  }
+
+  void CountStep() {
+    if (++steps_ > limits_.max_steps) throw Enough{};
+  }
+
+  /// Takes a token for each term that matches, or goes on without.
+  void Match(std::size_t index) {
+    CountStep();
+    if (index == transition_.matched.size()) return BindRest();
+    const CompiledTerm& term = transition_.matched[index];
+    const std::size_t mark = binding_.Mark();
+    for (const MultiSetEntry& entry : engine_.multisets().Entries(marking_[term.place])) {
+      CountStep();
+      if (terms_.Match(term.pattern, entry.value, binding_)) Match(index + 1);
+      binding_.Undo(mark);
+    }
+    if (skipped_.size() == allowed_) return;
+    skipped_.push_back(index);
+    Match(index + 1);
+    skipped_.pop_back();
+  }
+
+  /// Gives values to variables that no term has bound: those of lets are computed.
+  void BindRest() {
+    CountStep();
+    const std::size_t mark = binding_.Mark();
+    if (!ComputeLets()) return binding_.Undo(mark);
+    const std::vector<std::uint32_t> unbound = Undetermined();
+    if (unbound.empty()) {
+      Judge();
+      return binding_.Undo(mark);
+    }
+    const std::size_t inner = binding_.Mark();
+    for (const Value value : domains_.Of(unbound.front())) {
+      binding_.Bind(unbound.front(), value);
+      BindRest();
+      binding_.Undo(inner);
+    }
+    binding_.Undo(mark);
+  }
+
+  /// The unbound variables that no let gives a value; all unbound ones if there are none.
+  std::vector<std::uint32_t> Undetermined() const {
+    std::vector<std::uint32_t> unbound, undetermined;
+    for (std::uint32_t v = 0; v < transition_.variables; ++v) {
+      if (binding_.IsBound(v)) continue;
+      unbound.push_back(v);
+      const bool let = std::any_of(transition_.lets.begin(), transition_.lets.end(),
+                                   [&](const CompiledLet& one) { return one.variable == v; });
+      if (!let) undetermined.push_back(v);
+    }
+    return undetermined.empty() ? unbound : undetermined;
+  }
+
+  bool AllBound(const std::vector<std::uint32_t>& variables) const {
+    return std::all_of(variables.begin(), variables.end(),
+                       [&](std::uint32_t v) { return binding_.IsBound(v); });
+  }
+
+  /// False: the function of a let fails for these values.
+  bool ComputeLets() {
+    bool again = true;
+    while (again) {
+      again = false;
+      for (const CompiledLet& let : transition_.lets) {
+        if (binding_.IsBound(let.variable) || !AllBound(let.call.reads)) continue;
+        try {
+          binding_.Bind(let.variable, terms_.Compute(let.call, let.type, binding_));
+        } catch (const ModelError&) {
+          return false;
+        }
+        again = true;
+      }
+    }
+    return true;
+  }
+
+  /// All variables are bound: what does the binding lack?
+  void Judge() {
+    CountStep();
+    NearBinding near;
+    near.transition = question_.transition;
+    near.binding.assign(binding_.values().begin(), binding_.values().end());
+    if (found_.contains(Ids(near.binding))) return;
+    try {
+      AddTokens(near.obstacles);
+      AddGuards(near.obstacles);
+      AddInhibitors(near.obstacles);
+    } catch (const ModelError&) {  // an inscription that is not defined for these values
+      return;
+    }
+    if (near.obstacles.empty()) AddPriority(near);
+    near.weight = WeightOf(near.obstacles);
+    if (near.weight != allowed_) return;
+    found_.insert(Ids(near.binding));
+    if (!use_(near)) throw Enough{};
+  }
+
+  static std::size_t WeightOf(const std::vector<Obstacle>& obstacles) {
+    std::set<PlaceId> places;
+    std::size_t others = 0;
+    for (const Obstacle& obstacle : obstacles) {
+      if (obstacle.kind == Obstacle::Kind::kToken) {
+        places.insert(obstacle.place);
+      } else {
+        ++others;
+      }
+    }
+    return places.size() + others;
+  }
+
+  static std::vector<std::uint32_t> Ids(const std::vector<Value>& values) {
+    std::vector<std::uint32_t> ids;
+    for (const Value value : values) ids.push_back(value.id);
+    return ids;
+  }
+
+  /// The tokens that all arcs together need, place by place, in the order of the terms.
+  void AddTokens(std::vector<Obstacle>& obstacles) {
+    taken_.clear();
+    std::vector<MultiSetEntry> tokens;
+    for (const std::vector<CompiledTerm>* terms : {&transition_.matched, &transition_.computed}) {
+      for (const CompiledTerm& term : *terms) {
+        if (term.pattern.wildcard) continue;
+        tokens.clear();
+        terms_.AppendTokens(term, binding_, tokens);
+        for (const MultiSetEntry& token : tokens) Take(term.place, token, obstacles);
+      }
+    }
+    for (const CompiledTerm& term : transition_.matched) {
+      if (term.pattern.wildcard) TakeAny(term, obstacles);
+    }
+  }
+
+  void Take(PlaceId place, const MultiSetEntry& token, std::vector<Obstacle>& obstacles) {
+    std::uint64_t wanted = token.count;
+    for (const Taken& other : taken_) {
+      if (other.place == place && other.value == token.value) wanted += other.count;
+    }
+    taken_.push_back({place, token.value, token.count});
+    const std::uint64_t available = engine_.multisets().Count(marking_[place], token.value);
+    if (wanted <= available) return;
+    for (Obstacle& known : obstacles) {  // one of an earlier arc at the same token
+      if (known.place != place || known.needed != token.value) continue;
+      known.count = wanted;
+      return;
+    }
+    Obstacle obstacle;
+    obstacle.place = place;
+    obstacle.needed = token.value;
+    obstacle.count = wanted;
+    obstacle.available = available;
+    obstacles.push_back(std::move(obstacle));
+  }
+
+  /// A term with a wildcard takes the first token that is left and matches.
+  void TakeAny(const CompiledTerm& term, std::vector<Obstacle>& obstacles) {
+    const std::size_t mark = binding_.Mark();
+    for (const MultiSetEntry& entry : engine_.multisets().Entries(marking_[term.place])) {
+      const bool matches = terms_.Match(term.pattern, entry.value, binding_);
+      binding_.Undo(mark);
+      std::uint64_t left = entry.count;
+      for (const Taken& other : taken_) {
+        if (other.place != term.place || !(other.value == entry.value)) continue;
+        left -= std::min(left, other.count);
+      }
+      if (!matches || left < term.count) continue;
+      taken_.push_back({term.place, entry.value, term.count});
+      return;
+    }
+    Obstacle obstacle;
+    obstacle.place = term.place;
+    obstacle.count = term.count;
+    obstacle.pattern = PatternText(engine_, transition_.id, term.pattern, binding_.values());
+    obstacles.push_back(std::move(obstacle));
+  }
+
+  void AddGuards(std::vector<Obstacle>& obstacles) {
+    for (const Call& guard : transition_.guards) {
+      if (terms_.Holds(guard, binding_)) continue;
+      Obstacle obstacle;
+      obstacle.kind = Obstacle::Kind::kGuard;
+      obstacle.function = guard.function;
+      obstacles.push_back(std::move(obstacle));
+    }
+    for (const CompiledLet& let : transition_.lets) {
+      const Value value = terms_.Compute(let.call, let.type, binding_);
+      if (value == binding_[let.variable]) continue;
+      Obstacle obstacle;
+      obstacle.kind = Obstacle::Kind::kLet;
+      obstacle.function = let.call.function;
+      obstacle.variable = let.variable;
+      obstacle.value = value;
+      obstacles.push_back(std::move(obstacle));
+    }
+  }
+
+  void AddInhibitors(std::vector<Obstacle>& obstacles) {
+    for (const CompiledInhibitor& inhibitor : transition_.inhibitors) {
+      if (!inhibitors_.Disables(inhibitor, marking_[inhibitor.place], binding_,
+                                [this] { CountStep(); })) {
+        continue;
+      }
+      Obstacle obstacle;
+      obstacle.kind = Obstacle::Kind::kInhibitor;
+      obstacle.place = inhibitor.place;
+      obstacles.push_back(std::move(obstacle));
+    }
+  }
+
+  void AddPriority(NearBinding& near) {
+    const std::span<const BindingElementId> enabled = engine_.Enabled(marking_);
+    if (enabled.empty()) return;
+    const auto priority = [&](TransitionId t) {
+      return engine_.net().transitions()[t].declaration->priority;
+    };
+    const BindingElementId first = enabled.front();
+    if (priority(engine_.Element(first).transition) <= priority(near.transition)) return;
+    Obstacle obstacle;
+    obstacle.kind = Obstacle::Kind::kPriority;
+    obstacle.element = first;
+    near.obstacles.push_back(std::move(obstacle));
+  }
+
+  Engine& engine_;
+  const Marking& marking_;
+  const Question& question_;
+  const NearLimits limits_;
+  const std::function<bool(const NearBinding&)>& use_;
+  const CompiledTransition& transition_;
+  TermEvaluator terms_;
+  InhibitorCheck inhibitors_;
+  Domains domains_;
+  PartialBinding binding_;
+  std::vector<std::size_t> skipped_;  // indices of terms
+  std::vector<Taken> taken_;
+  std::set<std::vector<std::uint32_t>> found_;
+  std::size_t allowed_ = 0;
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace
+
+void ForEachNearBinding(Engine& engine, const Marking& marking, const Question& question,
+                        const NearLimits& limits,
+                        const std::function<bool(const NearBinding&)>& use) {
+  Search(engine, marking, question, limits, use).Run();
+}
+
+}  // namespace cpn::why

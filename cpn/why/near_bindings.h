@@ -1,0 +1,73 @@
+// Why a transition cannot occur as wanted: its bindings that come nearest to being enabled in a
+// marking, and what each of them lacks.
+//
+// The search is that for enabled bindings (rules 1-5 of cpn/engine/compiled_transition.h), but it
+// may go on where a token is missing, a guard is false, a let has another value or an inhibitor arc
+// disables, and notes it as an obstacle. Variables that nothing binds then range over hints, over
+// their colour set when it is small, and over what the marking holds. It looks for bindings
+// without obstacles first, then for those with one, and so on, so that what it finds first is
+// nearest.
+// Invariants: each binding comes once, with all its obstacles; weights ascend; the order is a
+// function of net, marking and question.
+// Thread safety: as the engine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "cpn/engine/engine.h"
+
+namespace cpn::why {
+
+/// One thing that keeps a binding from being enabled.
+struct Obstacle {
+  enum class Kind : std::uint8_t {
+    kToken,      ///< the place does not hold `count` times what the arc takes or tests
+    kGuard,      ///< `function` is false
+    kLet,        ///< `function` gives `value` for the variable, not what it is bound to
+    kInhibitor,  ///< the place holds what it must not
+    kPriority,   ///< `element` has a higher priority
+  };
+  Kind kind = Kind::kToken;
+  PlaceId place = 0;
+  std::optional<Value> needed;  ///< kToken: without wildcard
+  std::string pattern;          ///< kToken: with wildcards, as text
+  std::uint64_t count = 1;      ///< kToken: how many are needed, with those for other arcs
+  std::uint64_t available = 0;  ///< kToken: how many there are
+  FunctionId function = 0;
+  std::uint32_t variable = 0;
+  std::optional<Value> value;  ///< kLet: what it would be; none: the function fails
+  BindingElementId element = 0;
+};
+
+struct NearBinding {
+  TransitionId transition = 0;
+  std::vector<Value> binding;
+  std::vector<Obstacle> obstacles;
+  /// How many obstacles it has, where all tokens that one place lacks count as one.
+  std::size_t weight = 0;
+};
+
+struct Question {
+  TransitionId transition = 0;
+  /// By variable; none: any value. May be shorter than the variables.
+  std::vector<std::optional<Value>> bound = {};
+  /// Values that variables may have, tried first, whatever their colour sets.
+  std::vector<Value> hints = {};
+};
+
+struct NearLimits {
+  std::size_t max_weight = 3;
+  std::uint64_t max_steps = 50'000;  ///< candidates tried; then the search ends with what it has
+  std::size_t max_values = 64;       ///< that a variable which nothing binds is given
+};
+
+/// Calls use(binding) for bindings in this marking, nearest first, until it returns false.
+void ForEachNearBinding(Engine& engine, const Marking& marking, const Question& question,
+                        const NearLimits& limits,
+                        const std::function<bool(const NearBinding&)>& use);
+
+}  // namespace cpn::why

@@ -1,0 +1,286 @@
+// The judge of conformance against its definition on random nets under random views: what is
+// accepted, the first event that nothing explains, what may come, whether the system may rest, and
+// the length of the explaining run.
+//
+// CPNGEN_CONFORM_NETS sets the number of nets (1,500 without it), CPNGEN_FIRST_NET the first seed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/random.h"
+#include "conformance/tracker.h"
+#include "cpn/values/hash.h"
+#include "tests/differential/environment.h"
+#include "tests/differential/random_model.h"
+#include "tests/reference/conformance.h"
+
+namespace differential {
+namespace {
+
+using conformance::Event;
+using conformance::ExplainedStep;
+using conformance::Tracker;
+using cpn::lua::ObservationKind;
+using cpn::testing::ModelBuilder;
+using cpn::testing::RunningNet;
+
+constexpr std::size_t kMostConfigurations = 24;
+constexpr std::size_t kLongestRun = 9;
+
+/// "!a" is the stimulus a, "?a" the response.
+Event ToEvent(const std::string& text) {
+  const bool stimulus = text.front() == '!';
+  return {stimulus ? ObservationKind::kStimulus : ObservationKind::kResponse,
+          {text.substr(1), {}, ""}};
+}
+
+std::string ToText(const Event& event) {
+  return (event.kind == ObservationKind::kStimulus ? "!" : "?") + event.what.name;
+}
+
+/// What elements of a random net show: a pseudo-random function of transition and binding. Some
+/// transitions are silent, some show one event, some several; different elements may look alike.
+class RandomView final : public conformance::View {
+ public:
+  RandomView(const cpn::ValueStore& values, std::uint64_t seed) : values_(values), seed_(seed) {}
+
+  bool Observes(cpn::TransitionId transition) const override {
+    return cpn::CombineHash(seed_, transition) % 5 < 3;
+  }
+  std::vector<Event> Observe(const cpn::BindingElement& element) override {
+    std::vector<Event> events;
+    for (const std::string& text : Texts(element.transition, element.binding)) {
+      events.push_back(ToEvent(text));
+    }
+    return events;
+  }
+
+  std::vector<std::string> Texts(std::size_t transition,
+                                 std::span<const cpn::Value> binding) const {
+    if (!Observes(static_cast<cpn::TransitionId>(transition))) return {};
+    std::uint64_t hash = cpn::CombineHash(seed_ + 1, transition);
+    for (const cpn::Value value : binding) {
+      hash = cpn::HashText(hash, values_.Format(value));
+      if (hash % 3 == 0) break;  // the other variables cannot be seen
+    }
+    static const char* const kEvents[] = {"!a", "!b", "?a", "?b", "?c"};
+    std::vector<std::string> texts;
+    const std::size_t count = hash % 8 == 0 ? 0 : hash % 8 == 1 ? 3 : hash % 8 == 2 ? 2 : 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      hash = cpn::MixHash(hash);
+      texts.emplace_back(kEvents[hash % 5]);
+    }
+    return texts;
+  }
+
+ private:
+  const cpn::ValueStore& values_;
+  std::uint64_t seed_;
+};
+
+/// How much was exercised, so that the test cannot pass on nothing.
+struct Counts {
+  std::uint64_t nets = 0, given_up = 0, accepted = 0, changed = 0, rejected = 0, events = 0,
+                silent = 0, delayed = 0, rests = 0, restless = 0, several = 0;
+};
+
+/// One net, its judge and its reference.
+class Comparison {
+ public:
+  Comparison(std::uint64_t seed, Counts& counts)
+      : counts_(counts),
+        random_(seed * 7919 + 1),
+        model_(seed % 3 == 0 ? RandomGraphModel(seed) : RandomModel(seed)),
+        run_(*model_),
+        net_(model_->model, {&model_->model.colour_sets, &model_->values, model_.get()}),
+        view_(std::make_shared<RandomView>(model_->values, cpn::MixHash(seed))) {
+    // Memory for little more than the reference looks at, so that much is forgotten on the way.
+    conformance::Limits limits;
+    if (seed % 4 == 0) limits.max_markings = 8 * kMostConfigurations;
+    if (seed % 4 == 1) limits.memo_bytes = 2000;
+    tracker_.emplace(run_.engine, view_, limits);
+    shows_ = [this](const reference::Element& element) {
+      std::vector<cpn::Value> binding;
+      for (const reference::Colour& colour : element.binding) {
+        binding.push_back(reference::ToValue(model_->values, colour));
+      }
+      return view_->Texts(element.transition, binding);
+    };
+  }
+
+  void Compare() {
+    ++counts_.nets;
+    try {
+      const std::vector<std::string> trace = RandomTrace();
+      counts_.events += trace.size();
+      const std::size_t explained = CompareTrace(trace, false);
+      if (::testing::Test::HasFatalFailure()) return;
+      ASSERT_EQ(explained, trace.size()) << "a run of the net is refused";
+      ++counts_.accepted;
+      if (trace.empty()) return;
+      const std::vector<std::string> changed = Changed(trace);
+      ++counts_.changed;
+      if (CompareTrace(changed, true) < changed.size()) ++counts_.rejected;
+    } catch (const reference::TooMany&) {
+      ++counts_.given_up;
+    } catch (const reference::ColourError&) {
+      ++counts_.given_up;
+    }
+  }
+
+ private:
+  /// What a random run shows, the later events of an element among those of others.
+  std::vector<std::string> RandomTrace() {
+    std::vector<std::string> trace;
+    std::vector<std::vector<std::string>> pending;
+    reference::Marking marking = net_.initial();
+    for (std::size_t step = 0; step < kLongestRun; ++step) {
+      if (!pending.empty() && random_.Below(2) == 0) {
+        SeeLater(pending, trace);
+        continue;
+      }
+      const std::vector<reference::Element> enabled = net_.Enabled(marking);
+      if (enabled.empty()) break;
+      const reference::Element& element =
+          enabled[random_.Below(static_cast<std::uint32_t>(enabled.size()))];
+      marking = net_.Occur(marking, element);
+      const std::vector<std::string> shown = shows_(element);
+      if (shown.empty()) {
+        ++counts_.silent;
+        continue;
+      }
+      trace.push_back(shown.front());
+      if (shown.size() > 1) pending.push_back({shown.begin() + 1, shown.end()});
+    }
+    return trace;
+  }
+
+  void SeeLater(std::vector<std::vector<std::string>>& pending, std::vector<std::string>& trace) {
+    ++counts_.delayed;
+    const std::size_t which = random_.Below(static_cast<std::uint32_t>(pending.size()));
+    trace.push_back(pending[which].front());
+    pending[which].erase(pending[which].begin());
+    if (pending[which].empty()) pending.erase(pending.begin() + static_cast<std::ptrdiff_t>(which));
+  }
+
+  /// One change of an event: another one, one too many, one missing, or two in each other's place.
+  std::vector<std::string> Changed(std::vector<std::string> trace) {
+    static const char* const kEvents[] = {"!a", "!b", "?a", "?b", "?c"};
+    const std::size_t at = random_.Below(static_cast<std::uint32_t>(trace.size()));
+    const auto place = trace.begin() + static_cast<std::ptrdiff_t>(at);
+    const char* const other = kEvents[random_.Below(5)];
+    switch (random_.Below(4)) {
+      case 0:
+        *place = other;
+        break;
+      case 1:
+        trace.insert(place, other);
+        break;
+      case 2:
+        trace.erase(place);
+        break;
+      default:
+        if (at > 0) std::swap(*place, trace[at - 1]);
+    }
+    return trace;
+  }
+
+  /// Returns how many events both explain. With `rest`, nothing comes for a while now and then,
+  /// which a run need not allow.
+  std::size_t CompareTrace(const std::vector<std::string>& trace, bool rest) {
+    tracker_->Restart();
+    reference::Explaining expected(net_, shows_, kMostConfigurations);
+    CompareState(expected);
+    for (std::size_t i = 0; i < trace.size(); ++i) {
+      if (rest && random_.Below(6) == 0) CompareRest(expected);
+      const bool taken = expected.Take(trace[i]);
+      EXPECT_EQ(tracker_->Take(ToEvent(trace[i])), taken) << "event " << i << ' ' << trace[i];
+      if (::testing::Test::HasFailure()) return Fail();
+      CompareState(expected);
+      if (::testing::Test::HasFailure()) return Fail();
+      if (!taken) return i;
+    }
+    return trace.size();
+  }
+
+  std::size_t Fail() {
+    [] { FAIL() << "see above"; }();
+    return 0;
+  }
+
+  void CompareRest(reference::Explaining& expected) {
+    const bool rests = expected.TakeQuiescence();
+    ++(rests ? counts_.rests : counts_.restless);
+    EXPECT_EQ(tracker_->MayRest(), rests);
+    EXPECT_EQ(tracker_->TakeQuiescence(), rests);
+  }
+
+  void CompareState(const reference::Explaining& expected) {
+    EXPECT_EQ(tracker_->size(), expected.size());
+    if (expected.size() > 1) ++counts_.several;
+    std::set<std::string> possible;
+    for (const auto kind : {ObservationKind::kStimulus, ObservationKind::kResponse}) {
+      for (const Event& event : tracker_->Possible(kind)) possible.insert(ToText(event));
+    }
+    EXPECT_EQ(possible, expected.Possible());
+    CompareExplanation(expected.FewestElements());
+  }
+
+  /// The run must be one of the net and show the events in their order, with as few elements.
+  void CompareExplanation(std::size_t fewest) {
+    const std::vector<ExplainedStep> steps = tracker_->Explanation();
+    cpn::Marking marking = run_.engine.InitialMarking();
+    std::size_t elements = 0, events = 0;
+    for (const ExplainedStep& step : steps) {
+      if (step.event) ++events;
+      if (!step.element) continue;
+      ++elements;
+      const std::span<const cpn::BindingElementId> enabled = run_.engine.Enabled(marking);
+      ASSERT_NE(std::find(enabled.begin(), enabled.end(), *step.element), enabled.end());
+      run_.engine.Occur(marking, *step.element);
+    }
+    ASSERT_EQ(elements, fewest);
+    ASSERT_EQ(events, tracker_->taken());
+  }
+
+  Counts& counts_;
+  base::Random random_;
+  std::unique_ptr<ModelBuilder> model_;
+  RunningNet run_;
+  reference::Net net_;
+  std::shared_ptr<RandomView> view_;
+  reference::Shows shows_;
+  std::optional<Tracker> tracker_;
+};
+
+TEST(ConformanceDifferentialTest, JudgesAsTheDefinitionDoes) {
+  const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_CONFORM_NETS", 1500);
+  Counts counts;
+  for (std::uint64_t seed = first; seed < first + nets; ++seed) {
+    Comparison(seed, counts).Compare();
+    ASSERT_FALSE(HasFailure()) << "net " << seed << "; rerun with CPNGEN_FIRST_NET=" << seed
+                               << " CPNGEN_CONFORM_NETS=1";
+  }
+  std::cout << counts.nets << " nets, " << counts.given_up << " given up: " << counts.accepted
+            << " runs accepted with " << counts.events << " events, " << counts.silent
+            << " silent elements and " << counts.delayed << " delayed events; of " << counts.changed
+            << " changed ones " << counts.rejected << " rejected; " << counts.several
+            << " times several markings; rest " << counts.rests << ", no rest " << counts.restless
+            << '\n';
+  if (nets < 500) return;
+  EXPECT_GT(counts.accepted, nets / 2);
+  EXPECT_GT(counts.rejected, nets / 10);
+  EXPECT_GT(counts.several, nets / 2);
+  EXPECT_GT(counts.delayed, 0u);
+  EXPECT_GT(counts.rests, 0u);
+  EXPECT_GT(counts.restless, 0u);
+}
+
+}  // namespace
+}  // namespace differential
