@@ -30,12 +30,13 @@ Client = range(1, math.max(clients, 1))
 Round = alias(INT) -- 0: none
 Turn = range(0, rounds - 1) -- of a replica's rounds
 Value = alias(STRING)
+Phase = range(1, 2)
 Ids = list(Id)
 Vote = union { None = UNIT, For = product(Round, Value) }
 Told = list(product(Id, Vote)) -- who promised, and the vote that it told
 
 var {
-  a = Id, b = Id, c = Client, v = Value, r = Round, p = Round, begun = Round, turn = Turn, vote = Vote,
+  a = Id, b = Id, c = Client, v = Value, r = Round, p = Round, begun = Round, turn = Turn, phase = Phase, vote = Vote,
   told = Told, told2 = Told, voters = Ids, voters2 = Ids, suspects = Ids, leader = INT, known = Value,
 }
 
@@ -55,15 +56,16 @@ PhaseTwo = place(product(Round, Value, Ids)) -- who voted
 PhaseThree = place(product(Round, Value))
 Proposals = place(Value)
 ToPropose = place(Client, clients > 0 and { all } or {})
-Waiting = place(Client) -- clients without an answer
+Asked = place(Client) -- clients that have proposed
 
 -- Clients --------------------------------------------------------------------------------------
 
 Propose = transition {
   input = { ToPropose(c) },
-  output = { Proposals(expr "'M' .. c"), Waiting(c) },
+  output = { Proposals(expr "'M' .. c"), Asked(c) },
 }
-Answer = transition { input = { Waiting(c) }, test = { Known { a, v } }, guard = "v ~= ''" }
+-- Who asks again, since a replica came back, is answered again.
+Answer = transition { test = { Asked(c), Known { a, v } }, guard = "v ~= ''" }
 
 -- Proposers ------------------------------------------------------------------------------------
 
@@ -108,9 +110,19 @@ SendCommit = transition {
   guard = { "a == owner(r)", "is_chosen(voters)" },
   output = { PhaseThree { r, v } },
 }
+-- To replicas that may not have learned: by the proposer of the round, or a later leader that knows.
+SendCommitAgain = transition {
+  test = { PhaseThree { r, v }, Up(a), Known { a, known } },
+  inhibitor = { Failed(a) },
+  guard = "a == owner(r) or known == v",
+}
 GetNoQuorum = transition {
   test = { PhaseOne { r, told }, Up(a) },
   guard = "a == owner(r)",
+}
+GetRefusals = transition { -- p is the highest round that somebody has promised instead
+  test = { PhaseOne { r, told }, PhaseOne { p, told2 }, Up(a) },
+  guard = { "a == owner(r)", "p > r", "#told2 > 0" },
 }
 
 -- Acceptors ------------------------------------------------------------------------------------
@@ -194,6 +206,12 @@ Crash = transition {
   output = { Down(a), Detector { a, {}, 0 } },
 }
 Restart = transition { input = { Down(a) }, output = { Up(a) } }
-FailAsLeader = transition { test = { Up(a) }, output = { Failed(a) } }
+-- After its quorum of a phase, the leader is made to do nothing more as a proposer.
+FailAsLeader = transition {
+  test = { Up(a) },
+  inhibitor = { Failed(a) },
+  guard = "phase > 0",
+  output = { Failed(a) },
+}
 
 require "events_seen"

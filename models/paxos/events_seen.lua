@@ -2,13 +2,13 @@
 -- the place of the event as its attribute `node`.
 
 local function fields_of(vote)
-  if vote == Vote.None then return { none = true } end
+  if vote == Vote.None then return "none" end
   return { round = vote.value[1], value = vote.value[2] }
 end
 local function at(node, name, fields)
   fields = fields or {}
   fields.node = tostring(node)
-  return response(name, fields)
+  return response((string.gsub(name, " ", "_")), fields)
 end
 
 test "events" {
@@ -18,7 +18,9 @@ test "events" {
     [BeginRound] = function(a, r) return at(a, "sends prepare", { round = r }) end,
     [SendAccept] = function(a, r, v) return at(a, "sends accept", { round = r, value = v }) end,
     [SendCommit] = function(a, r, v) return at(a, "sends commit", { round = r, value = v }) end,
+    [SendCommitAgain] = function(a, r, v) return at(a, "sends commit", { round = r, value = v }) end,
     [GetNoQuorum] = function(a, r) return at(a, "gets no quorum", { round = r }) end,
+    [GetRefusals] = function(a, r, p) return at(a, "gets no quorum", { round = r, refused = p }) end,
     [SaveAgain] = function(a, p, vote) return at(a, "saves", { promised = p, vote = fields_of(vote) }) end,
     [SavePromise] = function(a, r, vote) return at(a, "saves", { promised = r, vote = fields_of(vote) }) end,
     [SaveVote] = function(a, r, v)
@@ -36,6 +38,7 @@ test "events" {
       return at(a, "begins", { promised = p, vote = fields_of(vote), begun = begun, learned = known })
     end,
     [Crash] = function(a) return stimulus("crash", { node = tostring(a) }) end,
+    [FailAsLeader] = function(a, phase) return stimulus("crash", { node = tostring(a), phase = phase }) end,
     [Restart] = function(a) return stimulus("restart", { node = tostring(a) }) end,
   },
   format = function(o)
@@ -45,11 +48,13 @@ test "events" {
     local function add(name, value) inside[#inside + 1] = xml.node(name, value) end
     if o.promised then add("promised", o.promised == 0 and "none" or o.promised) end
     if o.vote then
-      add("vote", o.vote.none and "none" or
+      add("vote", o.vote == "none" and "none" or
         { xml.node("round", o.vote.round), xml.node("value", o.vote.value) })
     end
     if o.leader then add("leader", o.leader) end
+    if o.phase then add("after_phase", o.phase) end
     if o.round then add("round", o.round) end
+    if o.refused then add("refused", o.refused) end
     if o.value then add("value", o.value) end
     if o.begun and o.begun > 0 then add("begun", o.begun) end
     if o.learned and o.learned ~= "" then add("learned", o.learned) end
