@@ -54,6 +54,8 @@ Examples:
   adapter run suites/
   adapter run suites/system.xml --filter '#3$' --seed 7
   adapter run suites/ --trace failures/                    a chart of each failure
+  adapter run suites/ --conform models/paxos/events_model.lua
+                                                           the model judges each run, too
   adapter run lock.xml --system lock.system.lua            a system of your own (docs/drivers.md)
   adapter run suites/ --coverage coverage/                 (in a build of preset `coverage`)
 )";
@@ -143,6 +145,16 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
   run.add_option("--coverage", options.coverage,
                  "print what the tests cover, and write gcovr's pages there")
       ->type_name("DIR");
+  CLI::Option* const conform =
+      run.add_option("--conform", options.conform.model,
+                     "a run must also be one of this model, whatever its case expects "
+                     "(docs/conformance.md)")
+          ->type_name("MODEL");
+  run.add_option("--conform-spec", options.conform.specification,
+                 "the model's test case specification that says what is seen of it; needed when "
+                 "it has several")
+      ->type_name("NAME")
+      ->needs(conform);
   run.add_option("--repeat", options.repeat, "run every case N times; the k-th has seed S + k - 1")
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000))

@@ -35,9 +35,17 @@ struct SystemOptions {
   std::map<std::string, std::string> parameters;  ///< for the file's param() declarations
 };
 
+/// A model that judges the runs of cases, whatever the cases expect.
+struct ConformOptions {
+  std::string model;                              ///< path; empty: none
+  std::string specification;                      ///< empty: the only one
+  std::map<std::string, std::string> parameters;  ///< beside those of the suites
+};
+
 struct RunOptions {
   Selection selection;
   SystemOptions system;
+  ConformOptions conform;
   Transport transport = Transport::kTcp;
   bool processes = false;  ///< each replica in a process of its own
   bool ordered = false;    ///< replicas talk over streams

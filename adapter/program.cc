@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "adapter/conform/run_judge.h"
 #include "adapter/coverage/coverage.h"
 #include "adapter/descriptors.h"
 #include "adapter/faults/fault_vocabulary.h"
@@ -124,11 +125,15 @@ int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& 
   const Plan plan = MakePlan(options.selection, drivers);
   RequireReport(options, plan);
   if (!options.trace.empty()) RequireTraceFolder(options.trace);
+  std::optional<RunJudge> judge;
+  if (!options.conform.model.empty()) judge.emplace(plan, options.conform);
   const base::Interrupt interrupt({SIGINT, SIGTERM, SIGHUP});
   const Sessions sessions(plan, drivers, options);
   const StopOnInterrupt stop(interrupt, sessions);
   const CaseRunner runner = WithDescriptors([&](const SelectedCase& selected, std::uint64_t seed) {
-    return sessions.Run(selected, seed);
+    Verdict verdict = sessions.Run(selected, seed);
+    if (judge) judge->Judge(selected, verdict);
+    return verdict;
   });
   const Progress progress = ShowProgress(streams);
   const RunPlan run_plan = PlanOf(options, interrupt);

@@ -144,12 +144,25 @@ Plan MakePlan(const Selection& selection, const SystemDrivers& drivers) {
   return plan;
 }
 
+namespace {
+
+std::string ConformArguments(const ConformOptions& conform) {
+  if (conform.model.empty()) return "";
+  std::string words = " --conform " + QuoteForShell(conform.model);
+  if (!conform.specification.empty()) {
+    words += " --conform-spec " + QuoteForShell(conform.specification);
+  }
+  return words;
+}
+
+}  // namespace
+
 std::string RerunCommand(const std::string& file, const std::string& suite, const std::string& id,
                          std::uint64_t seed, const RunOptions& options) {
   const std::string filter = fmt::format("^{}$", QuoteForRegex(CaseName(suite, id)));
-  return fmt::format("adapter run {} --filter {} --seed {} {} --timeout {}", QuoteForShell(file),
+  return fmt::format("adapter run {} --filter {} --seed {} {} --timeout {}{}", QuoteForShell(file),
                      QuoteForShell(filter), seed, SystemArguments(options),
-                     DurationText(options.timeout));
+                     DurationText(options.timeout), ConformArguments(options.conform));
 }
 
 }  // namespace adapter

@@ -17,6 +17,7 @@
 #include "adapter/faults/fault_vocabulary.h"
 #include "adapter/options.h"
 #include "adapter/verdict.h"
+#include "conformance/sight.h"
 #include "suite/suite.h"
 
 namespace adapter {
@@ -61,6 +62,8 @@ class SystemDriver {
   /// Empty when cases can ask for none.
   virtual FaultVocabulary faults() const = 0;
   virtual std::vector<CoverageRule> coverage_rules() const = 0;
+  /// What of its cases' traces a model of the system judges (--conform).
+  virtual conformance::Sight sight() const { return {}; }
   /// Whether the program that drives the system keeps to the driver protocol; empty where there is
   /// none.
   virtual std::vector<DriverCheck> CheckDriver() const { return {}; }

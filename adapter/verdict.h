@@ -38,6 +38,7 @@ struct Verdict {
   /// came. A system fills in the steps and expectations that it knows of; run_trace.h adds the
   /// others and the header.
   trace::Trace trace = {};
+  bool conforms = false;  ///< a model was asked (--conform), and explains the whole trace
   /// Of processes that wrote something, where a system keeps it and the run wants it.
   std::vector<ProcessLog> logs = {};
 };

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "conformance/event.h"
+#include "conformance/sight.h"
 #include "trace/trace.h"
 
 namespace conformance {
@@ -22,7 +23,7 @@ struct SeenEvent {
 };
 
 /// The events in the order of the trace.
-std::vector<SeenEvent> EventsOf(const trace::Trace& trace);
+std::vector<SeenEvent> EventsOf(const trace::Trace& trace, const Sight& sight = {});
 
 /// Is it a run of a net: are there steps of kind binding?
 bool IsRunOfNet(const trace::Trace& trace);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/characters.h"
 
@@ -40,6 +41,13 @@ std::string StepLine(const Step& step, std::size_t number, bool all) {
                      step.unexpected ? "   <- nobody expects it" : "");
 }
 
+/// Why the step is wrong.
+void AddRemarks(const Trace& trace, std::size_t number, std::vector<std::string>& lines) {
+  for (const Remark& remark : trace.remarks) {
+    if (remark.after == number) lines.push_back(fmt::format("{:>20}{}", "", remark.text));
+  }
+}
+
 std::string ExpectationLine(const Expectation& expectation, bool all) {
   std::string line = fmt::format("{:<8}{}", expectation.came ? "came" : "MISSING",
                                  Shown(ToString(expectation), all));
@@ -62,12 +70,16 @@ std::vector<std::string> StoryOf(const Trace& trace, const StoryOptions& options
   const std::size_t left_out = all || count <= options.most_steps ? 0 : count - options.most_steps;
   const std::size_t first = std::min(kFirstSteps, options.most_steps / 2);
   std::vector<std::string> lines;
+  std::size_t skipped = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    if (left_out > 0 && i == first) {
-      lines.push_back(fmt::format(" ... {} more ...", left_out));
-      i += left_out;
+    const bool in_between = i >= first && i < first + left_out;
+    if (in_between && !trace.steps[i].unexpected) {
+      ++skipped;
+      continue;
     }
+    if (skipped > 0) lines.push_back(fmt::format(" ... {} more ...", std::exchange(skipped, 0)));
     lines.push_back(StepLine(trace.steps[i], i + 1, all));
+    if (trace.steps[i].unexpected) AddRemarks(trace, i + 1, lines);
   }
   std::size_t missing = 0;
   for (const Expectation& each : trace.expected) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -45,12 +46,18 @@ std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions&
                      {"expected", trace::ExpectedJson(trace)}});
   }
   const auto [what, how] = HowRun(options);
-  return Dump({{"passed", totals.passed},
-               {"failed", totals.failed},
-               {"inconclusive", totals.inconclusive},
-               {"seed", options.seed},
-               {what, how},
-               {"cases", std::move(cases)}});
+  Json report = {{"passed", totals.passed},
+                 {"failed", totals.failed},
+                 {"inconclusive", totals.inconclusive},
+                 {"seed", options.seed},
+                 {what, how}};
+  if (!options.conform.model.empty()) {
+    const auto conforming = std::ranges::count_if(
+        results, [](const CaseResult& result) { return result.verdict.conforms; });
+    report["conform"] = {{"model", options.conform.model}, {"runs", conforming}};
+  }
+  report["cases"] = std::move(cases);
+  return Dump(report);
 }
 
 std::string JsonList(const Plan& plan) {

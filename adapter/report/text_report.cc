@@ -87,6 +87,11 @@ std::string TextReport(const std::vector<CaseResult>& results, const RunOptions&
   const auto [what, how] = HowRun(options);
   text += fmt::format("{}: {} of {} ({} {}, seed {})\n", Label(totals), CountsText(totals),
                       totals.all(), what, how, options.seed);
+  if (!options.conform.model.empty()) {
+    const auto conforming = std::ranges::count_if(
+        results, [](const CaseResult& result) { return result.verdict.conforms; });
+    text += fmt::format("{} runs are runs of {}\n", conforming, options.conform.model);
+  }
   return text;
 }
 

@@ -150,9 +150,11 @@ const std::vector<FolderRule> kFolders = {
     {"adapter/report",
      {"base", "trace", "xml", "suite", "oracles", "adapter"},
      {"adapter/testing"}},
+    {"adapter/conform",
+     {"base", "trace", "suite", "conformance", "cpn/lua", "cpn/values", "adapter"}},
     {"adapter",
-     {"base", "command_line", "trace", "xml", "suite", "oracles", "adapter/process",
-      "adapter/faults", "adapter/coverage", "adapter/report"},
+     {"base", "command_line", "trace", "xml", "suite", "oracles", "conformance", "adapter/process",
+      "adapter/faults", "adapter/conform", "adapter/coverage", "adapter/report"},
      {"adapter/testing"}},
     {"adapter/testing", {"base", "trace", "xml", "suite", "oracles", "adapter"}},
 

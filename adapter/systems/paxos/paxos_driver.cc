@@ -49,6 +49,10 @@ class PaxosDriver : public SystemDriver {
     kinds_.Check(suite, form);
   }
   FaultVocabulary faults() const override { return PaxosFaults(); }
+  /// What a fault does to messages and disks shows in what replicas do.
+  conformance::Sight sight() const override {
+    return {true, {{std::string(trace::kCrash), std::string(trace::kRestart)}}};
+  }
 
   // The rows of Table 1 in Wang, Kristensen, Meling, Stolz, "Model-based testing of the Gorums
   // framework for fault-tolerant distributed systems" (ToPNoC 2018).
