@@ -12,7 +12,7 @@ from mutation.program import Program, judge_program
 
 CASE_TIMEOUT = {"release": "5s", "dev": "20s", "tsan": "120s"}  # of one case; TSan writes long reports
 CASES_AT_A_TIME = {"release": "4", "dev": "2", "tsan": "1"}  # cases wait for disks and sockets, mostly
-SUITE_SECONDS = 120  # of one call of the adapter, which takes a few; beyond it, it hangs
+SUITE_SECONDS = 60  # of one call of the adapter, which takes a few; beyond it, it hangs
 TSAN_REPEAT = 5  # a race is not met in every run
 RACES_WITH_GRPC = (r"\S*(?:sut/paxos/roles/(?:acceptor|learner|proposer|failure_detector|leader_detector)\.cc"
                    r"|quorum/quorum_call\.h):\d+")
