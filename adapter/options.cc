@@ -14,6 +14,7 @@
 #include "command_line/about_itself.h"
 #include "command_line/definitions.h"
 #include "command_line/unknown_words.h"
+#include "oracles/linearizability/check.h"
 
 #ifndef CPNGEN_VERSION
 #error "CPNGEN_VERSION must be defined by the build"
@@ -45,6 +46,7 @@ Examples:
   adapter driver-test --system lock.system.lua             does the driver keep to the protocol?
   adapter kinds                                            what kinds of cases are there?
   adapter faults                                           what can go wrong in a case?
+  adapter linearizable history.jsonl --type register       is a history of clients linearizable?
 
 Exit codes: 0 all passed; 1 some case failed; 2 the call or a suite is wrong, or no case was run;
 3 none failed, but some case could not finish before its time-out (inconclusive).)";
@@ -66,6 +68,24 @@ Examples:
   adapter kinds wiretest                                   elements, how many, and what is in them
   adapter kinds wiretest --schema > wiretest.xsd           xmllint --noout --schema wiretest.xsd FILE
 )";
+
+constexpr const char* kLinearizableFooter = R"(
+A history is a file with one JSON object a line for each operation, in any order:
+  {"client": 1, "op": "write", "args": ["x", 5], "result": null, "begin": 10, "end": 12}
+Moments are whole numbers of one clock. An operation that never returned has no "end": it may have taken
+effect or not. What surely did not happen is left out. Operations, arguments and results of each type:
+  register   read [key]: value or null; write [key, value]; the key may be left out
+  cas        the same, and cas [key, expected, value]: true or false
+  map        get [key]: value or null; put [key, value]; delete [key]: true, false or null (unknown)
+  queue      put [value]; take []: value or null (it was empty)
+
+Examples:
+  adapter linearizable history.jsonl --type register
+  adapter linearizable history.jsonl --type map --verbose     all that happened before what is wrong
+  adapter linearizable history.jsonl --type queue --json      lines of the file, for programs
+
+Exit codes: 0 linearizable; 1 not linearizable; 2 the call or the file is wrong; 3 undecided after
+--max-steps.)";
 
 const std::map<std::string, Transport> kTransports = {
     {"tcp", Transport::kTcp}, {"unix", Transport::kUnix}, {"inproc", Transport::kInProcess}};
@@ -177,12 +197,34 @@ void AddKindsOptions(CLI::App& kinds, KindsOptions& options) {
   kinds.footer(kKindsFooter);
 }
 
+void AddLinearizableOptions(CLI::App& command, linearizability::Question& question) {
+  command.add_option("HISTORY", question.file, "the history: a JSON object a line")
+      ->required()
+      ->expected(1);
+  command.add_option("--type", question.type, "what the operations are of")
+      ->type_name("TYPE")
+      ->required()
+      ->check(CLI::IsMember({"register", "map", "cas", "queue"}));
+  question.steps = oracles::linearizability::kDefaultBudget;
+  command
+      .add_option("--max-steps", question.steps,
+                  "give up a search, of which each key has one, after so many operations tried")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
+      ->capture_default_str();
+  command.add_flag("--verbose", question.verbose,
+                   "show the whole order that explains what came before the failure");
+  command.add_flag("--json", question.json, "print the verdict as JSON");
+  command.footer(kLinearizableFooter);
+}
+
 /// Where the values of arguments come from, for completion.
 const command_line::ValueSources& CompletionSources() {
   using Kind = command_line::ValueSource::Kind;
   static const command_line::ValueSources kSources = {
       {"SUITE", {Kind::kFiles, {".xml"}}},
       {"KIND", {Kind::kNames, {}}},
+      {"HISTORY", {Kind::kFiles, {".jsonl"}}},
   };
   return kSources;
 }
@@ -258,6 +300,11 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   driver_test->get_option("--system")->required();
   driver_test->add_flag("--json", driver_test_options.json, "print the checks as JSON");
 
+  LinearizableOptions linearizable_options;
+  CLI::App* const linearizable =
+      app.add_subcommand("linearizable", "say whether a history of operations is linearizable");
+  AddLinearizableOptions(*linearizable, linearizable_options.question);
+
   command_line::AddHelpCommand(app);
 
   if (const auto about = command_line::AboutItself(arguments, app, CompletionSources())) {
@@ -288,6 +335,7 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   if (kinds->parsed()) return kinds_options;
   if (faults->parsed()) return faults_options;
   if (driver_test->parsed()) return driver_test_options;
+  if (linearizable->parsed()) return linearizable_options;
   run_options.transport = kTransports.at(transport);
   if (run_options.processes && run_options.transport == Transport::kInProcess) {
     return Exit{2,

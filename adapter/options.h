@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "adapter/linearizability/linearizable.h"
 #include "command_line/completion.h"
 
 namespace adapter {
@@ -91,6 +92,11 @@ struct DriverTestOptions {
   bool json = false;
 };
 
+/// `adapter linearizable`: the question about a history in a file.
+struct LinearizableOptions {
+  linearizability::Question question;
+};
+
 /// The call ends here: help (code 0), or one error (code 2).
 struct Exit {
   int code = 0;
@@ -98,7 +104,7 @@ struct Exit {
 };
 
 using Command = std::variant<RunOptions, ListOptions, KindsOptions, FaultsOptions, KindNamesOptions,
-                             DriverTestOptions, Exit>;
+                             DriverTestOptions, LinearizableOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

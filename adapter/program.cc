@@ -236,6 +236,9 @@ int RunCommand(const Command& command, const SystemDrivers& drivers, const Syste
       return WithSystem(kinds->system, drivers, load,
                         [&](const SystemDrivers& these) { return Kinds(*kinds, these, streams); });
     }
+    if (const auto* linearizable = std::get_if<LinearizableOptions>(&command)) {
+      return linearizability::Linearizable(linearizable->question, streams.out);
+    }
     if (const auto* names = std::get_if<KindNamesOptions>(&command))
       return KindNames(*names, drivers, streams);
     if (const auto* faults = std::get_if<FaultsOptions>(&command)) {

@@ -1,5 +1,5 @@
-// How long a check takes of whether a history is linearizable: histories of 64 operations by 4 and
-// 8 clients, of each ready specification, right ones and ones with a wrong result.
+// How long a check takes of whether a history is linearizable. First, histories of 64 operations by
+// 4 and 8 clients, of each ready specification, right ones and ones with a wrong result.
 //
 //   cmake --preset release && ninja -C build/release linearizability_bench &&
 //   build/release/bin/linearizability_bench
@@ -8,28 +8,42 @@
 // tried in one, and how many were linearizable, not linearizable, and undecided. A twentieth of the
 // operations never returns. Arguments: histories a line, operations a history, and how many of a
 // hundred operations never return.
+//
+// Then, with the argument `long` (and how many histories a line, and how many operations),
+// histories
+// of 10,000 operations by 10 clients that are always busy: right ones, and ones with a wrong result
+// in the middle or at the end; all operations return, or ten never do. A line has the milliseconds
+// of a whole check with its explanation (median, worst), and those of the search of Wing, Gong and
+// Lowe alone (wing_gong_lowe.h) on the same histories, without any explanation, in at most
+// 2,000,000 steps; each with how many it left undecided.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/random.h"
+#include "bench/wing_gong_lowe.h"
 #include "oracles/linearizability/check.h"
 #include "oracles/linearizability/consensus.h"
 #include "oracles/linearizability/queue.h"
 #include "oracles/linearizability/register.h"
 #include "oracles/linearizability/set.h"
+#include "oracles/linearizability/testing/long_history.h"
 #include "oracles/linearizability/testing/random_history.h"
+#include "oracles/linearizability/testing/workloads.h"
 
 namespace {
 
 using namespace oracles::linearizability;  // NOLINT: all of this file is about it
+namespace testing = oracles::linearizability::testing;
 using oracles::linearizability::testing::Domain;
 using oracles::linearizability::testing::Shape;
 using oracles::linearizability::testing::Simulation;
@@ -123,9 +137,94 @@ void Sets(const Size& size) {
               size);
 }
 
+// ------------------------------------------------------------------------------- long histories
+
+double Since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+      .count();
+}
+
+double Median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
+
+// The answer of the search alone: of all keys, the worst that can be said.
+template <typename Spec>
+Answer WingGongLoweAnswer(const History<Spec>& history) {
+  const Spec spec;
+  Answer answer = Answer::kLinearizable;
+  for (const std::vector<std::size_t>& part : PartsOf(spec, history)) {
+    bench::WingGongLowe<Spec> search(spec, history, Whole(history, part));
+    const Answer of_part = search.Run(2'000'000);
+    if (of_part == Answer::kNotLinearizable) return of_part;
+    if (of_part == Answer::kUndecided) answer = of_part;
+  }
+  return answer;
+}
+
+template <typename Spec>
+void LongLine(const char* name, const testing::Workload<Spec>& workload,
+              const testing::Length& length, int histories) {
+  std::vector<double> now;
+  std::vector<double> before;
+  int now_undecided = 0;
+  int before_undecided = 0;
+  for (int i = 1; i <= histories; ++i) {
+    base::Random random(static_cast<std::uint64_t>(i));
+    const History<Spec> history = testing::LongHistory<Spec>(workload, length, random);
+    auto start = std::chrono::steady_clock::now();
+    const Verdict verdict = Check(Spec(), history);
+    now.push_back(Since(start));
+    start = std::chrono::steady_clock::now();
+    const Answer other = WingGongLoweAnswer(history);
+    before.push_back(Since(start));
+    now_undecided += verdict.answer == Answer::kUndecided ? 1 : 0;
+    before_undecided += other == Answer::kUndecided ? 1 : 0;
+    const bool both = verdict.answer != Answer::kUndecided && other != Answer::kUndecided;
+    if (both && verdict.answer != other) {
+      fmt::print("the two do not agree on {}, seed {}\n", name, i);
+      std::exit(1);
+    }
+  }
+  const char* const wrong = !length.wrong_at ? "right" : *length.wrong_at < 0.9 ? "middle" : "end";
+  fmt::print("{:26} {:6} {:>4} {:9.1f} {:9.1f} {:3} {:9.1f} {:9.1f} {:3}\n", name, wrong,
+             length.lost, Median(now), std::ranges::max(now), now_undecided, Median(before),
+             std::ranges::max(before), before_undecided);
+  std::fflush(stdout);
+}
+
+template <typename Spec>
+void LongLines(const char* name, const testing::Workload<Spec>& workload, std::size_t operations,
+               int histories) {
+  for (const std::optional<double> wrong_at : {std::optional<double>(), {0.5}, {0.99}}) {
+    for (const std::size_t lost : {0, 10}) {
+      LongLine(name, workload, {operations, 10, lost, wrong_at}, histories);
+    }
+  }
+}
+
+void LongTable(int histories, std::size_t operations) {
+  fmt::print("{:26} {:6} {:>4} {:>9} {:>9} {:>3} {:>9} {:>9} {:>3}\n", "", "result", "lost",
+             "median ms", "worst", "?", "WGL ms", "worst", "?");
+  LongLines("register, own values", testing::Registers(0), operations, histories);
+  LongLines("register, 5 values", testing::Registers(5), operations, histories);
+  LongLines("map, 10 keys, own values", testing::Maps(10, 0), operations, histories);
+  LongLines("map, 1 key, own values", testing::Maps(1, 0), operations, histories);
+  LongLines("map, 1 key, 5 values", testing::Maps(1, 5), operations, histories);
+  LongLines("cas, own values", testing::CompareAndSets(0), operations, histories);
+  LongLines("cas, 5 values", testing::CompareAndSets(5), operations, histories);
+  LongLines("queue, own values", testing::Queues(0), operations, histories);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc > 1 && std::string(argv[1]) == "long") {
+    LongTable(argc > 2 ? std::max(1, std::atoi(argv[2])) : 7,
+              argc > 3 ? static_cast<std::size_t>(std::max(100, std::atoi(argv[3]))) : 10'000);
+    return 0;
+  }
   Size size;
   if (argc > 1) size.histories = std::max(1, std::atoi(argv[1]));
   if (argc > 2) size.operations = std::max(1, std::atoi(argv[2]));

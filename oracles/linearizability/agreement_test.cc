@@ -1,4 +1,4 @@
-// The checker against brute force: all orders of all operations that may have happened, for 100,000
+// The checker against brute force: all orders of all operations that may have happened, for 125,000
 // random histories of up to six operations.
 #include <gtest/gtest.h>
 
@@ -13,6 +13,7 @@
 #include "oracles/linearizability/check.h"
 #include "oracles/linearizability/consensus.h"
 #include "oracles/linearizability/explain.h"
+#include "oracles/linearizability/map.h"
 #include "oracles/linearizability/queue.h"
 #include "oracles/linearizability/register.h"
 #include "oracles/linearizability/set.h"
@@ -162,6 +163,21 @@ TEST(AgreementTest, OfRegistersByKey) {
        },
        {{std::nullopt, true}, {0, true}, {1, true}, {2, true}, {std::nullopt, false}}},
       1);
+}
+
+TEST(AgreementTest, OfAMap) {
+  using Numbers = Map<int, int>;
+  ExpectAgreement<Numbers>(
+      {},
+      {[](base::Random& random) {
+         const int key = static_cast<int>(random.Below(2));
+         const std::uint32_t kind = random.Below(4);
+         if (kind == 0) return Numbers::Put(key, static_cast<int>(random.Below(2)));
+         if (kind == 1) return Numbers::Remove(key);
+         return Numbers::Get(key);
+       },
+       {{std::nullopt, false}, {0, true}, {1, true}, {1, false}, {std::nullopt, true}}},
+      5);
 }
 
 TEST(AgreementTest, OfConsensus) {

@@ -19,12 +19,13 @@
 
 #include "oracles/linearizability/history.h"
 #include "oracles/linearizability/prefix.h"
-#include "oracles/linearizability/search.h"
+#include "oracles/linearizability/selection.h"
+#include "oracles/linearizability/solve.h"
 
 namespace oracles::linearizability {
 
 /// Some seconds and some hundred megabytes at most; histories of tests take thousands.
-inline constexpr std::uint64_t kDefaultBudget = 1'000'000;
+inline constexpr std::uint64_t kDefaultBudget = 20'000'000;
 
 /// What a check found. Operations are given as places in the history.
 struct Verdict {
@@ -49,13 +50,13 @@ struct Verdict {
 template <Specification Spec>
 Verdict CheckPart(const Spec& spec, const History<Spec>& history,
                   const std::vector<std::size_t>& part, std::uint64_t budget) {
-  Search<Spec> search(spec, history, Whole(history, part));
+  Finding finding = Solve(spec, history, Whole(history, part), budget);
   Verdict verdict;
-  verdict.answer = search.Run(budget);
-  verdict.steps = search.steps();
-  if (verdict.answer == Answer::kLinearizable) verdict.order = search.Order();
+  verdict.answer = finding.answer;
+  verdict.steps = finding.steps;
+  if (verdict.answer == Answer::kLinearizable) verdict.order = std::move(finding.order);
   if (verdict.answer == Answer::kNotLinearizable) {
-    Prefix prefix = LongestPrefix(spec, history, part, search.Furthest(), budget);
+    Prefix prefix = LongestPrefix(spec, history, part, finding.furthest, budget);
     verdict.steps += prefix.steps;
     verdict.order = std::move(prefix.order);
     verdict.misfit = prefix.misfit;

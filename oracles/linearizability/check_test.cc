@@ -117,11 +117,12 @@ TEST(CheckTest, AnOperationReturnsAfterItsCall) {
                   "operation 1 of the history returns at 4, before its call at 5"));
 }
 
-// As many writes as it takes, all at the same time, and a read of what nobody wrote.
+// As many writes as it takes, all at the same time, and a read of what nobody wrote. Each value is
+// written twice, so that it takes a search.
 History<Numbers> Hostile(int writes, bool returned) {
   History<Numbers> history;
   for (int i = 0; i < writes; ++i) {
-    history.push_back({i, Numbers::Write(1, i), std::nullopt, 1, 0});
+    history.push_back({i, Numbers::Write(1, i / 2), std::nullopt, 1, 0});
     if (returned) history.back().result = Numbers::Result();
     history.back().returned = 100;
   }
@@ -136,12 +137,18 @@ TEST(CheckTest, TheMemoKeepsAHistoryOfPermutationsSmall) {
 }
 
 TEST(CheckTest, AHostileHistoryEndsUndecidedWithinItsBudget) {
-  for (const bool returned : {true, false}) {
-    const Verdict verdict = Check(Numbers(), Hostile(60, returned), 20'000);
+  for (const int writes : {60, 80}) {  // more of them than a search by levels has slots for
+    const Verdict verdict = Check(Numbers(), Hostile(writes, true), 20'000);
     EXPECT_EQ(verdict.answer, Answer::kUndecided);
     EXPECT_GE(verdict.steps, 20'000u);
     EXPECT_LT(verdict.steps, 20'100u);
   }
+}
+
+TEST(CheckTest, OpenOperationsThatExplainNothingAreNotTried) {
+  const Verdict verdict = Check(Numbers(), Hostile(60, false), 20'000);
+  EXPECT_EQ(verdict.answer, Answer::kNotLinearizable);
+  EXPECT_EQ(verdict.misfit, 60u);
 }
 
 TEST(CheckTest, OneKeyThatIsUndecidedHidesNoFailureOfAnother) {

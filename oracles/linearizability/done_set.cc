@@ -30,8 +30,8 @@ std::uint64_t DoneSet::BitOf(std::size_t operation) const {
 void DoneSet::Add(std::size_t operation) {
   const std::size_t word = WordOf(operation);
   words_[word] |= BitOf(operation);
-  hash_ ^= base::MixBits(operation + 1);
   if (operation >= returned_) return;
+  hash_ ^= base::MixBits(operation + 1);
   end_ = std::max(end_, word + 1);
   while (begin_ < end_ && words_[begin_] == kFull) ++begin_;
 }
@@ -39,8 +39,8 @@ void DoneSet::Add(std::size_t operation) {
 void DoneSet::Remove(std::size_t operation) {
   const std::size_t word = WordOf(operation);
   words_[word] &= ~BitOf(operation);
-  hash_ ^= base::MixBits(operation + 1);
   if (operation >= returned_) return;
+  hash_ ^= base::MixBits(operation + 1);
   begin_ = std::min(begin_, word);
   while (end_ > 0 && words_[end_ - 1] == 0) --end_;
 }
@@ -51,7 +51,6 @@ std::span<const std::uint64_t> DoneSet::Key() {
   };
   key_.assign(1, begin_);
   key_.insert(key_.end(), word(begin_), word(std::max(begin_, end_)));
-  key_.insert(key_.end(), word(returned_words_), words_.end());
   return key_;
 }
 

@@ -2,7 +2,8 @@
 //
 // Operations that returned are numbered by their calls, so that all early ones are done and all
 // late ones are not: the key leaves out both ends, and its length does not grow with the history.
-// Those that never returned have bits of their own. Not thread-safe.
+// Those that never returned are a set of their own, outside the key and the hash: who has taken
+// fewer of them can do all that who took more can. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +21,12 @@ class DoneSet {
   void Add(std::size_t operation);
   void Remove(std::size_t operation);
 
+  /// Of those that returned.
   std::uint64_t hash() const { return hash_; }
-  /// Equal for equal sets only. Valid until the next call of any function.
+  /// Equal for equal sets of returned ones only. Valid until the next call of any function.
   std::span<const std::uint64_t> Key();
+  /// Those that never returned, as bits. Valid until the next call of Add() or Remove().
+  std::span<const std::uint64_t> Open() const { return std::span(words_).subspan(returned_words_); }
 
  private:
   static constexpr std::size_t kBits = 64;

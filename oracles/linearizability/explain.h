@@ -5,8 +5,10 @@
 // without a result for nullptr, and `Describe(state)`.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "oracles/linearizability/check.h"
@@ -22,9 +24,12 @@ std::string Describe(const Spec& spec, const Call<Spec>& call, bool with_result 
          (call.result ? " to " + std::to_string(call.returned) : ", never returned") + ')';
 }
 
-/// The verdict of Check() on this history, as lines without a newline at the end.
+/// The verdict of Check() on this history, as lines without a newline at the end. Of the order that
+/// explains what returned before, at most the last `most` operations, and what state those before
+/// them lead to.
 template <Specification Spec>
-std::string Explain(const Spec& spec, const History<Spec>& history, const Verdict& verdict) {
+std::string Explain(const Spec& spec, const History<Spec>& history, const Verdict& verdict,
+                    std::size_t most = std::numeric_limits<std::size_t>::max()) {
   const std::string steps = std::to_string(verdict.steps) + " steps";
   if (verdict.answer == Answer::kLinearizable) return "linearizable";
   if (verdict.answer == Answer::kUndecided) return "undecided after " + steps;
@@ -34,10 +39,15 @@ std::string Explain(const Spec& spec, const History<Spec>& history, const Verdic
                      (verdict.longest ? ":" : ", as far as " + steps + " could tell:");
   typename Spec::State state = spec.Initial();
   if (verdict.order.empty()) text += "\n  nothing happens; then " + spec.Describe(state);
-  for (const std::size_t place : verdict.order) {
-    const Call<Spec>& call = history[place];
+  const std::size_t hidden = verdict.order.size() - std::min(most, verdict.order.size());
+  for (std::size_t i = 0; i < verdict.order.size(); ++i) {
+    const Call<Spec>& call = history[verdict.order[i]];
     const bool returned = call.result && call.returned <= misfit.returned;
     spec.Apply(state, call.operation, returned ? &*call.result : nullptr);
+    if (i + 1 == hidden) {
+      text += "\n  " + std::to_string(hidden) + " operations; then " + spec.Describe(state);
+    }
+    if (i < hidden) continue;
     text += "\n  " + Describe(spec, call, returned) + "; then " + spec.Describe(state);
   }
   if (!verdict.under_way.empty()) text += "\nalso under way then:";

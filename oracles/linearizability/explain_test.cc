@@ -46,6 +46,19 @@ TEST(ExplainTest, AResultThatCameLaterIsNotShown) {
             "  client 2: read(7): 1 (2 to 3); then 1");
 }
 
+TEST(ExplainTest, TheBeginningCanBeLeftOut) {
+  using R = Register<int, int>;
+  const History<R> history{{1, R::Write(7, 1), R::Result{}, 1, 2},
+                           {1, R::Write(7, 2), R::Result{}, 3, 4},
+                           {1, R::Write(7, 3), R::Result{}, 5, 6},
+                           {2, R::Read(7), R::Result{4}, 7, 8}};
+  EXPECT_EQ(Explain(R(), history, Check(R(), history), 1),
+            "not linearizable: nothing explains client 2: read(7): 4 (7 to 8)\n"
+            "what returned before it is explained by this order:\n"
+            "  2 operations; then 2\n"
+            "  client 1: write(7, 3) (5 to 6); then 3");
+}
+
 TEST(ExplainTest, AnOperationThatIsWrongByItself) {
   using C = Consensus<>;
   EXPECT_EQ(Explained<C>({{0, C::Wait(), "a", 1, 2}, {1, C::Propose("a"), "a", 3, 4}}),
@@ -57,7 +70,7 @@ TEST(ExplainTest, AnOperationThatIsWrongByItself) {
 TEST(ExplainTest, ABudgetThatDidNotSuffice) {
   using Q = Queue<int>;
   const History<Q> history{{1, Q::Put(1), Q::Result{}, 1, 9},
-                           {2, Q::Put(2), Q::Result{}, 1, 9},
+                           {2, Q::Put(1), Q::Result{}, 1, 9},
                            {3, Q::Take(), Q::Result{3}, 1, 9}};
   EXPECT_EQ(Explained<Q>(history, 5), "undecided after 5 steps");
 }

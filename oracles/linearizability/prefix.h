@@ -1,18 +1,21 @@
 // How far a history that is not linearizable can be explained, for the message.
 //
 // Every beginning of a linearizable history is linearizable, so that there is one return at which a
-// history stops being so. It is found by halving; in a beginning, what has not returned yet may
-// have any result.
+// history stops being so: mostly the one that the search of the whole did not get past, or one soon
+// after it. So strides from there grow until one is too long, and then halve. In a beginning, what
+// has not returned yet may have any result.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "oracles/linearizability/history.h"
-#include "oracles/linearizability/search.h"
+#include "oracles/linearizability/selection.h"
+#include "oracles/linearizability/solve.h"
 
 namespace oracles::linearizability {
 
@@ -24,16 +27,6 @@ struct Prefix {
   bool longest = true;                 ///< false: a search among these ended undecided
   std::uint64_t steps = 0;
 };
-
-/// All of a part of a history.
-template <typename Spec>
-Selection Whole(const History<Spec>& history, const std::vector<std::size_t>& part) {
-  Selection selection;
-  for (const std::size_t place : part) {
-    (history[place].result ? selection.returned : selection.open).push_back(place);
-  }
-  return selection;
-}
 
 /// The beginnings of a part of a history: each ends with a return.
 template <typename Spec>
@@ -79,27 +72,27 @@ class Beginnings {
 };
 
 /// The longest beginning of a part that is not linearizable as a whole; `furthest` is what a search
-/// of the whole part did not get past. Each search takes at most `budget` steps.
+/// of the whole part did not get past, if it says so. Each search takes at most `budget` steps.
 template <Specification Spec>
 Prefix LongestPrefix(const Spec& spec, const History<Spec>& history,
-                     const std::vector<std::size_t>& part, std::size_t furthest,
+                     const std::vector<std::size_t>& part, std::optional<std::size_t> furthest,
                      std::uint64_t budget) {
   const Beginnings<Spec> beginnings(history, part);
   Prefix prefix;
   const auto explained = [&](std::size_t returns) {
-    Search<Spec> search(spec, history, beginnings.Of(returns));
-    const Answer answer = search.Run(budget);
-    prefix.steps += search.steps();
-    if (answer == Answer::kUndecided) prefix.longest = false;
-    if (answer == Answer::kLinearizable) prefix.order = search.Order();
-    return answer == Answer::kLinearizable;
+    Finding finding = Solve(spec, history, beginnings.Of(returns), budget);
+    prefix.steps += finding.steps;
+    if (finding.answer == Answer::kUndecided) prefix.longest = false;
+    if (finding.answer == Answer::kLinearizable) prefix.order = std::move(finding.order);
+    return finding.answer == Answer::kLinearizable;
   };
-  std::size_t good = beginnings.ReturnsUntil(furthest) - 1;
+  std::size_t good = furthest ? beginnings.ReturnsUntil(*furthest) - 1 : 0;
   std::size_t bad = beginnings.count();
   explained(good);
-  while (bad - good > 1) {
-    const std::size_t middle = good + (bad - good) / 2;
-    (explained(middle) ? good : bad) = middle;
+  for (std::size_t stride = 1; bad - good > 1;) {
+    const std::size_t next = std::min(good + stride, good + (bad - good) / 2);
+    (explained(next) ? good : bad) = next;
+    stride *= 2;
   }
   prefix.misfit = beginnings.Last(bad);
   for (const std::size_t place : beginnings.Of(bad).open) {

@@ -4,7 +4,7 @@
 // Each step takes an operation that nothing still in the list returned before, and that may happen
 // in the state reached so far; where none is left, the last one taken is put back. Of what only
 // reads, all that may happen now is taken at once: where there is an order, there is one in which
-// it comes now. A search runs once. Not thread-safe.
+// it comes now. Not thread-safe.
 // Sources: Wing and Gong, "Testing and verifying concurrent objects" (1993); Lowe, "Testing for
 // linearizability" (2017).
 #pragma once
@@ -19,19 +19,10 @@
 #include "oracles/linearizability/done_set.h"
 #include "oracles/linearizability/history.h"
 #include "oracles/linearizability/memo.h"
+#include "oracles/linearizability/selection.h"
 #include "oracles/linearizability/timeline.h"
 
 namespace oracles::linearizability {
-
-/// Whether some order explains a history; undecided when the budget of steps did not suffice.
-enum class Answer { kLinearizable, kNotLinearizable, kUndecided };
-
-/// Which calls of a history are searched, by their places in it: those whose results count, and
-/// those that may have happened at any moment after their call, or not at all.
-struct Selection {
-  std::vector<std::size_t> returned;
-  std::vector<std::size_t> open;
-};
 
 template <Specification Spec>
 class Search {
@@ -46,46 +37,21 @@ class Search {
         state_(spec.Initial()),
         remaining_(selection_.returned.size()) {}
 
-  /// Looks for an order, in so many steps (operations tried), or a few more.
-  Answer Run(std::uint64_t budget) {
-    TakeReads();
-    Timeline::Node node = timeline_.First();
-    bool at_open = false;     // what never returned is tried last: mostly nothing depends on it
-    while (remaining_ > 0) {  // so that there is a return in the list, behind every node
-      if (steps_ >= budget) return Answer::kUndecided;
-      if (timeline_.IsReturn(node)) {
-        if (!at_open && !selection_.open.empty()) {
-          at_open = true;
-          node = timeline_.First();
-          continue;
-        }
-        furthest_ = std::max(furthest_, node);
-        const Timeline::Node last = PutBack();
-        if (last == Timeline::kEnd) return Answer::kNotLinearizable;
-        at_open = IsOpen(timeline_.OperationOf(last));
-        node = timeline_.Next(last);
-      } else if (IsOpen(timeline_.OperationOf(node)) == at_open && Take(node)) {
-        at_open = false;
-        node = timeline_.First();
-      } else {
-        node = timeline_.Next(node);
-      }
+  /// Looks for an order until so many steps (operations tried) are taken in all, or a few more.
+  /// While the answer is kUndecided, it may be called again with more.
+  Finding Run(std::uint64_t budget) {
+    if (steps_ == 0) {
+      TakeReads();
+      node_ = timeline_.First();
     }
-    return Answer::kLinearizable;
-  }
-
-  std::uint64_t steps() const { return steps_; }
-  /// The order found, as places in the history.
-  std::vector<std::size_t> Order() const {
-    std::vector<std::size_t> order;
-    for (const Taken& taken : taken_) {
-      order.push_back(PlaceOf(timeline_.OperationOf(taken.node)));
+    const Answer answer = Continue(budget);
+    Finding finding{answer, steps_, {}, std::nullopt};
+    if (answer == Answer::kLinearizable) finding.order = Order();
+    if (answer == Answer::kNotLinearizable) {
+      finding.furthest = PlaceOf(timeline_.OperationOf(furthest_));
     }
-    return order;
+    return finding;
   }
-  /// After kNotLinearizable: the operation, as its place in the history, whose return no order got
-  /// past; all that returned before it can be put in order.
-  std::size_t Furthest() const { return PlaceOf(timeline_.OperationOf(furthest_)); }
 
  private:
   using State = typename Spec::State;
@@ -95,22 +61,42 @@ class Search {
     bool chosen;  // or it came with the one before: it only reads
   };
 
+  Answer Continue(std::uint64_t budget) {
+    while (remaining_ > 0) {  // so that there is a return in the list, behind every node
+      if (steps_ >= budget) return Answer::kUndecided;
+      if (timeline_.IsReturn(node_)) {
+        if (!at_open_ && !selection_.open.empty()) {
+          at_open_ = true;
+          node_ = timeline_.First();
+          continue;
+        }
+        furthest_ = std::max(furthest_, node_);
+        const Timeline::Node last = PutBack();
+        if (last == Timeline::kEnd) return Answer::kNotLinearizable;
+        at_open_ = IsOpen(timeline_.OperationOf(last));
+        node_ = timeline_.Next(last);
+      } else if (IsOpen(timeline_.OperationOf(node_)) == at_open_ && Take(node_)) {
+        at_open_ = false;
+        node_ = timeline_.First();
+      } else {
+        node_ = timeline_.Next(node_);
+      }
+    }
+    return Answer::kLinearizable;
+  }
+
+  std::vector<std::size_t> Order() const {
+    std::vector<std::size_t> order;
+    for (const Taken& taken : taken_) {
+      order.push_back(PlaceOf(timeline_.OperationOf(taken.node)));
+    }
+    return order;
+  }
+
   static Selection Sorted(const History<Spec>& history, Selection selection) {
     std::ranges::stable_sort(selection.returned, {},
                              [&](std::size_t place) { return history[place].called; });
     return selection;
-  }
-
-  static std::vector<Interval> IntervalsOf(const History<Spec>& history,
-                                           const Selection& selection) {
-    std::vector<Interval> intervals;
-    for (const std::size_t place : selection.returned) {
-      intervals.push_back({history[place].called, history[place].returned});
-    }
-    for (const std::size_t place : selection.open) {
-      intervals.push_back({history[place].called, std::nullopt});
-    }
-    return intervals;
   }
 
   bool IsOpen(std::size_t operation) const { return operation >= selection_.returned.size(); }
@@ -120,27 +106,45 @@ class Search {
   }
 
   // The state after an operation with its result, if it may have that one now.
-  std::optional<State> After(Timeline::Node node) {
+  std::optional<State> After(Timeline::Node node) { return From(state_, node); }
+
+  std::optional<State> From(const State& state, Timeline::Node node) {
     ++steps_;
     const std::size_t operation = timeline_.OperationOf(node);
     const Call<Spec>& call = history_[PlaceOf(operation)];
-    std::optional<State> after(state_);
-    const bool allowed =
-        spec_.Apply(*after, call.operation, IsOpen(operation) ? nullptr : &*call.result);
-    if (!allowed) after.reset();
+    State after = state;
+    if (!spec_.Apply(after, call.operation, IsOpen(operation) ? nullptr : &*call.result)) {
+      return std::nullopt;
+    }
     return after;
   }
 
   // What may be put back on its own account, and what comes with it. False: it may not happen now,
-  // or leads to where the search has been.
+  // leads to where the search has been, or can be left out.
   bool Take(Timeline::Node node) {
     std::optional<State> after = After(node);
     if (!after) return false;
-    if (IsOpen(timeline_.OperationOf(node)) && *after == state_) return false;  // can be left out
+    if (IsOpen(timeline_.OperationOf(node)) && !IsOfUse(node, *after)) return false;
     Push(node, std::move(*after), true);
     TakeReads();
-    if (memo_.Insert(done_.hash(), done_.Key(), spec_.Hash(state_), state_)) return true;
+    if (memo_.Insert({done_.hash(), done_.Key(), done_.Open()}, spec_.Hash(state_), state_)) {
+      return true;
+    }
     PutBack();
+    return false;
+  }
+
+  // Can the state after an open operation make a difference to the one that comes next? An order
+  // with as few of them as there can be has none that does not.
+  bool IsOfUse(Timeline::Node open, const State& after) {
+    if (after == state_) return false;
+    for (Timeline::Node next = timeline_.First(); !timeline_.IsReturn(next);
+         next = timeline_.Next(next)) {
+      if (next == open) continue;
+      const std::optional<State> with = From(after, next);
+      if (!with || (IsOpen(timeline_.OperationOf(next)) && *with == after)) continue;
+      if (with != From(state_, next)) return true;
+    }
     return false;
   }
 
@@ -204,7 +208,9 @@ class Search {
   Memo<State> memo_;
   State state_;
   std::vector<Taken> taken_;
-  std::size_t remaining_;  // returned ones that are not taken
+  std::size_t remaining_;                 // returned ones that are not taken
+  Timeline::Node node_ = Timeline::kEnd;  // tried next
+  bool at_open_ = false;  // what never returned is tried last: mostly nothing depends on it
   Timeline::Node furthest_ = Timeline::kEnd;
   std::uint64_t steps_ = 0;
 };

@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "oracles/linearizability/done_set.h"
+#include "oracles/linearizability/level.h"
 #include "oracles/linearizability/memo.h"
 #include "oracles/linearizability/timeline.h"
 
@@ -67,10 +68,16 @@ TEST(DoneSetTest, EqualSetsHaveEqualKeysAndOthersDoNot) {
       in.insert(operation);
       done.Add(operation);
     }
+    const std::set<std::size_t> returned(in.begin(), in.lower_bound(200));
     const auto key = done.Key();
-    const auto [known, is_new] = sets.emplace(std::vector(key.begin(), key.end()), in);
-    EXPECT_EQ(known->second, in);
-    EXPECT_EQ(hashes.emplace(in, done.hash()).first->second, done.hash());
+    const auto [known, is_new] = sets.emplace(std::vector(key.begin(), key.end()), returned);
+    EXPECT_EQ(known->second, returned);
+    EXPECT_EQ(hashes.emplace(returned, done.hash()).first->second, done.hash());
+    std::set<std::size_t> open;
+    for (std::size_t bit = 0; bit < 100; ++bit) {
+      if ((done.Open()[bit / 64] >> bit % 64 & 1) != 0) open.insert(200 + bit);
+    }
+    EXPECT_EQ(open, std::set<std::size_t>(in.lower_bound(200), in.end()));
   }
   EXPECT_EQ(sets.size(), hashes.size());
   EXPECT_LT(sets.size(), 19'000u);
@@ -82,29 +89,66 @@ TEST(DoneSetTest, TheKeyOfALongHistoryIsShort) {
   EXPECT_LE(done.Key().size(), 3u);
 }
 
+using Words = std::vector<std::uint64_t>;
+
 TEST(MemoTest, ASituationIsNewOnce) {
   Memo<int> memo;
-  const std::vector<std::uint64_t> one{1};
-  const std::vector<std::uint64_t> two{1, 2};
-  EXPECT_TRUE(memo.Insert(7, one, 3, 30));
-  EXPECT_FALSE(memo.Insert(7, one, 3, 30));
+  EXPECT_TRUE(memo.Insert({7, Words{1}, {}}, 3, 30));
+  EXPECT_FALSE(memo.Insert({7, Words{1}, {}}, 3, 30));
 }
 
 TEST(MemoTest, EqualHashesDoNotMakeSituationsEqual) {
   Memo<int> memo;
-  const std::vector<std::uint64_t> one{1};
-  const std::vector<std::uint64_t> two{1, 2};
-  EXPECT_TRUE(memo.Insert(7, one, 3, 30));
-  EXPECT_TRUE(memo.Insert(7, two, 3, 30));
-  EXPECT_TRUE(memo.Insert(7, one, 3, 31));
-  EXPECT_FALSE(memo.Insert(7, two, 3, 30));
+  EXPECT_TRUE(memo.Insert({7, Words{1}, {}}, 3, 30));
+  EXPECT_TRUE(memo.Insert({7, Words{1, 2}, {}}, 3, 30));
+  EXPECT_TRUE(memo.Insert({7, Words{1}, {}}, 3, 31));
+  EXPECT_FALSE(memo.Insert({7, Words{1, 2}, {}}, 3, 30));
+}
+
+TEST(MemoTest, OneWithFewerOpenOperationsStandsForThoseWithMore) {
+  Memo<int> memo;
+  EXPECT_TRUE(memo.Insert({7, Words{1}, Words{6}}, 3, 30));
+  EXPECT_FALSE(memo.Insert({7, Words{1}, Words{7}}, 3, 30));
+  EXPECT_TRUE(memo.Insert({7, Words{1}, Words{9}}, 3, 30));
+  EXPECT_TRUE(memo.Insert({7, Words{1}, Words{2}}, 3, 30));
+  EXPECT_FALSE(memo.Insert({7, Words{1}, Words{6}}, 3, 30));
+  EXPECT_FALSE(memo.Insert({7, Words{1}, Words{9}}, 3, 30));
 }
 
 TEST(MemoTest, NothingIsLostWhenItGrows) {
   Memo<std::uint64_t> memo;
-  const std::vector<std::uint64_t> key{1};
-  for (std::uint64_t i = 0; i < 10'000; ++i) EXPECT_TRUE(memo.Insert(i, key, 0, i));
-  for (std::uint64_t i = 0; i < 10'000; ++i) EXPECT_FALSE(memo.Insert(i, key, 0, i));
+  for (std::uint64_t i = 0; i < 10'000; ++i) EXPECT_TRUE(memo.Insert({i, Words{1}, {}}, 0, i));
+  for (std::uint64_t i = 0; i < 10'000; ++i) EXPECT_FALSE(memo.Insert({i, Words{1}, {}}, 0, i));
+}
+
+using OneLevel = Level<int>;
+
+std::vector<std::uint64_t> OpenOfDone(OneLevel& level) {
+  std::vector<std::uint64_t> open;
+  for (const OneLevel::Situation& situation : level.Done()) open.push_back(situation.open);
+  return open;
+}
+
+TEST(LevelTest, OneThatReadMoreAndNeededFewerStandsForTheOther) {
+  OneLevel level(1);
+  EXPECT_NE(level.Add({1, 6, 2, 0, 5}, 5), nullptr);
+  EXPECT_EQ(level.Add({1, 2, 2, 0, 5}, 5), nullptr);
+  EXPECT_EQ(level.Add({1, 6, 3, 0, 5}, 5), nullptr);
+  EXPECT_NE(level.Add({1, 8, 2, 0, 5}, 5), nullptr);
+  EXPECT_NE(level.Add({1, 6, 2, 0, 6}, 6), nullptr);
+  EXPECT_NE(level.Add({3, 6, 2, 0, 5}, 5), nullptr);
+  EXPECT_NE(level.Add({1, 6, 0, 0, 5}, 5), nullptr);
+  EXPECT_THAT(OpenOfDone(level), ElementsAre(2, 2, 2, 0));
+}
+
+TEST(LevelTest, ThoseThatNeedFewestComeFirst) {
+  OneLevel level(1);
+  level.Add({2, 0, 7, 0, 5}, 5);
+  level.Add({2, 0, 0, 0, 6}, 6);
+  level.Add({2, 0, 1, 0, 7}, 7);
+  std::vector<int> states;
+  while (const auto next = level.Next()) states.push_back(level.at(*next).state);
+  EXPECT_THAT(states, ElementsAre(6, 7, 5));
 }
 
 }  // namespace

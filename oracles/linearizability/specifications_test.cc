@@ -8,6 +8,7 @@
 #include "oracles/linearizability/check.h"
 #include "oracles/linearizability/consensus.h"
 #include "oracles/linearizability/history.h"
+#include "oracles/linearizability/map.h"
 #include "oracles/linearizability/queue.h"
 #include "oracles/linearizability/register.h"
 #include "oracles/linearizability/set.h"
@@ -56,6 +57,23 @@ TEST(RegisterTest, CompareAndSetSaysWhatItDid) {
             "compare-and-set(1, nothing to 5): set -> 5; "
             "compare-and-set(1, 4 to 6): not set -> 5; "
             "compare-and-set(1, 5 to 6): not set -> impossible; ");
+}
+
+TEST(MapTest, OperationsOnAKey) {
+  using M = Map<>;
+  EXPECT_EQ(After<M>()
+                .Do(M::Get("x"), {std::nullopt, {}})
+                .Do(M::Remove("x"), {{}, false})
+                .Do(M::Put("x", "a"), {})
+                .Do(M::Get("x"), {"a", {}})
+                .Do(M::Remove("x"), {{}, true})
+                .Do(M::Remove("x"), {})
+                .Do(M::Remove("x"), {{}, true})
+                .text(),
+            "get(\"x\"): nothing -> nothing; remove(\"x\"): was not there -> nothing; "
+            "put(\"x\", \"a\") -> \"a\"; get(\"x\"): \"a\" -> \"a\"; "
+            "remove(\"x\"): was there -> nothing; remove(\"x\") -> nothing; "
+            "remove(\"x\"): was there -> impossible; ");
 }
 
 TEST(ConsensusTest, TheFirstProposalIsDecided) {
