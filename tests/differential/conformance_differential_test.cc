@@ -2,7 +2,7 @@
 // accepted, the first event that nothing explains, what may come, whether the system may rest, and
 // the length of the explaining run.
 //
-// CPNGEN_CONFORM_NETS sets the number of nets (1,500 without it), CPNGEN_FIRST_NET the first seed.
+// CPNGEN_CONFORM_NETS sets the number of nets (1,000 without it), CPNGEN_FIRST_NET the first seed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -47,10 +47,12 @@ std::string ToText(const Event& event) {
 /// transitions are silent, some show one event, some several; different elements may look alike.
 class RandomView final : public conformance::View {
  public:
-  RandomView(const cpn::ValueStore& values, std::uint64_t seed) : values_(values), seed_(seed) {}
+  /// Of 8 transitions about `seen` can be seen.
+  RandomView(const cpn::ValueStore& values, std::uint64_t seed, std::uint64_t seen)
+      : values_(values), seed_(seed), seen_(seen) {}
 
   bool Observes(cpn::TransitionId transition) const override {
-    return cpn::CombineHash(seed_, transition) % 5 < 3;
+    return cpn::CombineHash(seed_, transition) % 8 < seen_;
   }
   std::vector<Event> Observe(const cpn::BindingElement& element) override {
     std::vector<Event> events;
@@ -80,13 +82,13 @@ class RandomView final : public conformance::View {
 
  private:
   const cpn::ValueStore& values_;
-  std::uint64_t seed_;
+  std::uint64_t seed_, seen_;
 };
 
 /// How much was exercised, so that the test cannot pass on nothing.
 struct Counts {
-  std::uint64_t nets = 0, given_up = 0, accepted = 0, changed = 0, rejected = 0, events = 0,
-                silent = 0, delayed = 0, rests = 0, restless = 0, several = 0;
+  std::uint64_t nets = 0, given_up = 0, accepted = 0, rejected = 0, events = 0, silent = 0,
+                delayed = 0, rests = 0, restless = 0, several = 0;
 };
 
 /// One net, its judge and its reference.
@@ -98,12 +100,7 @@ class Comparison {
         model_(seed % 3 == 0 ? RandomGraphModel(seed) : RandomModel(seed)),
         run_(*model_),
         net_(model_->model, {&model_->model.colour_sets, &model_->values, model_.get()}),
-        view_(std::make_shared<RandomView>(model_->values, cpn::MixHash(seed))) {
-    // Memory for little more than the reference looks at, so that much is forgotten on the way.
-    conformance::Limits limits;
-    if (seed % 4 == 0) limits.max_markings = 8 * kMostConfigurations;
-    if (seed % 4 == 1) limits.memo_bytes = 2000;
-    tracker_.emplace(run_.engine, view_, limits);
+        seed_(seed) {
     shows_ = [this](const reference::Element& element) {
       std::vector<cpn::Value> binding;
       for (const reference::Colour& colour : element.binding) {
@@ -113,27 +110,45 @@ class Comparison {
     };
   }
 
+  /// Under a view that hides about half, or less of it where too much is silent for the reference.
   void Compare() {
     ++counts_.nets;
-    try {
-      const std::vector<std::string> trace = RandomTrace();
-      counts_.events += trace.size();
-      const std::size_t explained = CompareTrace(trace, false);
-      if (::testing::Test::HasFatalFailure()) return;
-      ASSERT_EQ(explained, trace.size()) << "a run of the net is refused";
-      ++counts_.accepted;
-      if (trace.empty()) return;
-      const std::vector<std::string> changed = Changed(trace);
-      ++counts_.changed;
-      if (CompareTrace(changed, true) < changed.size()) ++counts_.rejected;
-    } catch (const reference::TooMany&) {
-      ++counts_.given_up;
-    } catch (const reference::ColourError&) {
-      ++counts_.given_up;
+    for (const std::uint64_t seen : {5, 6, 7, 8}) {
+      Look(seen);
+      try {
+        if (CompareRun()) return;
+      } catch (const reference::TooMany&) {
+      } catch (const reference::ColourError&) {
+      }
+      if (::testing::Test::HasFailure()) return;
     }
+    ++counts_.given_up;
   }
 
  private:
+  void Look(std::uint64_t seen) {
+    view_ = std::make_shared<RandomView>(model_->values, cpn::MixHash(seed_ + seen), seen);
+    // Memory for little more than the reference looks at, so that much is forgotten on the way.
+    conformance::Limits limits;
+    if (seed_ % 4 == 0) limits.max_markings = 8 * kMostConfigurations;
+    if (seed_ % 4 == 1) limits.memo_bytes = 2000;
+    tracker_.emplace(run_.engine, view_, limits);
+  }
+
+  /// A run, and one changed event of it. False: nothing was seen of the run.
+  bool CompareRun() {
+    const std::vector<std::string> trace = RandomTrace();
+    const std::size_t explained = CompareTrace(trace, false);
+    if (::testing::Test::HasFailure()) return false;
+    EXPECT_EQ(explained, trace.size()) << "a run of the net is refused";
+    if (trace.empty()) return false;
+    const std::vector<std::string> changed = Changed(trace);
+    if (CompareTrace(changed, true) < changed.size()) ++counts_.rejected;
+    ++counts_.accepted;
+    counts_.events += trace.size();
+    return true;
+  }
+
   /// What a random run shows, the later events of an element among those of others.
   std::vector<std::string> RandomTrace() {
     std::vector<std::string> trace;
@@ -253,6 +268,7 @@ class Comparison {
   std::unique_ptr<ModelBuilder> model_;
   RunningNet run_;
   reference::Net net_;
+  std::uint64_t seed_;
   std::shared_ptr<RandomView> view_;
   reference::Shows shows_;
   std::optional<Tracker> tracker_;
@@ -260,22 +276,22 @@ class Comparison {
 
 TEST(ConformanceDifferentialTest, JudgesAsTheDefinitionDoes) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
-  const std::uint64_t nets = FromEnvironment("CPNGEN_CONFORM_NETS", 1500);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_CONFORM_NETS", 1000);
   Counts counts;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {
     Comparison(seed, counts).Compare();
     ASSERT_FALSE(HasFailure()) << "net " << seed << "; rerun with CPNGEN_FIRST_NET=" << seed
                                << " CPNGEN_CONFORM_NETS=1";
   }
-  std::cout << counts.nets << " nets, " << counts.given_up << " given up: " << counts.accepted
-            << " runs accepted with " << counts.events << " events, " << counts.silent
-            << " silent elements and " << counts.delayed << " delayed events; of " << counts.changed
-            << " changed ones " << counts.rejected << " rejected; " << counts.several
-            << " times several markings; rest " << counts.rests << ", no rest " << counts.restless
-            << '\n';
+  std::cout << counts.nets << " nets, " << counts.given_up
+            << " without a run to judge: " << counts.accepted << " runs accepted with "
+            << counts.events << " events, " << counts.silent << " silent elements and "
+            << counts.delayed << " delayed events; changed, " << counts.rejected
+            << " of them rejected; " << counts.several << " times several markings; rest "
+            << counts.rests << ", no rest " << counts.restless << '\n';
   if (nets < 500) return;
   EXPECT_GT(counts.accepted, nets / 2);
-  EXPECT_GT(counts.rejected, nets / 10);
+  EXPECT_GT(counts.rejected, nets / 5);
   EXPECT_GT(counts.several, nets / 2);
   EXPECT_GT(counts.delayed, 0u);
   EXPECT_GT(counts.rests, 0u);
