@@ -24,6 +24,8 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams);
 /// Checks the model's properties and prints verdicts with their evidence. Returns kViolated when
 /// one is violated, otherwise kLimitReached when one is unknown.
 ExitCode Check(const CheckOptions& options, const Streams& streams);
+/// Prints what suites and recorded runs cover of the model, and draws it.
+ExitCode Cover(const CoverOptions& options, const Streams& streams);
 /// Prints what the model declares.
 ExitCode Describe(const DescribeOptions& options, const Streams& streams);
 /// Writes a model of another format as a Lua model and prints the names of the files.
