@@ -23,6 +23,7 @@
 #include "cpngen/option_values.h"
 #include "cpngen/version.h"
 #include "mcc/examination.h"
+#include "model_coverage/points.h"
 #include "systematic/strategies/parse.h"
 
 namespace cpngen {
@@ -44,6 +45,7 @@ struct Arguments {
   MccOptions mcc;
   CheckOptions check;
   ConformOptions conform;
+  CoverOptions cover;
   bool state_space = false;
   std::uint64_t simulations = 0;
 };
@@ -196,7 +198,18 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
   AddNumber(*command, "--jobs", options.jobs, "simulations: workers", 1, 256);
   AddNumber(*command, "--max-states", options.max_states, "state space: give up beyond N", 1,
             4'000'000'000);
-  AddNumber(*command, "--max-cases", options.max_cases, "state space: give up beyond N");
+  AddNumber(*command, "--max-cases", options.max_cases,
+            "state space: give up beyond N; with --goal: write at most N", 1);
+  method
+      ->add_option("--goal", options.goal,
+                   "few, of the state space, that cover all that can be reached")
+      ->type_name("transitions|bindings|arcs|pairs|mcdc")
+      ->check(CLI::IsMember({"transitions", "bindings", "arcs", "pairs", "mcdc"}));
+  command
+      ->add_option("--cover-missing", options.cover_missing,
+                   "with --goal: only cases for what this suite does not cover")
+      ->type_name("SUITE")
+      ->needs("--goal");
   command->add_option("-o", options.output, "the suite; - for standard output")
       ->type_name("FILE")
       ->required();
@@ -207,6 +220,46 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
   command->add_flag("--json", options.json, "print a summary as JSON");
   AddLimits(*command, options.limits);
   command->footer(kGenerateFooter);
+  return command;
+}
+
+CLI::App* AddCover(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("cover", "say what test suites and recorded runs cover of the model");
+  CoverOptions& options = arguments.cover;
+  AddModel(*command, arguments);
+  command->add_option("FILE", options.files, "test suites, and trace files or records of runs")
+      ->required();
+  command
+      ->add_option("--spec", options.specification,
+                   "the test case specification of the suites (default: the one that they name)")
+      ->type_name("NAME");
+  std::vector<std::string> names;
+  for (const model_coverage::Criterion criterion : model_coverage::AllCriteria()) {
+    if (criterion == model_coverage::Criterion::kVariable) continue;
+    names.emplace_back(model_coverage::NameOf(criterion));
+  }
+  command
+      ->add_option("--criterion", options.criteria,
+                   "measure this one; may be given several times (default: all but pairs)")
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(names));
+  command
+      ->add_option("--variable", options.variable,
+                   "measure the transitions by the values of this variable, too")
+      ->type_name("NAME");
+  AddNumber(*command, "--list", options.list,
+            "show so many of what is not covered, of each criterion");
+  AddNumber(*command, "--max-states", options.max_states, "give up beyond N", 1, 4'000'000'000);
+  AddNumber(*command, "--max-cases", options.max_cases,
+            "give up when the model has more than N test cases");
+  command->add_flag("--json", options.json, "print the figures as JSON");
+  command->add_option("-o", options.html, "write them as a page, with all that is missing")
+      ->type_name("FILE.html");
+  command->add_option("--svg", options.svg, "draw them on the net")->type_name("FILE.svg");
+  AddLimits(*command, options.limits);
+  command->footer(kCoverFooter);
   return command;
 }
 
@@ -264,6 +317,16 @@ CLI::App* AddCheck(CLI::App& app, Arguments& arguments) {
       ->type_name("FILE");
   command->add_option("--msc", options.msc, "draw them as message sequence charts")
       ->type_name("FILE.svg|FILE.mmd");
+  command
+      ->add_option("--to-suite", options.suite,
+                   "write what was observed of them as a test suite, a case each")
+      ->type_name("FILE");
+  command
+      ->add_option(
+          "--spec", options.specification,
+          "the test case specification of that suite; may be left out if the model has one "
+          "only")
+      ->type_name("NAME");
   command->add_flag("--stats", options.stats, "print the engine's counters");
   command->footer(kCheckFooter);
   return command;
@@ -387,7 +450,7 @@ std::string Explain(const CLI::ParseError& error, const CLI::App& command) {
   }
   const std::string message = error.what();
   if (message.find("--state-space,--simulations") == std::string::npos) return message;
-  return "give one of --state-space and --simulations N";
+  return "give one of --state-space, --simulations N and --goal NAME";
 }
 
 std::optional<std::string> ReadModelArguments(Arguments& arguments) {
@@ -414,12 +477,13 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const check = AddCheck(app, arguments);
   const CLI::App* const conform = AddConform(app, arguments);
   const CLI::App* const space = AddSpace(app, arguments);
+  const CLI::App* const cover = AddCover(app, arguments);
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
   const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check,     conform,   space,
+  const std::array commands{simulate, generate, check,     conform,   space,  cover,
                             draw,     describe, importing, exporting, contest};
   command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
@@ -447,7 +511,13 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
     return Refuse(current(), Explain(error, current()));
   }
   std::optional<std::string> problem = ReadModelArguments(arguments);
-  if (!arguments.state_space) arguments.generate.simulations = arguments.simulations;
+  if (!arguments.state_space && arguments.generate.goal.empty()) {
+    arguments.generate.simulations = arguments.simulations;
+  }
+  if (!arguments.generate.goal.empty() && generate->count("--max-cases") > 0) {
+    arguments.generate.goal_cases = arguments.generate.max_cases;
+    arguments.generate.max_cases = GenerateOptions().max_cases;
+  }
   if (arguments.space.output == "-") arguments.space.output.clear();
   arguments.draw.svg = arguments.draw.output.ends_with(".svg");
   if (!problem && simulate->parsed()) problem = WhatIsWrong(arguments.simulate);
@@ -455,6 +525,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (!problem && check->parsed()) problem = WhatIsWrong(arguments.check);
   if (!problem && conform->parsed()) problem = WhatIsWrong(arguments.conform);
   if (!problem && space->parsed()) problem = WhatIsWrong(arguments.space);
+  if (!problem && cover->parsed()) problem = WhatIsWrong(arguments.cover);
   if (!problem && draw->parsed()) problem = WhatIsWrong(arguments.draw);
   if (!problem && importing->parsed()) problem = WhatIsWrong(arguments.importing);
   if (!problem && exporting->parsed()) problem = WhatIsWrong(arguments.exporting);
@@ -462,12 +533,14 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
 
   arguments.simulate.model = arguments.generate.model = arguments.check.model =
       arguments.conform.model = arguments.space.model = arguments.draw.model =
-          arguments.describe.model = arguments.exporting.model = arguments.model;
+          arguments.describe.model = arguments.exporting.model = arguments.cover.model =
+              arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
   if (check->parsed()) return arguments.check;
   if (conform->parsed()) return arguments.conform;
   if (space->parsed()) return arguments.space;
+  if (cover->parsed()) return arguments.cover;
   if (draw->parsed()) return arguments.draw;
   if (importing->parsed()) return arguments.importing;
   if (exporting->parsed()) return arguments.exporting;

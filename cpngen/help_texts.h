@@ -75,13 +75,15 @@ When a limit or Ctrl-C ends the exploration, properties that are not decided by 
 
 --trace writes the runs as JSON; `cpngen simulate MODEL --replay FILE` steps through them. --msc
 draws them as message sequence charts (.svg, or .mmd for Mermaid) if the model has a chart
-(docs/model_language.md); with several properties, one file each: FILE.NAME.svg.
+(docs/model_language.md); with several properties, one file each: FILE.NAME.svg. --to-suite makes test
+cases of them: what can be observed of each run.
 
 Examples:
   cpngen check models/two_phase_commit
   cpngen check models/paxos --property S1 --property S2 -D phase_two_failures=1 --workers 2
   cpngen check models/paxos --json --max-seconds 60 --max-memory 4G
   cpngen check models/two_phase_commit --property "can abort" --trace run.json --msc run.svg
+  cpngen check models/two_phase_commit --property "can abort" --to-suite abort.xml --spec system
 
 Exit codes: 0 all hold; 1 one is violated; 2 the model or the call is wrong; 3 a limit was reached,
 and nothing is violated as far as that shows.
@@ -125,6 +127,11 @@ passes only those in which it happens to answer so; cpngen warns of that. With -
 one, with alternatives (docs/suite_format.md), and as few cases as cover all of them are written.
 Simulations miss the alternatives that no run had; --state-space has them all.
 
+--goal NAME gives few of the cases of --state-space, which together cover all that can be reached of
+the transitions, the bindings, the arcs of the state space, the pairs of observable binding elements one
+after the other, or the conditions of guards (mcdc: each shown to decide); see docs/model_coverage.md.
+--max-cases N takes the N that cover most, and --cover-missing only what a suite leaves uncovered.
+
 With -o suite.xml, --split writes suite-1.xml, suite-2.xml, ...
 
 Examples:
@@ -133,7 +140,30 @@ Examples:
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml --split
   cpngen generate models/paxos --spec system --simulations 1000 --seed 7 --jobs 2 -o system.xml
   cpngen generate lock.lua --simulations 100 --steps 500 --observations 20 -o long.xml
+  cpngen generate models/paxos --spec system --goal arcs -o few.xml
+  cpngen generate lock.lua --goal pairs --cover-missing lock.xml -o more.xml
   cpngen generate models/paxos --spec prepare_qf --simulations 10 -o - | less
+)";
+
+inline constexpr const char* kCoverFooter = R"(
+Says of each criterion how much of what a run of the model can reach is covered (docs/model_coverage.md):
+transitions, bindings, arcs of the state space, values and markings of places, outcomes of guards
+(decisions) and of their conditions, MC/DC (each condition shown to decide), premises of properties, and
+pairs of observable binding elements.
+
+A test case stands for all runs of the model that show it and nothing else. `covered` counts what some
+such run goes through, `sure` what all of them do, whatever the system does inside. A recorded run covers
+what it went through. What no run can reach is listed apart, and does not count: 100 % is possible.
+When the state space has more than --max-states markings, this is not known, and only recorded runs can
+be measured.
+
+Examples:
+  cpngen cover models/two_phase_commit suite.xml
+  cpngen cover models/paxos system.xml --criterion mcdc --criterion arcs --list 50
+  cpngen cover models/two_phase_commit run.json --variable w --json
+  cpngen cover models/two_phase_commit suite.xml -o coverage.html --svg coverage.svg
+
+Exit codes: 0 done; 2 the model, a file or the call is wrong; 3 a limit was reached.
 )";
 
 inline constexpr const char* kSpaceFooter = R"(

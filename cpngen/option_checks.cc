@@ -80,6 +80,12 @@ std::optional<std::string> WhatIsWrong(const SimulateOptions& options) {
 }
 
 std::optional<std::string> WhatIsWrong(const GenerateOptions& options) {
+  if (!options.goal.empty() && options.simulations) {
+    return "--goal looks for cases in the state space: not with --simulations";
+  }
+  if (!options.goal.empty() && options.merge) {
+    return "--goal leaves cases out, and --merge is for all cases of a model";
+  }
   if (options.output != "-") return std::nullopt;
   if (options.split) return "-o -: --split needs a file name";
   if (options.json) return "-o -: the suite and the JSON summary cannot both go there";
@@ -87,13 +93,23 @@ std::optional<std::string> WhatIsWrong(const GenerateOptions& options) {
 }
 
 std::optional<std::string> WhatIsWrong(const CheckOptions& options) {
-  return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg", ".mmd"}}},
+  if (options.suite.empty() && !options.specification.empty()) {
+    return "--spec says how --to-suite writes test cases: give --to-suite FILE";
+  }
+  return OutputProblem({{"--trace", &options.trace},
+                        {"--msc", &options.msc, {".svg", ".mmd"}},
+                        {"--to-suite", &options.suite}},
                        "the verdicts");
 }
 
 std::optional<std::string> WhatIsWrong(const ConformOptions& options) {
   return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg"}}},
                        "the verdicts");
+}
+
+std::optional<std::string> WhatIsWrong(const CoverOptions& options) {
+  return OutputProblem({{"-o", &options.html, {".html"}}, {"--svg", &options.svg, {".svg"}}},
+                       "the figures");
 }
 
 std::optional<std::string> WhatIsWrong(const SpaceOptions& options) {

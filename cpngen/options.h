@@ -75,10 +75,30 @@ struct GenerateOptions {
   unsigned jobs = 1;
   std::uint64_t max_states = 10'000'000;
   std::uint64_t max_cases = 100'000;
+  /// Few cases that cover this criterion (model_coverage/points.h); empty: all cases.
+  std::string goal;
+  std::string cover_missing;  ///< a suite: only cases for what it leaves of the goal; empty: none
+  std::optional<std::uint64_t> goal_cases;  ///< with a goal, --max-cases: at most so many
   std::string output;
   bool merge = false;  ///< one case with alternatives of those that nobody can tell apart
   bool split = false;
   bool json = false;
+  ResourceLimits limits;
+};
+
+/// What suites and recorded runs cover of a model.
+struct CoverOptions {
+  ModelArguments model;
+  std::vector<std::string> files;     ///< suites and traces
+  std::string specification;          ///< empty: the suites', or the model's only one
+  std::vector<std::string> criteria;  ///< in the order of the call; empty: all but pairs
+  std::string variable;               ///< transitions by its values; empty: none
+  std::uint64_t list = 10;            ///< so many of what is missing, by criterion
+  std::uint64_t max_states = 10'000'000;
+  std::uint64_t max_cases = 100'000;
+  bool json = false;
+  std::string html;  ///< file for the report; empty: none
+  std::string svg;   ///< files for the pictures of the modules; empty: none
   ResourceLimits limits;
 };
 
@@ -115,8 +135,10 @@ struct CheckOptions {
   ExplorationLimits exploration;
   bool json = false;
   bool stats = false;
-  std::string trace;  ///< file for the evidence as JSON; empty: none
-  std::string msc;    ///< file for its message sequence charts, .svg or .mmd; empty: none
+  std::string trace;          ///< file for the evidence as JSON; empty: none
+  std::string msc;            ///< file for its message sequence charts, .svg or .mmd; empty: none
+  std::string suite;          ///< file for the evidence as test cases; empty: none
+  std::string specification;  ///< of these test cases; empty: the model's only one
 };
 
 /// Are runs of a system, or of a net, runs of the model?
@@ -166,6 +188,6 @@ struct Exit {
 
 using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions,
                              SpaceOptions, DrawOptions, DescribeOptions, ImportOptions,
-                             ExportOptions, MccOptions, NamesOptions, Exit>;
+                             ExportOptions, MccOptions, CoverOptions, NamesOptions, Exit>;
 
 }  // namespace cpngen

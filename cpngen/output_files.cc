@@ -88,4 +88,16 @@ fs::path InsertIntoName(const fs::path& path, const std::string& part) {
   return path.parent_path() / (path.stem().string() + part + path.extension().string());
 }
 
+Paths PathsFor(const std::vector<std::string>& names, const std::filesystem::path& output) {
+  if (names.size() == 1) return {output};
+  Paths paths;
+  std::map<std::string, int> times;
+  for (const std::string& name : names) {
+    const int time = ++times[name];
+    paths.push_back(
+        InsertIntoName(output, "." + name + (time == 1 ? "" : fmt::format("-{}", time))));
+  }
+  return paths;
+}
+
 }  // namespace cpngen

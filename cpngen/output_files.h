@@ -39,4 +39,8 @@ void RequireOutputs(const std::vector<NamedOutput>& outputs, const Paths& inputs
 /// `path` with `part` before its extension: ("a/b.xml", "-1") gives a/b-1.xml.
 std::filesystem::path InsertIntoName(const std::filesystem::path& path, const std::string& part);
 
+/// One path a picture: `output` itself for one, else with the pictures' names in it. Those after
+/// the first of one name get a number.
+Paths PathsFor(const std::vector<std::string>& names, const std::filesystem::path& output);
+
 }  // namespace cpngen

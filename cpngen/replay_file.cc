@@ -20,9 +20,12 @@ namespace {
 /// Lines of a record that start with this say where it comes from; they are not steps.
 constexpr char kComment = '#';
 
+/// `path` is the file with the option that names it, if one does.
 [[noreturn]] void Refuse(const std::string& path, const std::string& why) {
-  throw InputError(fmt::format("--replay {}: {}", path, why));
+  throw InputError(fmt::format("{}: {}", path, why));
 }
+
+std::string Named(const std::string& path) { return "--replay " + path; }
 
 [[noreturn]] void RefuseAsForeign(const std::string& path, const std::string& why) {
   Refuse(path, "this run does not belong to the model: " + why);
@@ -149,11 +152,8 @@ void TakeSteps(cpn::Engine& engine, const std::string& path, const std::vector<s
   }
 }
 
-Trace ReplayTrace(cpn::lua::LuaModel& model, const std::string& path, const std::string& text,
-                  const std::string& property, cpn::Run& run) {
-  RefuseOldForm(path, text);
-  const std::vector<trace::Trace> traces = trace::Parse(text, path);
-  const trace::Trace& recorded = Choose(path, traces, property);
+Trace TakeTrace(cpn::lua::LuaModel& model, const std::string& path, const trace::Trace& recorded,
+                cpn::Run& run) {
   RequireModel(path, recorded, model);
   std::vector<std::string> texts;
   for (const trace::Step& step : recorded.steps) {
@@ -172,20 +172,41 @@ Trace ReplayTrace(cpn::lua::LuaModel& model, const std::string& path, const std:
 
 std::string ReadReplay(const std::string& path) {
   base::FileContents contents = base::ReadFile(path, trace::kMaxFileBytes);
-  if (!contents.problem.empty()) Refuse(path, "cannot read this file: " + contents.problem);
+  if (!contents.problem.empty()) Refuse(Named(path), "cannot read this file: " + contents.problem);
   return std::move(contents.bytes);
 }
 
 Trace Replay(cpn::lua::LuaModel& model, const std::string& path, const std::string& bytes,
              const std::string& property, cpn::Run& run) {
+  const std::string named = Named(path);
   if (trace::LooksLikeTraces(bytes)) {
-    return ReplayTrace(model, path, bytes, property, run);
+    RefuseOldForm(named, bytes);
+    const std::vector<trace::Trace> traces = trace::Parse(bytes, path);
+    return TakeTrace(model, named, Choose(named, traces, property), run);
   }
-  if (!property.empty()) Refuse(path, "this is a record of one run; it has no properties");
-  TakeSteps(model.engine(), path, RecordedSteps(bytes), run);
+  if (!property.empty()) Refuse(named, "this is a record of one run; it has no properties");
+  TakeSteps(model.engine(), named, RecordedSteps(bytes), run);
   Trace trace;
   trace.steps = run.steps;
   return trace;
+}
+
+std::vector<Trace> ReplayAll(cpn::lua::LuaModel& model, const std::string& path,
+                             const std::string& bytes) {
+  std::vector<Trace> runs;
+  if (!trace::LooksLikeTraces(bytes)) {
+    cpn::Run run;
+    TakeSteps(model.engine(), path, RecordedSteps(bytes), run);
+    runs.emplace_back().steps = run.steps;
+    return runs;
+  }
+  RefuseOldForm(path, bytes);
+  for (const trace::Trace& recorded : trace::Parse(bytes, path)) {
+    cpn::Run run;
+    runs.push_back(TakeTrace(model, path, recorded, run));
+  }
+  if (runs.empty()) Refuse(path, "no trace is in it");
+  return runs;
 }
 
 }  // namespace cpngen

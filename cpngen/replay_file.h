@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cpn/engine/simulator.h"
 #include "cpn/lua/lua_model.h"
@@ -25,5 +26,9 @@ std::string ReadReplay(const std::string& path);
 /// marking, a loop that does not close.
 Trace Replay(cpn::lua::LuaModel& model, const std::string& path, const std::string& bytes,
              const std::string& property, cpn::Run& run);
+
+/// The same for all runs of a file that no option names. Throws as Replay().
+std::vector<Trace> ReplayAll(cpn::lua::LuaModel& model, const std::string& path,
+                             const std::string& bytes);
 
 }  // namespace cpngen

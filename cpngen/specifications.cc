@@ -5,11 +5,14 @@
 #include <vector>
 
 #include "cpn/lua/text/suggest.h"
+#include "generator/observer.h"
 
 namespace cpngen {
 
-cpn::lua::TestSpecification& ChooseSpecification(cpn::lua::LuaModel& model,
-                                                 const std::string& name) {
+using cpn::lua::LuaModel;
+using cpn::lua::TestSpecification;
+
+TestSpecification& ChooseSpecification(LuaModel& model, const std::string& name) {
   if (!name.empty()) return model.Specification(name);
   const auto& all = model.specifications();
   if (all.size() == 1) return *all.front();
@@ -21,6 +24,14 @@ cpn::lua::TestSpecification& ChooseSpecification(cpn::lua::LuaModel& model,
                   : fmt::format("the model has {} test case specifications; say which one with "
                                 "--spec NAME: {}",
                                 all.size(), cpn::lua::Listing(names)));
+}
+
+void RequireObservations(LuaModel& model, TestSpecification& specification) {
+  if (generator::Observer(model, specification).ObservesAnything()) return;
+  throw cpn::ModelError(
+      specification.where(),
+      fmt::format("test \"{}\" observes nothing: no transition of the net is in its observe table",
+                  specification.name()));
 }
 
 }  // namespace cpngen

@@ -1,6 +1,6 @@
-// The test case specification that a call names, among those of the model.
+// The test case specification that a call means.
 //
-// Thread safety: as the model.
+// Thread safety: free functions without state.
 #pragma once
 
 #include <string>
@@ -9,9 +9,12 @@
 
 namespace cpngen {
 
-/// The one of that name; for no name the only one that there is. Throws ModelError when there is
-/// none, or more than one to choose from.
+/// The specification that `name` names, or the model's only one when it is empty. Throws
+/// ModelError.
 cpn::lua::TestSpecification& ChooseSpecification(cpn::lua::LuaModel& model,
                                                  const std::string& name);
+
+/// Throws ModelError when no transition of the net can be observed.
+void RequireObservations(cpn::lua::LuaModel& model, cpn::lua::TestSpecification& specification);
 
 }  // namespace cpngen

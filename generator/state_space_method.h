@@ -3,23 +3,14 @@
 // Thread safety: as the model (one worker).
 #pragma once
 
-#include <cstdint>
-
-#include "base/budget.h"
 #include "base/progress.h"
 #include "cpn/lua/lua_model.h"
+#include "generator/observed_graph.h"
+#include "generator/observer.h"
 #include "generator/raw_cases.h"
+#include "generator/state_space_options.h"
 
 namespace generator {
-
-struct StateSpaceOptions {
-  std::uint64_t max_states = 10'000'000;
-  std::uint64_t max_cases = 100'000;
-  /// Not 0: a path is a case once it made so many observations and the system has answered
-  /// (prefix_cases.h). For scope kRun only.
-  std::uint64_t observations = 0;
-  base::Budget* budget = nullptr;  ///< what the program may use; null: no limits
-};
 
 /// Explores the model and takes the cases of all its paths (path_cases.h), or of all its observed
 /// binding elements, as the specification's scope says; both up to the specification's goal.
@@ -29,5 +20,10 @@ struct StateSpaceOptions {
 RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
                                 cpn::lua::TestSpecification& specification,
                                 const StateSpaceOptions& options, base::Progress& progress);
+
+/// The cases of an observed graph of the model, which `observer` has observed; `states` and `arcs`
+/// of the result are left 0. Throws LimitReached and ModelError as GenerateFromStateSpace() does.
+RawCases CasesOf(const ObservedGraph& graph, const cpn::lua::TestSpecification& specification,
+                 const Observer& observer, const StateSpaceOptions& options);
 
 }  // namespace generator

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -45,7 +44,9 @@ class CaseBuilder {
  public:
   explicit CaseBuilder(TestSpecification& specification) : specification_(specification) {}
 
+  /// The raw cases are numbered in the order of the calls.
   void Add(const ObservationTable& observations, const RawCase& raw) {
+    const std::uint32_t number = added_++;
     if (raw.empty()) {
       ++empty_;
       return;
@@ -56,7 +57,7 @@ class CaseBuilder {
     for (const Observation& observation : specification_.Normalise(std::move(observed))) {
       normalised.push_back(table_.Intern(observation));
     }
-    cases_.insert(std::move(normalised));
+    cases_[std::move(normalised)].push_back(number);
   }
 
   BuiltCases Build() {
@@ -71,19 +72,30 @@ class CaseBuilder {
         continue;
       }
       AddAttributes(ids, element);
-      if (!IsNew(ids, element)) continue;
+      const std::vector<std::uint32_t>& raw = cases_.at(ids);
+      const auto [same, is_new] = written_.emplace(Content(ids, element), built.cases.size());
+      if (!is_new) {
+        std::vector<std::uint32_t>& sources = built.sources[same->second];
+        sources.insert(sources.end(), raw.begin(), raw.end());
+        std::sort(sources.begin(), sources.end());
+        continue;
+      }
       built.cases.push_back(std::move(element));
+      built.sources.push_back(raw);
       if (specification_.IsPairwise()) options.push_back(specification_.Options(CaseOf(ids)));
     }
     built.all = built.cases.size();
-    if (specification_.IsPairwise()) Keep(CoverPairs(options), built.cases);
+    if (specification_.IsPairwise()) Keep(CoverPairs(options), built);
     return built;
   }
 
  private:
+  using Written = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
   std::vector<std::vector<ObservationId>> InCanonicalOrder() const {
     const std::vector<std::uint32_t> ranks = table_.Ranks(specification_);
-    std::vector<std::vector<ObservationId>> sorted(cases_.begin(), cases_.end());
+    std::vector<std::vector<ObservationId>> sorted;
+    for (const auto& entry : cases_) sorted.push_back(entry.first);
     const auto by_rank = [&](ObservationId a, ObservationId b) { return ranks[a] < ranks[b]; };
     std::sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
       return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), by_rank);
@@ -156,16 +168,6 @@ class CaseBuilder {
     return !element.children.empty();
   }
 
-  /// These cases alone, numbered from 1.
-  static void Keep(const std::vector<std::size_t>& chosen, std::vector<Element>& cases) {
-    std::vector<Element> kept;
-    for (const std::size_t number : chosen) {
-      kept.push_back(std::move(cases[number]));
-      kept.back().SetAttribute("CaseID", std::to_string(kept.size()));
-    }
-    cases = std::move(kept);
-  }
-
   TestCase CaseOf(const std::vector<ObservationId>& ids) const {
     TestCase test_case;
     for (const ObservationId id : ids) test_case.push_back(table_[id]);
@@ -181,9 +183,9 @@ class CaseBuilder {
     Check(head);
   }
 
-  /// Is nothing like it written yet? Different observations may be written alike.
-  bool IsNew(const std::vector<ObservationId>& ids, const Element& element) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> content;
+  /// What only cases that are written alike share. Different observations may be.
+  Written Content(const std::vector<ObservationId>& ids, const Element& element) {
+    Written content;
     for (const ObservationId id : ids) {
       const Formatted& formatted = Format(id);
       if (formatted.elements.empty()) continue;
@@ -195,19 +197,32 @@ class CaseBuilder {
       attributes += fmt::format("{}={}\n", element.attributes[i].name, element.attributes[i].value);
     }
     content.emplace_back(0, NumberOf(attributes));
-    return written_.insert(std::move(content)).second;
+    return content;
   }
 
   TestSpecification& specification_;
   ObservationTable table_;
-  std::set<std::vector<ObservationId>> cases_;
+  std::map<std::vector<ObservationId>, std::vector<std::uint32_t>> cases_;
+  std::uint32_t added_ = 0;
   std::uint64_t empty_ = 0;
   std::map<ObservationId, Formatted> formatted_;
   std::map<std::string, std::uint32_t> numbers_;
-  std::set<std::vector<std::pair<std::uint32_t, std::uint32_t>>> written_;
+  std::map<Written, std::size_t> written_;  ///< numbers of cases
 };
 
 }  // namespace
+
+void Keep(const std::vector<std::size_t>& chosen, BuiltCases& built) {
+  std::vector<Element> cases;
+  std::vector<std::vector<std::uint32_t>> sources;
+  for (const std::size_t number : chosen) {
+    cases.push_back(std::move(built.cases[number]));
+    cases.back().SetAttribute("CaseID", std::to_string(cases.size()));
+    sources.push_back(std::move(built.sources[number]));
+  }
+  built.cases = std::move(cases);
+  built.sources = std::move(sources);
+}
 
 BuiltCases BuildCases(const RawCases& raw, TestSpecification& specification) {
   CaseBuilder builder(specification);

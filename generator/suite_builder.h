@@ -26,9 +26,14 @@ namespace generator {
 
 struct BuiltCases {
   std::vector<xml::Element> cases;  ///< TestCase elements; CaseID counts from 1
-  std::uint64_t empty = 0;          ///< raw cases that observe, or write, nothing
-  std::uint64_t all = 0;            ///< cases of which `cases` have all pairs; else their number
+  /// By case, the raw cases that it stands for: indices into RawCases::cases, ascending.
+  std::vector<std::vector<std::uint32_t>> sources;
+  std::uint64_t empty = 0;  ///< raw cases that observe, or write, nothing
+  std::uint64_t all = 0;    ///< cases of which `cases` have all pairs; else their number
 };
+
+/// Leaves these cases only, each named once, in this order and numbered from 1.
+void Keep(const std::vector<std::size_t>& chosen, BuiltCases& built);
 
 BuiltCases BuildCases(const RawCases& raw, cpn::lua::TestSpecification& specification);
 

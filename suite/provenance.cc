@@ -43,8 +43,8 @@ const char* MethodName(Method method) {
 }
 
 Provenance ReadProvenance(const xml::Checked& generated) {
-  generated.AllowAttributes(
-      {"Generator", "Model", "Specification", "Method", "Seed", "Runs", "Observations", "Merged"});
+  generated.AllowAttributes({"Generator", "Model", "Specification", "Method", "Seed", "Runs",
+                             "Observations", "Merged", "Goal"});
   generated.AllowChildren({"Parameter"});
   Provenance provenance;
   if (const xml::Attribute* generator = generated.OptionalAttribute("Generator")) {
@@ -58,6 +58,9 @@ Provenance ReadProvenance(const xml::Checked& generated) {
   CheckSeedAndRuns(generated, provenance);
   provenance.observations = generated.OptionalUnsigned("Observations");
   provenance.merged = ReadMerged(generated);
+  if (const xml::Attribute* goal = generated.OptionalAttribute("Goal")) {
+    provenance.goal = goal->value;
+  }
   std::set<std::string> names;
   for (const xml::Checked& parameter : generated.All("Parameter")) {
     parameter.AllowAttributes({"Name", "Value"});
@@ -85,6 +88,7 @@ xml::Element ToElement(const Provenance& provenance) {
   if (provenance.observations) {
     element.SetAttribute("Observations", std::to_string(*provenance.observations));
   }
+  if (!provenance.goal.empty()) element.SetAttribute("Goal", provenance.goal);
   if (provenance.merged) element.SetAttribute("Merged", "true");
   for (const auto& [name, value] : provenance.parameters) {
     element.Add("Parameter").SetAttribute("Name", name).SetAttribute("Value", value);

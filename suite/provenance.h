@@ -30,7 +30,8 @@ struct Provenance {
   std::optional<std::uint64_t> runs;  ///< number of simulations; there for simulations only
   std::vector<std::pair<std::string, std::string>> parameters;  ///< all of the model's, in order
   std::optional<std::uint64_t> observations = std::nullopt;  ///< cases end once so many were made
-  bool merged = false;  ///< cases with the same stimuli so far are one, with alternatives
+  bool merged = false;    ///< cases with the same stimuli so far are one, with alternatives
+  std::string goal = {};  ///< only few cases, which cover this; empty: all that the method finds
   bool operator==(const Provenance&) const = default;
 };
 

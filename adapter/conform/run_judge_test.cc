@@ -27,7 +27,8 @@ local function of(kind, name)
 end
 test "seen" { observe = { [Take] = of(response, "takes_it"), [Give] = of(stimulus, "give") } }
 )";
-constexpr const char* kAnother = "test \"more\" { observe = { [Take] = of(response, \"more\") } }\n";
+constexpr const char* kAnother =
+    "test \"more\" { observe = { [Take] = of(response, \"more\") } }\n";
 
 trace::Step Takes(const std::string& client) {
   return {.node = "server", .name = "takes it", .fields = {{"client", client}}};
@@ -39,9 +40,10 @@ class RunJudgeTest : public ::testing::Test {
 
   /// A plan of one case, of a suite that was generated with these parameters.
   const Plan& Planned(const std::string& parameters = "") {
-    const std::string generated = "<Generated Generator=\"g\" Model=\"m.lua\" Specification=\"s\" "
-                                  "Method=\"state-space\">" +
-                                  parameters + "</Generated>";
+    const std::string generated =
+        "<Generated Generator=\"g\" Model=\"m.lua\" Specification=\"s\" "
+        "Method=\"state-space\">" +
+        parameters + "</Generated>";
     std::string text = ToySuite("words", {"1"});
     text.insert(text.find("<TestCase"), generated);
     plan_.suites.push_back(std::make_unique<LoadedSuite>(
@@ -49,7 +51,9 @@ class RunJudgeTest : public ::testing::Test {
     plan_.cases = {{plan_.suites[0].get(), &plan_.suites[0]->suite.cases()[0]}};
     return plan_;
   }
-  std::string Model(const std::string& more = "") { return folder_.Write("lock.lua", kLock + more); }
+  std::string Model(const std::string& more = "") {
+    return folder_.Write("lock.lua", kLock + more);
+  }
 
   Verdict Judged(const RunJudge& judge, Verdict verdict) {
     judge.Judge(plan_.cases[0], verdict);

@@ -33,6 +33,7 @@ struct DiagramNode {
   std::string name;
   std::array<Lines, 4> annotations;  ///< indexed by Corner; empty: nothing there
   std::string tag;                   ///< in a box below on the left; empty: none
+  std::string fill = {};             ///< colour of its inside, as "#b7e4b0"; empty: white
 
   const Lines& At(Corner corner) const { return annotations[static_cast<std::size_t>(corner)]; }
   Lines& At(Corner corner) { return annotations[static_cast<std::size_t>(corner)]; }

@@ -54,10 +54,11 @@ class DotWriter {
     if (node.shape == Shape::kSubstitution) {  // Graphviz adds the outer box
       half = {half.x - kPeriphery, half.y - kPeriphery};
     }
-    dot_ += fmt::format("  n{} [shape={}, label={}, width={:.3f}, height={:.3f}, pos={}{}];\n",
+    dot_ += fmt::format("  n{} [shape={}, label={}, width={:.3f}, height={:.3f}, pos={}{}{}];\n",
                         index, node.shape == Shape::kPlace ? "ellipse" : "box", Quote(node.name),
                         half.x / 36, half.y / 36, Position(centre),
-                        node.shape == Shape::kSubstitution ? ", peripheries=2" : "");
+                        node.shape == Shape::kSubstitution ? ", peripheries=2" : "",
+                        node.fill.empty() ? "" : fmt::format(", fillcolor={}", Quote(node.fill)));
     for (const Corner corner :
          {Corner::kTopLeft, Corner::kTopRight, Corner::kBottomLeft, Corner::kBottomRight}) {
       WriteAnnotation(index, corner);

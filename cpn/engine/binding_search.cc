@@ -21,6 +21,23 @@ BindingSearch::BindingSearch(const EngineContext& context, ElementStore* element
 
 std::span<const BindingElementId> BindingSearch::Find(const CompiledTransition& transition,
                                                       SearchPlans& plans, const Marking& marking) {
+  candidates_ = false;
+  Start(transition, plans, marking);
+  Sort();
+  return found_;
+}
+
+std::span<const BindingElementId> BindingSearch::FindCandidates(
+    const CompiledTransition& transition, SearchPlans& plans, const Marking& marking) {
+  candidates_ = true;
+  Start(transition, plans, marking);
+  std::ranges::sort(found_);
+  found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+  return found_;
+}
+
+void BindingSearch::Start(const CompiledTransition& transition, SearchPlans& plans,
+                          const Marking& marking) {
   transition_ = &transition;
   marking_ = &marking;
   plan_ = &plans.For(marking, *context_.multisets);
@@ -31,8 +48,25 @@ std::span<const BindingElementId> BindingSearch::Find(const CompiledTransition& 
   found_.clear();
   steps_ = 0;
   Run(0);
-  Sort();
-  return found_;
+}
+
+bool BindingSearch::ReadsUnbound(std::span<const std::uint32_t> variables) const {
+  return candidates_ &&
+         std::ranges::any_of(variables, [this](std::uint32_t v) { return !binding_.IsBound(v); });
+}
+
+template <typename Computation>
+bool BindingSearch::Try(Computation compute) {
+  if (!candidates_) {
+    compute();
+    return true;
+  }
+  try {
+    compute();
+    return true;
+  } catch (const ModelError&) {
+    return false;
+  }
 }
 
 void BindingSearch::Run(std::size_t step) {
@@ -52,9 +86,14 @@ void BindingSearch::Run(std::size_t step) {
       return;
     case SearchStep::Kind::kInhibitor: {
       const CompiledInhibitor& inhibitor = transition_->inhibitors[index];
-      if (!inhibitors_.Disables(inhibitor, (*marking_)[inhibitor.place], binding_, count_step_)) {
-        Run(step + 1);
+      bool disables = false;
+      if (!ReadsUnbound(inhibitor.variables)) {
+        Try([&] {
+          disables =
+              inhibitors_.Disables(inhibitor, (*marking_)[inhibitor.place], binding_, count_step_);
+        });
       }
+      if (!disables) Run(step + 1);
       return;
     }
     case SearchStep::Kind::kFree:
@@ -79,6 +118,7 @@ void BindingSearch::Match(const CompiledTerm& term, std::size_t step) {
 
 void BindingSearch::LookUp(const CompiledTerm& term, std::size_t step) {
   CountStep();
+  if (ReadsUnbound(term.variables)) return Run(step + 1);
   const Value token = terms_.Build(term.pattern, binding_);
   const std::size_t taken = taken_.size();
   if (Take(term, token, term.count, context_.multisets->Count((*marking_)[term.place], token))) {
@@ -90,7 +130,10 @@ void BindingSearch::LookUp(const CompiledTerm& term, std::size_t step) {
 void BindingSearch::Compute(const CompiledTerm& term, std::size_t step) {
   const std::size_t base = tokens_.size();
   const std::size_t taken = taken_.size();
-  terms_.AppendTokens(term, binding_, tokens_);
+  if (ReadsUnbound(term.variables) || !Try([&] { terms_.AppendTokens(term, binding_, tokens_); })) {
+    tokens_.resize(base);
+    return Run(step + 1);
+  }
   bool all = true;
   for (std::size_t i = base; i < tokens_.size() && all; ++i) {
     const MultiSetEntry entry = tokens_[i];
@@ -103,7 +146,11 @@ void BindingSearch::Compute(const CompiledTerm& term, std::size_t step) {
 }
 
 void BindingSearch::Let(const CompiledLet& let, std::size_t step) {
-  const Value value = terms_.Compute(let.call, let.type, binding_);
+  Value value;
+  if (ReadsUnbound(let.call.reads) ||
+      !Try([&] { value = terms_.Compute(let.call, let.type, binding_); })) {
+    return Run(step + 1);
+  }
   if (binding_.IsBound(let.variable)) {
     if (binding_[let.variable] == value) Run(step + 1);
     return;
@@ -142,7 +189,7 @@ bool BindingSearch::Take(const CompiledTerm& term, Value value, std::uint64_t co
 
 void BindingSearch::Emit() {
   scratch_.assign(binding_.values().begin(), binding_.values().end());
-  assert(std::ranges::find(scratch_, PartialBinding::kUnbound) == scratch_.end());
+  assert(candidates_ || std::ranges::find(scratch_, PartialBinding::kUnbound) == scratch_.end());
   scratch_.insert(scratch_.end(), wildcards_.begin(), wildcards_.end());
   found_.push_back(elements_->Intern(transition_->id, scratch_));
   steps_ += scratch_.size() / 4;  // what is found is kept: many variables, much memory

@@ -30,6 +30,12 @@ class BindingSearch {
   /// call. Throws ModelError when it takes more than `max_steps` candidates, and StopError.
   std::span<const BindingElementId> Find(const CompiledTransition& transition, SearchPlans& plans,
                                          const Marking& marking);
+  /// The same for a transition of which the guards were taken away: what it could do but for them.
+  /// Guards may protect the rest from what cannot be computed, so that what fails here with a
+  /// ModelError counts as there: its variables are left PartialBinding::kUnbound, and what reads
+  /// them is not looked at. Each once, in no particular order.
+  std::span<const BindingElementId> FindCandidates(const CompiledTransition& transition,
+                                                   SearchPlans& plans, const Marking& marking);
 
  private:
   /// Tokens that the terms so far take from places which several terms share.
@@ -39,6 +45,7 @@ class BindingSearch {
     std::uint64_t count;
   };
 
+  void Start(const CompiledTransition& transition, SearchPlans& plans, const Marking& marking);
   void Run(std::size_t step);
   void Match(const CompiledTerm& term, std::size_t step);
   void LookUp(const CompiledTerm& term, std::size_t step);
@@ -46,6 +53,11 @@ class BindingSearch {
   void Let(const CompiledLet& let, std::size_t step);
   void Free(std::uint32_t variable, std::size_t step);
   void Emit();
+  /// For candidates: may the step be left out, since it reads what could not be computed?
+  bool ReadsUnbound(std::span<const std::uint32_t> variables) const;
+  /// For candidates: false when computing fails; otherwise it throws then.
+  template <typename Computation>
+  bool Try(Computation compute);
   void Sort();
   void CountStep();
 
@@ -70,6 +82,7 @@ class BindingSearch {
   std::vector<MultiSetEntry> tokens_;
   std::vector<Value> scratch_;
   std::uint64_t steps_ = 0;
+  bool candidates_ = false;  ///< what fails is passed over
 };
 
 }  // namespace cpn

@@ -72,6 +72,7 @@ struct LuaModel::Parts : ModelInterpreter {
   std::unique_ptr<Engine> engine;
   std::vector<std::unique_ptr<TestSpecification>> specifications;
   std::optional<Chart> chart;
+  Conditions conditions{&model};
 };
 
 std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& path, const LoadOptions& options) {
@@ -153,6 +154,8 @@ const std::vector<ctl::Property>& LuaModel::properties() const {
   return parts_->loading.properties;
 }
 ctl::StateFunctions& LuaModel::state_functions() { return parts_->state_functions; }
+
+Conditions& LuaModel::conditions() { return parts_->conditions; }
 
 const Chart* LuaModel::chart() const { return parts_->chart ? &*parts_->chart : nullptr; }
 

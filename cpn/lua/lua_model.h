@@ -21,6 +21,7 @@
 #include "cpn/engine/engine.h"
 #include "cpn/lua/language/load_options.h"
 #include "cpn/lua/run/chart.h"
+#include "cpn/lua/run/conditions.h"
 #include "cpn/lua/run/test_specification.h"
 #include "cpn/net/model.h"
 #include "cpn/net/net.h"
@@ -65,6 +66,8 @@ class LuaModel {
   const std::vector<ctl::Property>& properties() const;
   /// Runs the functions in the properties' formulas.
   ctl::StateFunctions& state_functions();
+  /// What the model's guards are made of.
+  Conditions& conditions();
   /// How runs are drawn; null when the model does not say.
   const Chart* chart() const;
 

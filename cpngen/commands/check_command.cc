@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <ostream>
@@ -19,7 +20,13 @@
 #include "cpngen/output_files.h"
 #include "cpngen/properties.h"
 #include "cpngen/run_trace.h"
+#include "cpngen/specifications.h"
 #include "cpngen/trace.h"
+#include "cpngen/version.h"
+#include "generator/run_cases.h"
+#include "generator/suite_builder.h"
+#include "suite/provenance.h"
+#include "xml/xml.h"
 
 namespace cpngen {
 namespace {
@@ -30,10 +37,13 @@ using cpn::ctl::Verdict;
 using cpn::lua::LuaModel;
 
 /// Before the exploration: a wrong call should not cost an hour.
-void RequireFiles(const LuaModel& model, const CheckOptions& options) {
-  RequireOutputs({{"--trace", options.trace}, {"--msc", options.msc}},
-                 InputsOf(options.model, model));
+void RequireFiles(LuaModel& model, const CheckOptions& options) {
+  RequireOutputs(
+      {{"--trace", options.trace}, {"--msc", options.msc}, {"--to-suite", options.suite}},
+      InputsOf(options.model, model));
   RequireChart(model, options.msc);
+  if (options.suite.empty()) return;
+  RequireObservations(model, ChooseSpecification(model, options.specification));
 }
 
 void ReportFailure(LuaModel& model, const CheckOptions& options, const Streams& streams,
@@ -78,6 +88,61 @@ std::vector<trace::Trace> Traces(LuaModel& model, const CheckOptions& options,
   return traces;
 }
 
+suite::Provenance ProvenanceOf(const LuaModel& model, const CheckOptions& options,
+                               const cpn::lua::TestSpecification& specification) {
+  suite::Provenance provenance;
+  provenance.generator = ProgramAndVersion();
+  provenance.model = options.model.path;
+  provenance.specification = specification.name();
+  provenance.goal = "properties";
+  for (const cpn::lua::Parameter& parameter : model.parameters()) {
+    provenance.parameters.emplace_back(parameter.name, parameter.value);
+  }
+  return provenance;
+}
+
+/// What is observed of the evidence, as a suite; says which case is of which property.
+std::vector<OutputFile> Suite(LuaModel& model, const CheckOptions& options,
+                              const std::vector<Result>& results, std::ostream& err) {
+  cpn::lua::TestSpecification& specification = ChooseSpecification(model, options.specification);
+  std::vector<std::vector<cpn::BindingElementId>> runs;
+  std::vector<std::string> names;
+  for (const Result& result : results) {
+    if (!result.evidence) continue;
+    runs.push_back(result.evidence->steps);
+    names.push_back(fmt::format(
+        "{} {}", result.evidence->witness ? "witness of" : "counterexample to", result.property));
+  }
+  const generator::RunCases found = generator::CasesOfRuns(model, specification, runs);
+  const generator::BuiltCases built = generator::BuildCases(found.raw, specification);
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    std::vector<std::size_t> cases;
+    for (std::size_t i = 0; i < built.cases.size(); ++i) {
+      const std::vector<std::uint32_t>& raw = built.sources[i];
+      const bool of_run = std::any_of(raw.begin(), raw.end(), [&](std::uint32_t number) {
+        const std::vector<std::uint32_t>& own = found.of_run[run];
+        return std::find(own.begin(), own.end(), number) != own.end();
+      });
+      if (of_run) cases.push_back(i + 1);
+    }
+    if (cases.empty()) {
+      err << fmt::format("cpngen: note: no test case of the {}: nothing of it is observed\n",
+                         names[run]);
+      continue;
+    }
+    err << fmt::format("cpngen: {}: {} {} of the {}\n", options.suite,
+                       cases.size() == 1 ? "case" : "cases", fmt::join(cases, ", "), names[run]);
+  }
+  if (built.cases.empty()) {
+    err << fmt::format("cpngen: note: no suite is written to {}: there is no test case\n",
+                       options.suite);
+    return {};
+  }
+  return {{options.suite,
+           xml::Write(generator::BuildSuite(
+               specification, ProvenanceOf(model, options, specification), built.cases))}};
+}
+
 void WriteOutputs(LuaModel& model, const CheckOptions& options, const std::vector<Result>& results,
                   std::ostream& err) {
   std::vector<OutputFile> files;
@@ -90,6 +155,9 @@ void WriteOutputs(LuaModel& model, const CheckOptions& options, const std::vecto
   }
   if (!options.trace.empty()) {
     files.push_back(TraceFile("--trace", options.trace, Traces(model, options, results)));
+  }
+  if (!options.suite.empty()) {
+    for (OutputFile& file : Suite(model, options, results, err)) files.push_back(std::move(file));
   }
   WriteFiles(files, InputsOf(options.model, model));
 }

@@ -28,6 +28,8 @@ ExitCode Check(const CheckOptions& options, const Streams& streams);
 /// Says of each trace whether it is a run of the model, and if not why. Returns kViolated when one
 /// is not.
 ExitCode Conform(const ConformOptions& options, const Streams& streams);
+/// Prints what suites and recorded runs cover of the model, and draws it.
+ExitCode Cover(const CoverOptions& options, const Streams& streams);
 /// Prints what the model declares.
 ExitCode Describe(const DescribeOptions& options, const Streams& streams);
 /// Writes a model of another format as a Lua model and prints the names of the files.

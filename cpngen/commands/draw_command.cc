@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -40,22 +38,6 @@ std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::strin
   return chosen;
 }
 
-// The pictures' files, one a module. Modules in different ones may have the same name: those after
-// the first get a number.
-std::vector<std::filesystem::path> PathsFor(const std::vector<cpn::ModuleId>& modules,
-                                            const LuaModel& model, const std::string& output) {
-  if (modules.size() == 1) return {output};
-  std::vector<std::filesystem::path> paths;
-  std::map<std::string, int> times;
-  for (const cpn::ModuleId module : modules) {
-    const std::string name = ModuleName(model, module);
-    const int time = ++times[name];
-    paths.push_back(
-        InsertIntoName(output, "." + name + (time == 1 ? "" : fmt::format("-{}", time))));
-  }
-  return paths;
-}
-
 }  // namespace
 
 ExitCode Draw(const DrawOptions& options, const Streams& streams) {
@@ -65,7 +47,9 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams) {
   RequireOutputs({{"-o", options.output}}, inputs);
   const std::vector<cpn::ModuleId> modules = ChooseModules(*model, options.module);
   streams.budget->Enter("drawing " + options.model.path);
-  const std::vector<std::filesystem::path> paths = PathsFor(modules, *model, options.output);
+  std::vector<std::string> names;
+  for (const cpn::ModuleId module : modules) names.push_back(ModuleName(*model, module));
+  const Paths paths = PathsFor(names, options.output);
   std::vector<OutputFile> files;
   for (std::size_t i = 0; i < modules.size(); ++i) {
     files.push_back({paths[i], Picture(*model, modules[i], options.svg, *streams.budget)});

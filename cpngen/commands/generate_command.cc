@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/message_text.h"
-#include "cpn/lua/text/suggest.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/json.h"
@@ -17,10 +16,14 @@
 #include "cpngen/text.h"
 #include "cpngen/version.h"
 #include "generator/case_merger.h"
-#include "generator/observer.h"
 #include "generator/simulation_method.h"
 #include "generator/state_space_method.h"
 #include "generator/suite_builder.h"
+#include "model_coverage/goal_cases.h"
+#include "model_coverage/model_measure.h"
+#include "model_coverage/points.h"
+#include "model_coverage/suite_cases.h"
+#include "suite/reader.h"
 #include "xml/xml.h"
 
 namespace cpngen {
@@ -31,14 +34,11 @@ using cpn::lua::LuaModel;
 using cpn::lua::TestSpecification;
 
 /// By state space. Standard output may be the suite's, so that people read of a failure elsewhere.
-generator::RawCases FindAllCases(LuaModel& model, TestSpecification& specification,
-                                 const GenerateOptions& options, const Streams& streams,
-                                 base::Progress& progress) {
+template <typename Exploration>
+auto Explored(LuaModel& model, const GenerateOptions& options, const Streams& streams,
+              base::Progress& progress, Exploration explore) {
   try {
-    return generator::GenerateFromStateSpace(
-        model, specification,
-        {options.max_states, options.max_cases, options.observations.value_or(0), streams.budget},
-        progress);
+    return explore();
   } catch (const cpn::ExplorationError& error) {
     progress.Clear();
     if (options.json) {
@@ -53,7 +53,12 @@ generator::RawCases FindAllCases(LuaModel& model, TestSpecification& specificati
 generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
                               const GenerateOptions& options, const Streams& streams,
                               base::Progress& progress) {
-  if (!options.simulations) return FindAllCases(model, specification, options, streams, progress);
+  if (!options.simulations) {
+    return generator::GenerateFromStateSpace(
+        model, specification,
+        {options.max_states, options.max_cases, options.observations.value_or(0), streams.budget},
+        progress);
+  }
   const generator::SimulationMethodOptions simulation{*options.simulations,
                                                       options.seed,
                                                       options.steps,
@@ -62,14 +67,6 @@ generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
                                                       streams.budget};
   const auto load = [&] { return LoadModelFor(options.model, nullptr, streams.budget); };
   return generator::GenerateFromSimulations(model, specification, load, simulation, progress);
-}
-
-void RequireObservations(LuaModel& model, TestSpecification& specification) {
-  if (generator::Observer(model, specification).ObservesAnything()) return;
-  throw cpn::ModelError(
-      specification.where(),
-      fmt::format("test \"{}\" observes nothing: no transition of the net is in its observe table",
-                  specification.name()));
 }
 
 /// An occurrence is a case by itself, however many there are.
@@ -104,6 +101,64 @@ std::string WhyNoCases(const generator::RawCases& raw, const TestSpecification& 
   return fmt::format("none of the {} runs observed anything", raw.runs);
 }
 
+GoalSummary SummaryOf(const model_coverage::GoalCases& chosen, const GenerateOptions& options,
+                      const model_coverage::Points& points) {
+  GoalSummary summary;
+  summary.goal = options.goal;
+  summary.reachable = chosen.reachable;
+  summary.covered = chosen.covered;
+  summary.before = chosen.before;
+  summary.adds = chosen.adds;
+  summary.smallest = chosen.smallest;
+  for (const model_coverage::Point& point : chosen.beyond) {
+    summary.beyond.push_back(points.Text(point));
+  }
+  return summary;
+}
+
+/// The cases of the model that a suite has.
+std::vector<std::size_t> CasesIn(const std::string& path, const generator::BuiltCases& built,
+                                 const TestSpecification& specification) {
+  const model_coverage::ModelCases known(built, specification.order());
+  const suite::Suite suite = suite::ReadSuite(path);
+  std::vector<std::size_t> cases;
+  for (const suite::Case& test_case : suite.cases()) {
+    // Of a case with alternatives nobody knows which path a run takes; each is counted.
+    for (const std::size_t index : known.Find(test_case).cases) cases.push_back(index);
+  }
+  return cases;
+}
+
+/// Few cases that cover the goal. `raw` becomes those of the model.
+generator::BuiltCases FindGoalCases(LuaModel& model, TestSpecification& specification,
+                                    const GenerateOptions& options, const Streams& streams,
+                                    base::Progress& progress, generator::RawCases& raw,
+                                    GoalSummary& summary) {
+  const model_coverage::Criterion goal = *model_coverage::CriterionNamed(options.goal);
+  const generator::StateSpaceOptions space_options{
+      options.max_states, options.max_cases, options.observations.value_or(0), streams.budget};
+  generator::Observer observer(model, specification);
+  model_coverage::Guards guards(model, streams.budget);
+  model_coverage::Premises premises(model);
+  const model_coverage::SpaceItems space(model, &specification, &observer, space_options,
+                                         {goal == model_coverage::Criterion::kPairs, ""}, guards,
+                                         premises, progress);
+  model_coverage::CaseCoverages cases(space, specification, observer, space_options);
+  const model_coverage::Points points(model, guards, premises, space.items());
+  std::vector<std::size_t> existing;
+  if (!options.cover_missing.empty()) {
+    existing = CasesIn(options.cover_missing, cases.built(), specification);
+  }
+  const model_coverage::GoalCases chosen = model_coverage::ChooseCases(
+      points.Of(goal), cases, existing, options.goal_cases.value_or(UINT64_MAX));
+  progress.Clear();
+  summary = SummaryOf(chosen, options, points);
+  raw = cases.raw();
+  generator::BuiltCases built = cases.built();
+  generator::Keep(chosen.cases, built);
+  return built;
+}
+
 suite::Provenance MakeProvenance(const LuaModel& model, const TestSpecification& specification,
                                  const GenerateOptions& options) {
   suite::Provenance provenance;
@@ -112,6 +167,7 @@ suite::Provenance MakeProvenance(const LuaModel& model, const TestSpecification&
   provenance.specification = specification.name();
   provenance.observations = options.observations;
   provenance.merged = options.merge;
+  provenance.goal = options.goal;
   provenance.method = options.simulations ? suite::Method::kSimulation : suite::Method::kStateSpace;
   if (options.simulations) {
     provenance.seed = options.seed;
@@ -172,6 +228,21 @@ bool HasResponses(const generator::RawCases& raw) {
   return false;
 }
 
+/// What a suite for a goal covers, and what each of its cases adds.
+void PrintGoal(const GoalSummary& goal, std::ostream& err) {
+  const std::string with =
+      goal.before > 0 ? fmt::format(", {} of them by the suite that there is", goal.before) : "";
+  err << fmt::format("cpngen: {} of {} {} covered{}{}\n", goal.covered, goal.reachable, goal.goal,
+                     with, goal.smallest ? "; no fewer cases do" : "");
+  for (std::size_t i = 0; i < goal.adds.size(); ++i) {
+    err << fmt::format("cpngen: case {} adds {}\n", i + 1, goal.adds[i]);
+  }
+  if (!goal.beyond.empty()) {
+    err << fmt::format("cpngen: note: no test case covers {} of the {}, such as {}\n",
+                       goal.beyond.size(), goal.goal, goal.beyond.front());
+  }
+}
+
 void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& built,
                   const TestSpecification& spec, const GenerateOptions& options,
                   const GenerationSummary& summary, std::ostream& err) {
@@ -212,7 +283,9 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
 ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const auto start = std::chrono::steady_clock::now();
   const bool to_stdout = options.output == "-";
-  if (!to_stdout) RequireOutputs({{"-o", options.output}}, {options.model.path});
+  Paths given{options.model.path};
+  if (!options.cover_missing.empty()) given.emplace_back(options.cover_missing);
+  if (!to_stdout) RequireOutputs({{"-o", options.output}}, given);
   const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   const Paths inputs = InputsOf(options.model, *model);
   if (!to_stdout) RequireOutputs({{"-o", options.output}}, inputs);
@@ -223,8 +296,28 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
 
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   streams.budget->Enter("generating test cases");
-  const generator::RawCases raw = FindCases(*model, specification, options, streams, progress);
-  const generator::BuiltCases built = generator::BuildCases(raw, specification);
+  GenerationSummary summary;
+  generator::RawCases raw;
+  generator::BuiltCases built;
+  if (options.goal.empty()) {
+    raw = Explored(*model, options, streams, progress,
+                   [&] { return FindCases(*model, specification, options, streams, progress); });
+    built = generator::BuildCases(raw, specification);
+  } else {
+    summary.goal.emplace();
+    built = Explored(*model, options, streams, progress, [&] {
+      return FindGoalCases(*model, specification, options, streams, progress, raw, *summary.goal);
+    });
+  }
+  if (built.cases.empty() && summary.goal && summary.goal->covered > 0) {
+    streams.err << fmt::format(
+        "cpngen: {} covers all of the goal that test cases can: no case is missing, and no suite "
+        "is "
+        "written\n",
+        options.cover_missing);
+    if (options.json) streams.out << GenerationJson(*model, options, raw, summary);
+    return ExitCode::kDone;
+  }
   if (built.cases.empty()) {
     throw cpn::ModelError(specification.where(),
                           fmt::format("test \"{}\" yields no test case: {}", specification.name(),
@@ -245,13 +338,13 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   }
   if (!options.merge) WarnOfContradictions(merger, cases, specification, streams.err);
 
-  GenerationSummary summary;
   summary.suite = specification.Suite().name;
   for (const OutputFile& file : files) summary.files.push_back(file.path.string());
   summary.specification = specification.name();
   summary.cases = cases.size();
   summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   PrintSummary(raw, built, specification, options, summary, streams.err);
+  if (summary.goal) PrintGoal(*summary.goal, streams.err);
   if (options.json) streams.out << GenerationJson(*model, options, raw, summary);
   return ExitCode::kDone;
 }

@@ -63,6 +63,13 @@ std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOption
     json["endless_components"] = raw.endless_components;
   }
   json["seconds"] = summary.seconds;
+  if (summary.goal) {
+    const GoalSummary& goal = *summary.goal;
+    json["goal"] = {{"criterion", goal.goal},   {"reachable", goal.reachable},
+                    {"covered", goal.covered},  {"covered_before", goal.before},
+                    {"adds", goal.adds},        {"smallest", goal.smallest},
+                    {"in_no_case", goal.beyond}};
+  }
   return DumpJson(json);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,17 @@
 
 namespace cpngen {
 
+/// Of a suite for a goal.
+struct GoalSummary {
+  std::string goal;
+  std::uint64_t reachable = 0;
+  std::uint64_t covered = 0;        ///< with what was covered before
+  std::uint64_t before = 0;         ///< by the suite that there was
+  std::vector<std::uint64_t> adds;  ///< by case
+  bool smallest = false;            ///< it is known that no fewer cases would do
+  std::vector<std::string> beyond;  ///< reachable, but covered by no case
+};
+
 /// What `generate` made.
 struct GenerationSummary {
   std::string specification;       ///< its name
@@ -21,6 +33,7 @@ struct GenerationSummary {
   std::vector<std::string> files;  ///< written, in order
   std::uint64_t cases = 0;
   double seconds = 0;
+  std::optional<GoalSummary> goal = {};
 };
 
 /// What `simulate` prints of a run.

@@ -48,6 +48,7 @@ const std::vector<FolderRule> kFolders = {
     // Test suites of any system, and their generation.
     {"suite", {"base", "xml"}},
     {"generator", {"base", "xml", "cpn/*", "suite"}},
+    {"model_coverage", {"base", "xml", "cpn/*", "suite", "generator"}},
 
     // Is a run of a system a run of the net?
     {"conformance", {"base", "xml", "cpn/*", "oracles", "trace"}, {"cpn/testing"}},
@@ -57,11 +58,11 @@ const std::vector<FolderRule> kFolders = {
     {"cpngen/limits", {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen"}},
     {"cpngen/commands",
      {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "conformance",
-      "trace", "nets", "systematic", "systematic/minimisation", "systematic/strategies",
-      "cpngen/*"}},
+      "model_coverage", "trace", "nets", "systematic", "systematic/minimisation",
+      "systematic/strategies", "cpngen/*"}},
     {"cpngen",
      {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
-      "conformance", "trace", "nets", "systematic/strategies", "cpngen/*"}},
+      "conformance", "model_coverage", "trace", "nets", "systematic/strategies", "cpngen/*"}},
 
     // Systematic testing knows no system: what is tested comes to it.
     {"systematic", {"base", "trace", "systematic/strategies"}, {"systematic/testing"}},
@@ -255,8 +256,8 @@ const std::vector<LibraryRule> kLibraries = {
     {"boost/", {"cpn/explore", "generator", "systematic/fibers"}},
     {"fmt/",
      {"systematic/report", "systematic/program", "cpn/*", "cpntools/*", "pnml", "mcc", "generator",
-      "conformance", "cpngen/*", "quorum/*", "sut/paxos/*", "trace", "suite", "oracles",
-      "adapter/*", "command_line", "tests/*", "bench/*"}},
+      "conformance", "model_coverage", "cpngen/*", "quorum/*", "sut/paxos/*", "trace", "suite",
+      "oracles", "adapter/*", "command_line", "tests/*", "bench/*"}},
     {"google/protobuf/", {"quorum", "quorum/plugin", "adapter/driver_protocol/grpc"}},
     {"grpc",
      {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/systems/grpc",

@@ -1,0 +1,43 @@
+// The state space of a model as test generation sees it, with the way back: which marking each node
+// of the observed graph is, and which binding element each of its arcs.
+//
+// Invariant: `nodes` is parallel to the graph's nodes and `elements` to its arcs. Where the
+// specification has a goal, the graph ends there: nodes that are goals have no arcs, and what can
+// be reached only through one is not there.
+// The model's engine must outlive the space. Thread safety: as cpn::StateSpace.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "base/progress.h"
+#include "cpn/explore/state_space.h"
+#include "cpn/lua/lua_model.h"
+#include "generator/observed_graph.h"
+#include "generator/observer.h"
+#include "generator/state_space_options.h"
+
+namespace generator {
+
+/// The node that all occurrences of a goal's transition lead to: no marking in particular.
+constexpr cpn::NodeId kBehindGoal = std::numeric_limits<cpn::NodeId>::max();
+
+struct ObservedSpace {
+  cpn::StateSpace space;
+  ObservedGraph graph;
+  std::vector<cpn::NodeId> nodes;               ///< by node of the graph
+  std::vector<cpn::BindingElementId> elements;  ///< by arc of the graph
+};
+
+/// Explores the model and observes it, up to the goal of `specification`, which `observer` is of.
+/// Throws LimitReached, StopError, and cpn::ExplorationError when the model fails in a marking, or
+/// its observe function in a step.
+ObservedSpace ObserveSpace(cpn::lua::LuaModel& model,
+                           const cpn::lua::TestSpecification& specification, Observer& observer,
+                           const StateSpaceOptions& options, base::Progress& progress);
+
+/// The whole state space of a model, of which nothing is observed. Throws as ObserveSpace().
+ObservedSpace UnobservedSpace(cpn::lua::LuaModel& model, const StateSpaceOptions& options,
+                              base::Progress& progress);
+
+}  // namespace generator
