@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "cpn/values/hash.h"
 
@@ -58,7 +59,9 @@ Automaton::Automaton(cpn::Engine* engine, View* view, const Limits& limits)
 void Automaton::Add(Position* position) { positions_.push_back(position); }
 
 void Automaton::Remove(Position* position) {
-  positions_.erase(std::find(positions_.begin(), positions_.end(), position));
+  // Whoever came last mostly goes first.
+  const auto found = std::find(positions_.rbegin(), positions_.rend(), position);
+  positions_.erase(std::prev(found.base()));
 }
 
 template <typename Work>
@@ -227,6 +230,7 @@ void Automaton::Forget(std::vector<ConfigurationId>* kept) {
   next_ = {};
   node_bytes_ = 0;
   seen_ = {};
+  ++generation_;
   std::size_t next = 0;
   for (Position* position : positions_) position->node_ = Intern(std::move(of_positions[next++]));
 }

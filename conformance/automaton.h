@@ -77,6 +77,8 @@ class Automaton {
 
   /// Forgets all but the positions and these configurations, which are renumbered.
   void Forget(std::vector<ConfigurationId>* kept = nullptr);
+  /// Grows whenever node numbers get another meaning.
+  std::uint64_t generation() const { return generation_; }
   /// Limits::max_markings is met although all else was forgotten.
   [[noreturn]] void ThrowLimit() const;
   /// Is there more to remember than Limits::memo_bytes?
@@ -110,6 +112,7 @@ class Automaton {
   std::vector<Position*> positions_;  // in the order in which they came
   std::vector<std::uint32_t> seen_;   // scratch, by configuration: the last walk that met it
   std::uint32_t walk_ = 0;
+  std::uint64_t generation_ = 0;
 };
 
 }  // namespace conformance

@@ -34,6 +34,8 @@ Tracker& Tracker::operator=(const Tracker& other) {
 
 cpn::Engine& Tracker::engine() { return shared_->automaton.engine(); }
 
+Automaton& Tracker::automaton() { return shared_->automaton; }
+
 bool Tracker::Take(const Event& event) {
   return Advance(shared_->automaton.events().Intern(event));
 }

@@ -67,6 +67,8 @@ class Tracker {
   std::vector<ExplainedStep> Explanation();
 
   cpn::Engine& engine();
+  /// What it shares with its copies.
+  Automaton& automaton();
 
  private:
   struct Shared;  // the view and the automaton

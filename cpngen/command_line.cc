@@ -337,13 +337,29 @@ CLI::App* AddConform(CLI::App& app, Arguments& arguments) {
       app.add_subcommand("conform", "say whether runs of a system are runs of the model");
   ConformOptions& options = arguments.conform;
   AddModel(*command, arguments);
-  command->add_option("TRACE", options.traces, "trace files, with any number of traces each")
+  command
+      ->add_option("TRACE", options.traces,
+                   "trace files, with any number of traces each; with --log, logs of records of "
+                   "JSON, a line each")
       ->required();
   command
       ->add_option("--spec", options.specification,
                    "the test case specification that says what can be seen; may be left out if the "
                    "model has one only")
       ->type_name("NAME");
+  CLI::Option* const log =
+      command
+          ->add_option("--log", options.log,
+                       "the files are logs; this Lua file makes events of their records")
+          ->type_name("MAPPING.lua");
+  command
+      ->add_option("--order", options.order,
+                   "what is known of the order of a log's events: file: that of its lines; node: "
+                   "only that of the events of each node; clock: vector clocks")
+      ->type_name("file|node|clock")
+      ->check(CLI::IsMember({"file", "node", "clock"}))
+      ->capture_default_str()
+      ->needs(log);
   command->add_flag("--observed", options.observed,
                     "of runs of models, look only at what the specification shows of them");
   command->add_flag("--at-rest", options.at_rest,

@@ -72,7 +72,8 @@ const command_line::ValueSources& CompletionSources() {
   static const command_line::ValueSources kSources = {
       {"MODEL", {ValueSource::Kind::kFiles, {".lua", ".cpn", ".pnml"}}},
       {"FILE", {ValueSource::Kind::kFiles, {".cpn", ".pnml"}}},
-      {"TRACE", {ValueSource::Kind::kFiles, {".json"}}},
+      {"TRACE", {ValueSource::Kind::kFiles, {".json", ".jsonl"}}},
+      {"--log", {ValueSource::Kind::kFiles, {".lua"}}},
       {"--with", {ValueSource::Kind::kFiles, {".lua"}}},
       {"--spec", {ValueSource::Kind::kNames, {}}},
       {"--property", {ValueSource::Kind::kNames, {}}},

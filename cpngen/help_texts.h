@@ -100,16 +100,20 @@ explained run of the model before it, the binding elements that would show the e
 them lacks. Runs of models (cpngen simulate --record) are checked step by step, or, with --observed,
 by what the specification shows of them.
 
-Traces are those of adapter run --trace, or any other (docs/trace_format.md).
+Traces are those of adapter run --trace, or any other (docs/trace_format.md). With --log, the files are
+logs of a system as it is in use: records of JSON, a line each, of which MAPPING.lua makes events. With
+--order node or clock, a log conforms if its events do in some order that agrees with what is known.
 
 Examples:
   cpngen conform lock.lua traces/*.json
   cpngen conform models/two_phase_commit run.json --spec system --at-rest
   cpngen conform models/two_phase_commit -D W=4 run.json --spec system --json
   cpngen conform lock.lua run.json --trace explained.json --msc seen.svg
+  cpngen conform lock.lua server.jsonl client.jsonl --log lock_log.lua
+  cpngen conform lock.lua all.jsonl --log lock_log.lua --order clock
   cpngen simulate lock.lua --seed 3 --record run.json && cpngen conform lock.lua run.json --observed
 
-Exit codes: 0 all conform; 1 one does not; 2 the model, a trace or the call is wrong; 3 a limit was
+Exit codes: 0 all conform; 1 one does not; 2 the model, a trace, a log or the call is wrong; 3 a limit was
 reached before there was a verdict.
 )";
 

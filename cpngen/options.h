@@ -144,8 +144,10 @@ struct CheckOptions {
 /// Are runs of a system, or of a net, runs of the model?
 struct ConformOptions {
   ModelArguments model;
-  std::vector<std::string> traces;  ///< files, in the order of the call
+  std::vector<std::string> traces;  ///< files of traces, or logs, in the order of the call
   std::string specification;        ///< empty: the model's only one
+  std::string log;                  ///< mapping by which the files are logs; empty: traces
+  std::string order = "file";       ///< of a log's events: file, node or clock
   bool observed = false;            ///< of runs of nets, what the specification shows counts only
   bool at_rest = false;             ///< nothing came after the last event of each trace
   std::uint64_t max_markings = 1'000'000;

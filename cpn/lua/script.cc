@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cstdint>
+#include <utility>
+
 #include "cpn/lua/interpreter/describe.h"
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/interpreter/table_reader.h"
@@ -13,16 +17,25 @@
 #include "cpn/lua/language/model_interpreter.h"
 #include "cpn/lua/language/module_library.h"
 #include "cpn/lua/language/parameter_library.h"
+#include "cpn/lua/run/hook.h"
 
 namespace cpn::lua {
 namespace {
 
 constexpr int kDeepest = 32;
 
+/// Where declarations go while the file runs.
+struct Reading {
+  Script script;
+  bool functions = false;  ///< may values be functions?
+  std::vector<LuaReference> kept = {};
+};
+
 /// Reads what a declaration is given.
 class ValueReader {
  public:
-  ValueReader(lua_State* L, std::string what) : L_(L), what_(std::move(what)) {}
+  ValueReader(lua_State* L, std::string what, std::vector<LuaReference>* functions)
+      : L_(L), what_(std::move(what)), functions_(functions) {}
 
   ScriptValue Read(int index, const SourceLocation& where, int depth = 0) {
     index = lua_absindex(L_, index);
@@ -51,15 +64,27 @@ class ValueReader {
       case LUA_TTABLE:
         ReadTable(index, depth, value);
         break;
+      case LUA_TFUNCTION:
+        if (functions_ == nullptr) FailKind(index, where);
+        value.kind = ScriptValue::Kind::kFunction;
+        lua_pushvalue(L_, index);
+        value.function = luaL_ref(L_, LUA_REGISTRYINDEX);
+        functions_->push_back(value.function);
+        break;
       default:
-        throw ModelError(where, fmt::format("{} takes texts, numbers, truth values and tables of "
-                                            "them, not {}",
-                                            what_, Describe(L_, index)));
+        FailKind(index, where);
     }
     return value;
   }
 
  private:
+  [[noreturn]] void FailKind(int index, const SourceLocation& where) {
+    throw ModelError(
+        where, fmt::format("{} takes texts, numbers, truth values{} and tables of them, not "
+                           "{}",
+                           what_, functions_ != nullptr ? ", functions" : "", Describe(L_, index)));
+  }
+
   void ReadTable(int index, int depth, ScriptValue& value) {
     luaL_checkstack(L_, 8, "nested too deeply");
     if (IsList(index)) {
@@ -85,11 +110,12 @@ class ValueReader {
 
   lua_State* L_;
   std::string what_;
+  std::vector<LuaReference>* functions_;  ///< those that were kept; null: functions are no data
 };
 
 /// The second half of word "name" { ... }; upvalues: where declarations go, word, name.
 int Declare(lua_State* L) {
-  auto* script = static_cast<Script*>(lua_touserdata(L, lua_upvalueindex(1)));
+  auto* reading = static_cast<Reading*>(lua_touserdata(L, lua_upvalueindex(1)));
   ScriptDeclaration declaration;
   declaration.word = lua_tostring(L, lua_upvalueindex(2));
   declaration.name = StringAt(L, lua_upvalueindex(3), "a name");
@@ -101,8 +127,9 @@ int Declare(lua_State* L) {
     throw ModelError(declaration.where,
                      fmt::format("{} takes one table, {} {{ ... }}", what, what));
   }
-  declaration.value = ValueReader(L, what).Read(1, declaration.where);
-  script->declarations.push_back(std::move(declaration));
+  declaration.value = ValueReader(L, what, reading->functions ? &reading->kept : nullptr)
+                          .Read(1, declaration.where);
+  reading->script.declarations.push_back(std::move(declaration));
   return 0;
 }
 
@@ -120,9 +147,9 @@ int NameDeclaration(lua_State* L) {
   return 1;
 }
 
-void OpenWords(lua_State* L, const std::vector<std::string>& words, Script* script) {
+void OpenWords(lua_State* L, const std::vector<std::string>& words, Reading* reading) {
   for (const std::string& word : words) {
-    lua_pushlightuserdata(L, script);
+    lua_pushlightuserdata(L, reading);
     lua_pushlstring(L, word.data(), word.size());
     lua_pushcclosure(L, Guarded<NameDeclaration>, 2);
     AddToLibrary(L, word.c_str(), Use::kDeclaring);
@@ -143,21 +170,113 @@ void OpenDataLanguage(lua_State* L) {
   OpenScope(L, m.model.top, std::nullopt);
 }
 
+/// Pushes data as plain tables: a field that is not there is nil.
+void PushValue(lua_State* L, const ScriptValue& value) {
+  StateOf(L).Charge(L, 1);
+  luaL_checkstack(L, 8, "nested too deeply");
+  switch (value.kind) {
+    case ScriptValue::Kind::kBoolean:
+      lua_pushboolean(L, value.boolean ? 1 : 0);
+      break;
+    case ScriptValue::Kind::kNumber: {
+      std::int64_t integer = 0;
+      const char* const end = value.text.data() + value.text.size();
+      const auto [rest, error] = std::from_chars(value.text.data(), end, integer);
+      if (!value.text.empty() && error == std::errc() && rest == end) {
+        lua_pushinteger(L, integer);
+      } else {
+        lua_pushnumber(L, value.number);
+      }
+      break;
+    }
+    case ScriptValue::Kind::kText:
+      lua_pushlstring(L, value.text.data(), value.text.size());
+      break;
+    case ScriptValue::Kind::kList:
+      lua_newtable(L);
+      for (std::size_t i = 0; i < value.items.size(); ++i) {
+        PushValue(L, value.items[i]);
+        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+      }
+      break;
+    case ScriptValue::Kind::kTable:
+      lua_newtable(L);
+      for (const ScriptField& field : value.fields) {
+        lua_pushlstring(L, field.name.data(), field.name.size());
+        PushValue(L, field.value);
+        lua_rawset(L, -3);
+      }
+      break;
+    case ScriptValue::Kind::kFunction:
+      lua_rawgeti(L, LUA_REGISTRYINDEX, value.function);
+      break;
+  }
+}
+
+void RunScript(ModelInterpreter& parts, const std::filesystem::path& path,
+               const std::vector<std::string>& words, Reading& reading) {
+  parts.model.lua.Protect([&](lua_State* L) {
+    OpenDataLanguage(L);
+    OpenWords(L, words, &reading);
+    RunFile(L, path.string(), path.string());
+    FinishParameters(L);
+    CheckNames(L);
+    if (!reading.functions) return;
+    Freeze(L);
+    std::vector<LuaReference> tables;
+    for (const Scope& scope : parts.loading.scopes) tables.push_back(scope.values);
+    parts.model.shared.Remember(L, reading.kept, tables);
+  });
+  reading.script.parameters = parts.loading.parameters;
+}
+
 }  // namespace
 
 Script LoadScript(const std::filesystem::path& path, const std::vector<std::string>& words,
                   const LoadOptions& options) {
-  Script script;
+  Reading reading;
   ModelInterpreter parts(path, options);
-  parts.model.lua.Protect([&](lua_State* L) {
-    OpenDataLanguage(L);
-    OpenWords(L, words, &script);
-    RunFile(L, path.string(), path.string());
-    FinishParameters(L);
-    CheckNames(L);
-  });
-  script.parameters = parts.loading.parameters;
-  return script;
+  RunScript(parts, path, words, reading);
+  return std::move(reading.script);
+}
+
+struct LiveScript::Parts {
+  Parts(const std::filesystem::path& path, const LoadOptions& options)
+      : interpreter(path, options) {}
+  ModelInterpreter interpreter;
+  Reading reading{{}, true, {}};
+};
+
+LiveScript::LiveScript(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+LiveScript::~LiveScript() = default;
+
+std::unique_ptr<LiveScript> LiveScript::Load(const std::filesystem::path& path,
+                                             const std::vector<std::string>& words,
+                                             const LoadOptions& options) {
+  auto parts = std::make_unique<Parts>(path, options);
+  parts->interpreter.model.lua.Obey(options.budget);
+  RunScript(parts->interpreter, path, words, parts->reading);
+  return std::unique_ptr<LiveScript>(new LiveScript(std::move(parts)));
+}
+
+const Script& LiveScript::script() const { return parts_->reading.script; }
+
+std::optional<ScriptValue> LiveScript::Call(const ScriptValue& function,
+                                            const ScriptValue& argument, const std::string& owner,
+                                            const std::function<std::string()>& what) {
+  std::optional<ScriptValue> result;
+  const Hook hook{.function = function.function, .parameters = {}, .where = function.where};
+  RunHook(
+      parts_->interpreter.model, hook, owner, what,
+      [&](lua_State* L) {
+        PushValue(L, argument);
+        return 1;
+      },
+      [&](lua_State* L, int index) {
+        if (lua_isnil(L, index)) return;
+        result = ValueReader(L, "what it yields", nullptr).Read(index, function.where);
+      });
+  return result;
 }
 
 }  // namespace cpn::lua

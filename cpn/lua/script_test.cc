@@ -1,7 +1,12 @@
 // Files that declare data: what they can say, and how what is wrong with them is answered.
 #include "cpn/lua/script.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
 
 #include "base/temporary_folder.h"
 #include "testing/text.h"
@@ -106,6 +111,74 @@ TEST_F(ScriptTest, AnUnknownParameterIsRefused) {
 
 TEST_F(ScriptTest, AFileThatIsNotThere) {
   EXPECT_THROW(LoadScript(folder_.path() / "none.lua", {"thing"}), ModelError);
+}
+
+class LiveScriptTest : public ::testing::Test {
+ protected:
+  /// Loads the text, and calls the function `run` of its first declaration.
+  std::optional<ScriptValue> Run(const std::string& text, const ScriptValue& argument) {
+    folder_.Write("a.lua", text);
+    script_ = LiveScript::Load(folder_.path() / "a.lua", {"thing"});
+    for (const ScriptField& field : script_->script().declarations[0].value.fields) {
+      if (field.name == "run") {
+        return script_->Call(field.value, argument, "thing \"a\"", [] { return "run of line 7"; });
+      }
+    }
+    return std::nullopt;
+  }
+  std::string ErrorOf(const std::string& text, const ScriptValue& argument) {
+    try {
+      Run(text, argument);
+    } catch (const ModelError& error) {
+      return test::Replace(error.what(), folder_.path().string() + '/', "");
+    }
+    return "no error";
+  }
+  static ScriptValue Number(const std::string& text) {
+    ScriptValue value;
+    value.kind = ScriptValue::Kind::kNumber;
+    value.text = text;
+    value.number = std::stod(text);
+    return value;
+  }
+
+  base::TemporaryFolder folder_;
+  std::unique_ptr<LiveScript> script_;
+};
+
+TEST_F(LiveScriptTest, FunctionIsCalledWithData) {
+  ScriptValue record;
+  record.kind = ScriptValue::Kind::kTable;
+  record.fields.push_back({"n", Number("9007199254740993")});
+  const auto result =
+      Run("thing \"a\" { run = function(r) return { n = r.n + 1, lacks = r.other == nil } end }\n",
+          record);
+  ASSERT_TRUE(result.has_value());
+  EXPECT_TRUE(result->fields[0].value.boolean);
+  EXPECT_EQ(result->fields[1].value.text, "9007199254740994");
+}
+
+TEST_F(LiveScriptTest, NilIsNoValue) {
+  EXPECT_FALSE(Run("thing \"a\" { run = function(r) end }\n", Number("1")).has_value());
+}
+
+TEST_F(LiveScriptTest, FailureNamesTheLineAndWhatWasAsked) {
+  EXPECT_EQ(ErrorOf("thing \"a\" {\n  run = function(r) return r.x end }\n", Number("1")),
+            "a.lua:2:18: attempt to index a number value (local 'r'), in run of line 7 of thing "
+            "\"a\"\n  run = function(r) return r.x end }\n                 ^");
+}
+
+TEST_F(LiveScriptTest, FunctionIsNoResult) {
+  EXPECT_THAT(
+      ErrorOf("thing \"a\" { run = function() return { function() end } end }\n", Number("1")),
+      ::testing::HasSubstr("what it yields takes texts, numbers, truth values and tables of them, "
+                           "not a function, in run of line 7 of thing \"a\"\n"));
+}
+
+TEST_F(LiveScriptTest, NothingOutlivesACall) {
+  EXPECT_THAT(ErrorOf("local n = 0\nthing \"a\" { run = function() n = n + 1 return n end }\n",
+                      Number("1")),
+              ::testing::HasSubstr("a.lua:"));
 }
 
 }  // namespace

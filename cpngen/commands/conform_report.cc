@@ -18,10 +18,6 @@ using conformance::Verdict;
 /// Lines of an explaining run that are shown: those near its end say most.
 constexpr std::size_t kShownSteps = 30;
 
-std::string TitleOf(const Judged& judged) {
-  return judged.name.empty() ? judged.file : fmt::format("{}, {}", judged.file, judged.name);
-}
-
 /// The run, a line each; the numbers are those that reasons name.
 std::string RunLines(cpn::Engine& engine, const Judged& judged) {
   std::vector<std::string> lines;
@@ -82,6 +78,17 @@ std::string StepText(const Misfit& misfit) {
   return text;
 }
 
+/// The farthest cut cannot be gone on from by the other events either.
+std::string BlockedText(const Judged& judged) {
+  std::string text;
+  for (std::size_t i = 1; i < judged.blocked.size(); ++i) {
+    const conformance::SeenEvent& seen = judged.blocked[i];
+    text += fmt::format("  nor can {} {}, of {}: {}\n", judged.unit, seen.step, seen.node,
+                        ToString(seen.event));
+  }
+  return text;
+}
+
 Json EventJson(const conformance::Event& event) {
   Json json;
   json["kind"] = event.kind == cpn::lua::ObservationKind::kStimulus ? "stimulus" : "response";
@@ -107,20 +114,28 @@ Json RunJson(cpn::Engine& engine, const Judged& judged) {
 
 }  // namespace
 
+std::string TitleOfJudged(const Judged& judged) {
+  return judged.name.empty() ? judged.file : fmt::format("{}, {}", judged.file, judged.name);
+}
+
 std::string ConformText(cpn::Engine& engine, const Judged& judged) {
   const Verdict& verdict = judged.verdict;
-  const std::string title = TitleOf(judged);
+  const std::string title = TitleOfJudged(judged);
   const std::string noun = judged.run_of_net ? "step" : "event";
   if (verdict.conforms) {
     return fmt::format("{}: conforms, {}\n", title, Plural(verdict.events, noun.c_str()));
   }
   std::string text = fmt::format("{}: DOES NOT CONFORM", title);
-  if (verdict.step) text += fmt::format(" at {} {}", judged.unit, *verdict.step);
+  if (judged.some_order) text += " in any order that is possible";
+  if (verdict.step) {
+    text += fmt::format("{} at {} {}", judged.some_order ? "; farthest," : "", judged.unit,
+                        *verdict.step);
+  }
   if (verdict.owed) text += fmt::format(" after {}", Plural(verdict.events, "event"));
   text += '\n' + ExplainedText(engine, judged);
   if (verdict.owed) return text + OwedText(*verdict.misfit);
   if (judged.run_of_net) return text + StepText(*verdict.misfit);
-  return text + Indent(ToString(*verdict.misfit), 2);
+  return text + Indent(ToString(*verdict.misfit), 2) + BlockedText(judged);
 }
 
 Json ConformJson(cpn::Engine& engine, const Judged& judged) {
@@ -148,6 +163,8 @@ Json ConformJson(cpn::Engine& engine, const Judged& judged) {
   for (const conformance::Event& event : misfit.possible) {
     json["possible"].push_back(EventJson(event));
   }
+  json["blocked"] = Json::array();
+  for (const conformance::SeenEvent& seen : judged.blocked) json["blocked"].push_back(seen.step);
   return json;
 }
 

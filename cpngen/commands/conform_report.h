@@ -4,7 +4,8 @@
 // conform and traces: counts; and of each trace file, name (null: the file has no other), conforms,
 // events, explained, markings, steps of the explaining run (null when all was explained; each as
 // `simulate --json` has them, with the `event` that it shows, or null), and, of what does not fit,
-// step, owed, event, nearest ({element, reasons}) and possible. An event is {kind, name, fields}.
+// step (of a log: line), owed, event, nearest ({element, reasons}), possible and blocked (lines of
+// events that may be next when their order is not known). An event is {kind, name, fields}.
 // Thread safety: as the model.
 #pragma once
 
@@ -24,10 +25,15 @@ struct Judged {
   std::string name;  ///< which of the file's traces: "trace 2", "case 7"; empty: it has one
   const char* unit = "step";  ///< what the numbers count: steps of a trace, lines of a log
   bool run_of_net = false;    ///< checked step by step
-  std::vector<conformance::SeenEvent> seen;
+  std::vector<conformance::SeenEvent> seen;  ///< in the order in which they are explained
+  bool some_order = false;                   ///< the order of the events was not known
+  /// With `some_order`: what else may be next and cannot be explained either.
+  std::vector<conformance::SeenEvent> blocked;
   conformance::Verdict verdict;
 };
 
+/// "run.json, case 7".
+std::string TitleOfJudged(const Judged& judged);
 /// A line for a trace that conforms; for another one the explained run and why it ends.
 std::string ConformText(cpn::Engine& engine, const Judged& judged);
 Json ConformJson(cpn::Engine& engine, const Judged& judged);

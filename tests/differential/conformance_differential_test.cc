@@ -1,6 +1,7 @@
 // The judge of conformance against its definition on random nets under random views: what is
-// accepted, the first event that nothing explains, what may come, whether the system may rest, and
-// the length of the explaining run.
+// accepted, the first event that nothing explains, what may come, whether the system may rest, the
+// length of the explaining run, and how far a log can be explained of which only the order of each
+// node's events is known.
 //
 // CPNGEN_CONFORM_NETS sets the number of nets (1,000 without it), CPNGEN_FIRST_NET the first seed.
 #include <gtest/gtest.h>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "conformance/order_search.h"
 #include "conformance/tracker.h"
 #include "cpn/values/hash.h"
 #include "tests/differential/environment.h"
@@ -31,6 +33,7 @@ using cpn::testing::RunningNet;
 
 constexpr std::size_t kMostConfigurations = 24;
 constexpr std::size_t kLongestRun = 9;
+constexpr std::size_t kLongestMixed = 5;  // all orders are tried
 
 /// "!a" is the stimulus a, "?a" the response.
 Event ToEvent(const std::string& text) {
@@ -88,7 +91,7 @@ class RandomView final : public conformance::View {
 /// How much was exercised, so that the test cannot pass on nothing.
 struct Counts {
   std::uint64_t nets = 0, given_up = 0, accepted = 0, rejected = 0, events = 0, silent = 0,
-                delayed = 0, rests = 0, restless = 0, several = 0;
+                delayed = 0, rests = 0, restless = 0, several = 0, mixed = 0, unmixed = 0;
 };
 
 /// One net, its judge and its reference.
@@ -144,6 +147,11 @@ class Comparison {
     if (trace.empty()) return false;
     const std::vector<std::string> changed = Changed(trace);
     if (CompareTrace(changed, true) < changed.size()) ++counts_.rejected;
+    if (::testing::Test::HasFailure()) return false;
+    if (trace.size() <= kLongestMixed) {
+      CompareOrders(trace);
+      if (changed.size() <= kLongestMixed) CompareOrders(changed);
+    }
     ++counts_.accepted;
     counts_.events += trace.size();
     return true;
@@ -205,6 +213,49 @@ class Comparison {
     return trace;
   }
 
+  /// The events spread over three nodes, as a log has them: each node's in order, the nodes mixed
+  /// anew. Is there an order in which they are a run?
+  void CompareOrders(const std::vector<std::string>& trace) {
+    constexpr std::uint32_t kNodes = 3;
+    std::vector<std::vector<std::string>> rows(kNodes);
+    for (const std::string& event : trace) rows[random_.Below(kNodes)].push_back(event);
+    std::vector<conformance::LoggedEvent> log;
+    std::vector<std::size_t> next(kNodes, 0);
+    while (log.size() < trace.size()) {
+      const std::uint32_t row = random_.Below(kNodes);
+      if (next[row] == rows[row].size()) continue;
+      conformance::LoggedEvent& event = log.emplace_back();
+      event.seen.event = ToEvent(rows[row][next[row]++]);
+      event.seen.node = std::to_string(row);
+      event.seen.step = log.size();
+    }
+    tracker_->Restart();
+    const conformance::EventOrder order(log, conformance::OrderKind::kNode);
+    const conformance::OrderVerdict found =
+        conformance::JudgeInSomeOrder(*tracker_, log, order, {}, 1'000'000);
+    const std::size_t most =
+        LongestMix(reference::Explaining(net_, shows_, kMostConfigurations), rows, {0, 0, 0}, 0);
+    EXPECT_EQ(found.verdict.explained, most);
+    EXPECT_EQ(found.verdict.conforms, most == trace.size());
+    ++(found.verdict.conforms ? counts_.mixed : counts_.unmixed);
+  }
+
+  /// How many events of the rows can be explained in some order, by trying all of them.
+  std::size_t LongestMix(const reference::Explaining& now,
+                         const std::vector<std::vector<std::string>>& rows,
+                         std::vector<std::size_t> next, std::size_t taken) {
+    std::size_t longest = taken;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (next[row] == rows[row].size()) continue;
+      reference::Explaining then = now;
+      if (!then.Take(rows[row][next[row]])) continue;
+      ++next[row];
+      longest = std::max(longest, LongestMix(then, rows, next, taken + 1));
+      --next[row];
+    }
+    return longest;
+  }
+
   /// Returns how many events both explain. With `rest`, nothing comes for a while now and then,
   /// which a run need not allow.
   std::size_t CompareTrace(const std::vector<std::string>& trace, bool rest) {
@@ -236,8 +287,9 @@ class Comparison {
   }
 
   void CompareState(const reference::Explaining& expected) {
-    EXPECT_EQ(tracker_->size(), expected.size());
-    if (expected.size() > 1) ++counts_.several;
+    const std::size_t size = expected.size();  // TooMany comes first
+    EXPECT_EQ(tracker_->size(), size);
+    if (size > 1) ++counts_.several;
     std::set<std::string> possible;
     for (const auto kind : {ObservationKind::kStimulus, ObservationKind::kResponse}) {
       for (const Event& event : tracker_->Possible(kind)) possible.insert(ToText(event));
@@ -288,7 +340,8 @@ TEST(ConformanceDifferentialTest, JudgesAsTheDefinitionDoes) {
             << counts.events << " events, " << counts.silent << " silent elements and "
             << counts.delayed << " delayed events; changed, " << counts.rejected
             << " of them rejected; " << counts.several << " times several markings; rest "
-            << counts.rests << ", no rest " << counts.restless << '\n';
+            << counts.rests << ", no rest " << counts.restless << "; " << counts.mixed
+            << " logs have an order, " << counts.unmixed << " have none\n";
   if (nets < 500) return;
   EXPECT_GT(counts.accepted, nets / 2);
   EXPECT_GT(counts.rejected, nets / 5);
@@ -296,6 +349,8 @@ TEST(ConformanceDifferentialTest, JudgesAsTheDefinitionDoes) {
   EXPECT_GT(counts.delayed, 0u);
   EXPECT_GT(counts.rests, 0u);
   EXPECT_GT(counts.restless, 0u);
+  EXPECT_GT(counts.mixed, 0u);
+  EXPECT_GT(counts.unmixed, 0u);
 }
 
 }  // namespace
