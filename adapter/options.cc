@@ -10,6 +10,8 @@
 #include <map>
 #include <utility>
 
+#include "adapter/explore_options.h"
+#include "adapter/option_parts.h"
 #include "base/message_text.h"
 #include "command_line/about_itself.h"
 #include "command_line/definitions.h"
@@ -43,6 +45,7 @@ Examples:
   adapter run suites/ --junit results.xml                  for a CI system
   adapter run lock.xml --system lock.system.lua            a system of your own (docs/drivers.md)
   adapter list suites/                                     what would run?
+  adapter explore lock.lua --system lock.system.lua        online testing: the model leads and judges
   adapter driver-test --system lock.system.lua             does the driver keep to the protocol?
   adapter kinds                                            what kinds of cases are there?
   adapter faults                                           what can go wrong in a case?
@@ -99,39 +102,6 @@ void AddSelection(CLI::App& command, Selection& selection) {
                   "only cases in whose name, SUITE#ID, this regular expression is found")
       ->type_name("REGEX")
       ->expected(1);
-}
-
-// CLI11 calls it for its conversion of --timeout.
-std::string CheckDuration(std::string& text) {
-  const auto duration = ParseDuration(text);
-  if (!duration) {
-    return fmt::format("'{}' is no time span: write a number and a unit, like 250ms, 10s or 2m",
-                       text);
-  }
-  return "";
-}
-
-// Without it CLI11 takes -1 for 2^64 - 1.
-std::string CheckSeed(std::string& text) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (error == std::errc{} && end == text.data() + text.size()) return "";
-  return fmt::format("'{}' is no seed: write a number from 0 to 2^64 - 1", text);
-}
-
-void AddSystem(CLI::App& command, SystemOptions& system, std::vector<std::string>& definitions) {
-  CLI::Option* const file =
-      command
-          .add_option("--system", system.file,
-                      "the system under test is the one that this system file describes "
-                      "(docs/drivers.md)")
-          ->type_name("FILE.lua");
-  command
-      .add_option("-D", definitions,
-                  "set a parameter of the system file; may be given several times")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false)
-      ->needs(file);
 }
 
 void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
@@ -223,6 +193,7 @@ const command_line::ValueSources& CompletionSources() {
   using Kind = command_line::ValueSource::Kind;
   static const command_line::ValueSources kSources = {
       {"SUITE", {Kind::kFiles, {".xml"}}},
+      {"MODEL", {Kind::kFiles, {".lua"}}},
       {"KIND", {Kind::kNames, {}}},
       {"HISTORY", {Kind::kFiles, {".jsonl"}}},
   };
@@ -267,6 +238,7 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   KindsOptions kinds_options;
   FaultsOptions faults_options;
   DriverTestOptions driver_test_options;
+  ExploreArguments explore_arguments;
   std::string transport = "tcp";
   std::string timeout = DurationText(run_options.timeout);
   std::vector<std::string> definitions;  // of the one command that is called
@@ -304,6 +276,9 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   CLI::App* const linearizable =
       app.add_subcommand("linearizable", "say whether a history of operations is linearizable");
   AddLinearizableOptions(*linearizable, linearizable_options.question);
+  CLI::App* const explore = app.add_subcommand(
+      "explore", "test a system online: its model chooses what to do, and judges what comes");
+  AddExploreOptions(*explore, explore_arguments);
 
   command_line::AddHelpCommand(app);
 
@@ -322,6 +297,13 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
     return Exit{0, app.help()};
   } catch (const CLI::ParseError& error) {
     return Exit{2, command_line::Refusal(command_line::WhatIsWrong(error, app), app)};
+  }
+  if (explore->parsed()) {
+    auto problem = command_line::ReadDefinitions("-D", "NAME=VALUE", explore_arguments.definitions,
+                                                 explore_arguments.options.system.parameters);
+    if (!problem) problem = FinishExploreOptions(explore_arguments);
+    if (problem) return Exit{2, fmt::format("adapter: {}\n", base::MessageText(*problem))};
+    return explore_arguments.options;
   }
   SystemOptions& system = list->parsed()          ? list_options.system
                           : kinds->parsed()       ? kinds_options.system

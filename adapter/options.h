@@ -97,6 +97,26 @@ struct LinearizableOptions {
   linearizability::Question question;
 };
 
+/// `adapter explore`: online testing of a system beside its model.
+struct ExploreOptions {
+  std::string model;                                    ///< a file or a folder
+  std::map<std::string, std::string> model_parameters;  ///< for the model's param() declarations
+  std::string specification;                            ///< empty: the model's only one
+  SystemOptions system;
+  std::uint64_t seed = 1;
+  std::chrono::milliseconds time{60'000};
+  std::optional<std::uint64_t> runs;
+  std::size_t stimuli = 50;                      ///< of one run, at most
+  std::optional<double> wait;                    ///< otherwise that of the model
+  bool towards_uncovered = false;                ///< stimuli that were sent rarely go first
+  bool all = false;                              ///< goes on after a failure
+  std::chrono::milliseconds shortening{60'000};  ///< of one failure; 0: it stays as it is
+  std::uint64_t max_markings = 1'000'000;        ///< that are held at once
+  std::string folder = ".";                      ///< for what is saved of failures
+  std::string junit;                             ///< file; empty: none
+  bool json = false;
+};
+
 /// The call ends here: help (code 0), or one error (code 2).
 struct Exit {
   int code = 0;
@@ -104,7 +124,7 @@ struct Exit {
 };
 
 using Command = std::variant<RunOptions, ListOptions, KindsOptions, FaultsOptions, KindNamesOptions,
-                             DriverTestOptions, LinearizableOptions, Exit>;
+                             DriverTestOptions, LinearizableOptions, ExploreOptions, Exit>;
 
 /// Reads the arguments (without the program's name).
 Command ParseCommandLine(const std::vector<std::string>& arguments);

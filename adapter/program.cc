@@ -12,6 +12,7 @@
 #include "adapter/conform/run_judge.h"
 #include "adapter/coverage/coverage.h"
 #include "adapter/descriptors.h"
+#include "adapter/explore_command.h"
 #include "adapter/faults/fault_vocabulary.h"
 #include "adapter/options.h"
 #include "adapter/report/driver_report.h"
@@ -28,6 +29,7 @@
 #include "base/output_place.h"
 #include "base/parse_error.h"
 #include "command_line/standard_streams.h"
+#include "cpn/values/error.h"
 
 namespace adapter {
 namespace {
@@ -129,7 +131,7 @@ int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& 
   if (!options.conform.model.empty()) judge.emplace(plan, options.conform);
   const base::Interrupt interrupt({SIGINT, SIGTERM, SIGHUP});
   const Sessions sessions(plan, drivers, options);
-  const StopOnInterrupt stop(interrupt, sessions);
+  const StopOnInterrupt stop(interrupt, [&sessions] { sessions.Stop(); });
   const CaseRunner runner = WithDescriptors([&](const SelectedCase& selected, std::uint64_t seed) {
     Verdict verdict = sessions.Run(selected, seed);
     if (judge) judge->Judge(selected, verdict);
@@ -227,6 +229,11 @@ int RunCommand(const Command& command, const SystemDrivers& drivers, const Syste
       return WithSystem(list->system, drivers, load,
                         [&](const SystemDrivers& these) { return List(*list, these, streams); });
     }
+    if (const auto* explore = std::get_if<ExploreOptions>(&command)) {
+      return WithSystem(explore->system, drivers, load, [&](const SystemDrivers& these) {
+        return Explore(*explore, *these.front(), streams);
+      });
+    }
     if (const auto* test = std::get_if<DriverTestOptions>(&command)) {
       return WithSystem(test->system, drivers, load, [&](const SystemDrivers& these) {
         return TestDriver(*test, these, streams);
@@ -254,6 +261,9 @@ int RunCommand(const Command& command, const SystemDrivers& drivers, const Syste
     return Refuse(streams, error.what());
   } catch (const base::FileError& error) {
     return Refuse(streams, error.what());
+  } catch (const cpn::ModelError& error) {
+    streams.err << base::MessageText(error.what()) << '\n';
+    return kBadInput;
   }
   const Exit& exit = std::get<Exit>(command);
   (exit.code == 0 ? streams.out : streams.err) << exit.text;

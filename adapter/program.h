@@ -8,19 +8,13 @@
 // and what has run is reported. A second one ends the program at once.
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <vector>
 
+#include "adapter/streams.h"
 #include "adapter/system_driver.h"
 
 namespace adapter {
-
-struct Streams {
-  std::ostream& out;
-  std::ostream& err;
-  bool progress = false;  ///< `err` is a terminal that shows progress
-};
 
 /// `arguments`: without the program's name; `drivers`: the systems in the box; `load`: makes the
 /// driver of another one (--system). Returns the exit code; throws nothing that a user can cause.

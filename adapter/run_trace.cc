@@ -70,10 +70,12 @@ std::vector<trace::Expectation> MismatchesOf(const Verdict& verdict) {
 
 }  // namespace
 
+std::string ProgramAndVersion() { return "adapter " CPNGEN_VERSION; }
+
 trace::Trace WholeTrace(const SelectedCase& selected, std::uint64_t seed, const Verdict& verdict) {
   trace::Trace trace = verdict.trace;
   trace::Header& header = trace.header;
-  header.made_by = "adapter " CPNGEN_VERSION;
+  header.made_by = ProgramAndVersion();
   if (header.system.empty()) header.system = selected.suite->driver->name();
   header.seed = seed;
   header.suite = selected.suite->suite.name();

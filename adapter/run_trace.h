@@ -4,6 +4,8 @@
 // A pure function; safe from any thread.
 #pragma once
 
+#include <string>
+
 #include "adapter/selection.h"
 #include "adapter/verdict.h"
 
@@ -13,5 +15,8 @@ namespace adapter {
 /// the system gives no steps, they are what the suite feeds in. If it gives no expectations, they
 /// are those of the suite when the case passed, and otherwise the mismatches.
 trace::Trace WholeTrace(const SelectedCase& selected, std::uint64_t seed, const Verdict& verdict);
+
+/// "adapter 0.1.0", as traces and suites say who made them.
+std::string ProgramAndVersion();
 
 }  // namespace adapter

@@ -1,11 +1,11 @@
-// Waits for an interrupt beside a run, and stops the cases that run when it comes.
+// Waits for an interrupt beside a run, and stops what runs when it comes.
 //
-// Not thread-safe, but the sessions are stopped from a thread of its own.
+// Not thread-safe, but `stop` is called from a thread of its own.
 #pragma once
 
+#include <functional>
 #include <thread>
 
-#include "adapter/sessions.h"
 #include "base/file_descriptor.h"
 #include "base/interrupt.h"
 
@@ -13,13 +13,14 @@ namespace adapter {
 
 class StopOnInterrupt {
  public:
-  /// Both must outlive this.
-  StopOnInterrupt(const base::Interrupt& interrupt, const Sessions& sessions);
+  /// The interrupt must outlive this.
+  StopOnInterrupt(const base::Interrupt& interrupt, std::function<void()> stop);
   ~StopOnInterrupt();
   StopOnInterrupt(const StopOnInterrupt&) = delete;
   StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
 
  private:
+  const std::function<void()> stop_;
   base::FileDescriptor over_;
   std::thread watching_;
 };

@@ -15,6 +15,7 @@
 #include "adapter/case_form.h"
 #include "adapter/coverage/coverage_table.h"
 #include "adapter/faults/fault_vocabulary.h"
+#include "adapter/online/session.h"
 #include "adapter/options.h"
 #include "adapter/verdict.h"
 #include "conformance/sight.h"
@@ -69,6 +70,9 @@ class SystemDriver {
   virtual std::vector<DriverCheck> CheckDriver() const { return {}; }
   /// Throws InputError when cases cannot run as `options` say.
   virtual std::unique_ptr<Session> Open(const RunOptions& options) const = 0;
+  /// For online testing; null where a system has no such runs. The subject ends before the driver.
+  /// Throws InputError when the system does not start.
+  virtual std::unique_ptr<online::Subject> OpenOnline() const { return nullptr; }
 };
 
 using SystemDrivers = std::vector<std::unique_ptr<SystemDriver>>;

@@ -361,6 +361,8 @@ function range_list(low, high) end
 ---@field normalise? fun(case: cpngen.Case): cpngen.Case applied before duplicates are removed
 ---@field cases? "runs"|"occurrences" is a test case a run (default), or each observed occurrence?
 ---@field goal? (fun(M: table): boolean)|cpngen.Transition ends a case: in a marking of which it holds, or behind an occurrence of the transition
+---@field weight? table<cpngen.Transition, number> online testing: how likely stimuli of a transition are, beside the others; 1 without it
+---@field wait? number online testing: the probability to wait before a stimulus, from 0 to below 1
 ---@field order? "set"|"sequence" does the order of observations count? (default: no)
 ---@field suite? fun(): { name?: string, configuration?: cpngen.XmlNode[] }
 ---@field attributes? fun(case: cpngen.Case): { [1]: string, [2]: any }[] more attributes of a test case

@@ -9,17 +9,17 @@ namespace {
 
 Method ReadMethod(const xml::Checked& generated) {
   const std::string& method = generated.AttributeText("Method");
-  for (const Method known : {Method::kSimulation, Method::kStateSpace}) {
+  for (const Method known : {Method::kSimulation, Method::kStateSpace, Method::kOnline}) {
     if (method == MethodName(known)) return known;
   }
   generated.FailAt(generated.OptionalAttribute("Method")->position,
                    base::Quoted(method) + " is not a method",
-                   "'Method' is simulation or state-space");
+                   "'Method' is simulation, state-space or online");
 }
 
 void CheckSeedAndRuns(const xml::Checked& generated, const Provenance& provenance) {
+  if (provenance.method != Method::kStateSpace) generated.AttributeText("Seed");
   if (provenance.method == Method::kSimulation) {
-    generated.AttributeText("Seed");
     generated.AttributeText("Runs");
   } else if (provenance.runs) {
     generated.FailAt(generated.OptionalAttribute("Runs")->position,
@@ -39,7 +39,14 @@ bool ReadMerged(const xml::Checked& generated) {
 }  // namespace
 
 const char* MethodName(Method method) {
-  return method == Method::kSimulation ? "simulation" : "state-space";
+  switch (method) {
+    case Method::kSimulation:
+      return "simulation";
+    case Method::kOnline:
+      return "online";
+    default:
+      return "state-space";
+  }
 }
 
 Provenance ReadProvenance(const xml::Checked& generated) {

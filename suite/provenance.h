@@ -15,10 +15,11 @@
 
 namespace suite {
 
-/// How test cases are found: by seeded random runs, or in the whole state space.
-enum class Method { kSimulation, kStateSpace };
+/// How test cases are found: by seeded random runs, in the whole state space, or in failing runs of
+/// a real system (online testing).
+enum class Method { kSimulation, kStateSpace, kOnline };
 
-/// "simulation" or "state-space".
+/// "simulation", "state-space" or "online".
 const char* MethodName(Method method);
 
 struct Provenance {
@@ -26,7 +27,7 @@ struct Provenance {
   std::string model;          ///< as given to the program
   std::string specification;  ///< name of the test case specification
   Method method = Method::kStateSpace;
-  std::optional<std::uint64_t> seed;  ///< always there for simulations
+  std::optional<std::uint64_t> seed;  ///< always there, except for state spaces
   std::optional<std::uint64_t> runs;  ///< number of simulations; there for simulations only
   std::vector<std::pair<std::string, std::string>> parameters;  ///< all of the model's, in order
   std::optional<std::uint64_t> observations = std::nullopt;  ///< cases end once so many were made

@@ -34,6 +34,12 @@ trace::Step Takes(const std::string& client) {
   return {.node = "server", .name = "takes it", .fields = {{"client", client}}};
 }
 
+ConformOptions By(const std::string& model) {
+  ConformOptions options;
+  options.model = model;
+  return options;
+}
+
 class RunJudgeTest : public ::testing::Test {
  protected:
   RunJudgeTest() { form_.whole_system = true; }
@@ -72,7 +78,7 @@ class RunJudgeTest : public ::testing::Test {
 };
 
 TEST_F(RunJudgeTest, ARunOfTheModelPasses) {
-  const RunJudge judge(Planned(), {.model = Model()});
+  const RunJudge judge(Planned(), By(Model()));
   const Verdict verdict = Judged(judge, Passed({Takes("1")}));
   EXPECT_EQ(verdict.outcome, Outcome::kPass);
   EXPECT_TRUE(verdict.conforms);
@@ -81,7 +87,7 @@ TEST_F(RunJudgeTest, ARunOfTheModelPasses) {
 
 TEST_F(RunJudgeTest, WhatTheModelDoesNotExplainFails) {
   const std::string model = Model();
-  const RunJudge judge(Planned(), {.model = model});
+  const RunJudge judge(Planned(), By(model));
   const Verdict verdict = Judged(judge, Passed({Takes("1"), Takes("2")}));
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_FALSE(verdict.conforms);
@@ -96,7 +102,7 @@ TEST_F(RunJudgeTest, WhatTheModelDoesNotExplainFails) {
 }
 
 TEST_F(RunJudgeTest, VerdictsDoNotDependOnEachOther) {
-  const RunJudge judge(Planned(), {.model = Model()});
+  const RunJudge judge(Planned(), By(Model()));
   for (int i = 0; i < 3; ++i) {
     EXPECT_TRUE(Judged(judge, Passed({Takes("1")})).conforms);
     EXPECT_FALSE(Judged(judge, Passed({Takes("1"), Takes("1")})).conforms);
@@ -106,18 +112,19 @@ TEST_F(RunJudgeTest, VerdictsDoNotDependOnEachOther) {
 TEST_F(RunJudgeTest, TheModelHasTheParametersOfTheSuite) {
   const RunJudge judge(Planned("<Parameter Name=\"holders\" Value=\"2\"></Parameter>"
                                "<Parameter Name=\"others\" Value=\"x\"></Parameter>"),
-                       {.model = Model()});
+                       By(Model()));
   EXPECT_TRUE(Judged(judge, Passed({Takes("1"), Takes("2")})).conforms);
 }
 
 TEST_F(RunJudgeTest, ParametersOfTheCallGoBeforeThoseOfTheSuite) {
-  const RunJudge judge(Planned("<Parameter Name=\"holders\" Value=\"2\"></Parameter>"),
-                       {.model = Model(), .parameters = {{"holders", "1"}}});
+  ConformOptions one = By(Model());
+  one.parameters = {{"holders", "1"}};
+  const RunJudge judge(Planned("<Parameter Name=\"holders\" Value=\"2\"></Parameter>"), one);
   EXPECT_FALSE(Judged(judge, Passed({Takes("1"), Takes("2")})).conforms);
 }
 
 TEST_F(RunJudgeTest, AFailureKeepsItsReasonAndShowsWhereTheModelObjects) {
-  const RunJudge judge(Planned(), {.model = Model()});
+  const RunJudge judge(Planned(), By(Model()));
   Verdict failed = Passed({Takes("1"), Takes("2")});
   failed.outcome = Outcome::kFail;
   failed.detail = "expected A";
@@ -127,7 +134,7 @@ TEST_F(RunJudgeTest, AFailureKeepsItsReasonAndShowsWhereTheModelObjects) {
 }
 
 TEST_F(RunJudgeTest, ACaseWithoutAVerdictIsNotJudged) {
-  const RunJudge judge(Planned(), {.model = Model()});
+  const RunJudge judge(Planned(), By(Model()));
   Verdict without = Passed({Takes("1"), Takes("2")});
   without.outcome = Outcome::kInconclusive;
   EXPECT_EQ(Judged(judge, without).trace.remarks.size(), 0u);
@@ -137,7 +144,7 @@ TEST_F(RunJudgeTest, OneOfSeveralSpecificationsMustBeNamed) {
   const std::string model = Model(kAnother);
   Planned();
   try {
-    const RunJudge judge(plan_, {.model = model});
+    const RunJudge judge(plan_, By(model));
     FAIL() << "expected an InputError";
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()),
@@ -145,19 +152,21 @@ TEST_F(RunJudgeTest, OneOfSeveralSpecificationsMustBeNamed) {
                   ": the model has 2 test case specifications; say which one with --conform-spec: "
                   "seen, more");
   }
-  const RunJudge judge(plan_, {.model = model, .specification = "seen"});
+  ConformOptions seen = By(model);
+  seen.specification = "seen";
+  const RunJudge judge(plan_, seen);
   EXPECT_TRUE(Judged(judge, Passed({Takes("1")})).conforms);
 }
 
 TEST_F(RunJudgeTest, AModelThatDoesNotLoadIsAnError) {
-  EXPECT_THROW(RunJudge(Planned(), {.model = folder_.Write("bad.lua", "x = ")}), InputError);
+  EXPECT_THROW(RunJudge(Planned(), By(folder_.Write("bad.lua", "x = "))), InputError);
 }
 
 TEST_F(RunJudgeTest, CasesOfOnePartAloneAreNoRunsOfTheModel) {
   form_.whole_system = false;
   const std::string model = Model();
   try {
-    const RunJudge judge(Planned(), {.model = model});
+    const RunJudge judge(Planned(), By(model));
     FAIL() << "expected an InputError";
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()),

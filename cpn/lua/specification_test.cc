@@ -278,7 +278,8 @@ TEST(SpecificationErrorTest, UnknownFieldAndValue) {
   EXPECT_EQ(TestError("test \"system\" {\n  observe = { [Workers.Cast] = function(w) end },\n"
                       "  normalize = function(case) return case end,\n}\n"),
             "init.lua:9:3: test has no field normalize (there are observe, detection, observation, "
-            "format, normalise, suite, attributes, pairwise, goal, cases, order); did you mean "
+            "format, normalise, suite, attributes, pairwise, goal, weight, wait, cases, order); "
+            "did you mean "
             "normalise?\n"
             "  normalize = function(case) return case end,\n"
             "  ^");

@@ -58,6 +58,7 @@ class Client {
   /// Makes new connections to these replicas, 1 being the first: the old ones would be tried again
   /// only after a while. Those to the others stay.
   void Reconnect(const std::set<int>& replicas);
+  int replicas() const { return static_cast<int>(replicas_.size()); }
 
  private:
   std::optional<State> NewestOf(const std::string& name);

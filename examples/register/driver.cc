@@ -84,12 +84,23 @@ class Driver {
   /// healed may lead to a replica that is down, and what the adapter undoes behind the case nobody
   /// is told.
   void NoteFault(const std::string& fault, const Json& fields) {
+    if (fault.starts_with("Reach")) return NoteReach(fault, fields);
     const bool is_of_links = fault == "Cut" || fault == "Heal";
     const int replica = std::stoi(fields.at("replica").get<std::string>());
     for (auto& [id, player] : players_) {
       if (is_of_links && &player != &PlayerOf(fields)) continue;
       const bool is_over = fault == "Heal" || fault == "Restart";
       (is_over ? player.stale : player.disturbed).insert(replica);
+    }
+  }
+
+  /// The client reaches the replica alone, all but it, or all.
+  void NoteReach(const std::string& fault, const Json& fields) {
+    Player& player = PlayerOf(fields);
+    const int named = fault == "ReachAll" ? 0 : std::stoi(fields.at("replica").get<std::string>());
+    for (int replica = 1; replica <= player.client.replicas(); ++replica) {
+      const bool is_reached = fault == "ReachOnly" ? replica == named : replica != named;
+      (is_reached ? player.stale : player.disturbed).insert(replica);
     }
   }
 

@@ -39,5 +39,9 @@ system "register" {
     Restart = { restart = "replica{replica}" },
     Cut     = { cut = "client{client} -> replica{replica}" },
     Heal    = { heal = "client{client} -> replica{replica}" },
+    -- Which replicas a client reaches from now on.
+    ReachOnly   = { { cut = "client{client} -> *" }, { heal = "client{client} -> replica{replica}" } },
+    ReachAllBut = { { heal = "client{client} -> *" }, { cut = "client{client} -> replica{replica}" } },
+    ReachAll    = { heal = "client{client} -> *" },
   },
 }

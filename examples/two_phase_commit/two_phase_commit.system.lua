@@ -15,8 +15,9 @@ for w = 1, W do
   addresses = addresses .. (w > 1 and "," or "") .. "{address worker" .. w .. "}"
 end
 
+-- A worker votes when a case says so: the coordinator waits longer than any case takes.
 local coordinator = { bin .. "/tpc_coordinator", "--listen", "127.0.0.1:{port}",
-                      "--workers", addresses }
+                      "--workers", addresses, "--patience", 60000 }
 if bug ~= "" then coordinator = append(coordinator, { "--with-bug", bug }) end
 workers.coordinator = { command = coordinator, ready = "port" }
 

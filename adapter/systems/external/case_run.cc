@@ -10,20 +10,16 @@
 #include "adapter/options.h"
 #include "adapter/process/readiness.h"
 #include "adapter/systems/external/case_judge.h"
+#include "adapter/systems/external/case_trace.h"
 #include "adapter/systems/external/fault_actions.h"
 
 namespace adapter::external {
 namespace {
 
 namespace protocol = driver_protocol;
-using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 using Deadline = Instance::Deadline;
-
-/// Of a driver's log, more is not kept: it is for people. Events need no limit, since the first
-/// that is not expected ends the case.
-constexpr std::size_t kMostLogLines = 1'000;
 
 /// How long something may take; the deadline is never after that of the case.
 struct Limit {
@@ -49,7 +45,8 @@ class CaseRun {
         steps_(suite::StepsOf(suite, test)),
         judge_(steps_),
         timeout_(timeout),
-        end_(start_ + timeout) {}
+        end_(Clock::now() + timeout),
+        trace_(system) {}
 
   CaseRunOutcome Run() {
     CaseRunOutcome outcome;
@@ -68,8 +65,8 @@ class CaseRun {
       outcome.verdict.detail = error.what();
     }
     outcome.verdict.mismatches = std::move(mismatches_);
-    if (outcome.verdict.outcome != Outcome::kPass) NoteLogs();
-    outcome.verdict.trace = std::move(trace_);
+    if (outcome.verdict.outcome != Outcome::kPass) trace_.AddOutputs(instance_, Part());
+    outcome.verdict.trace = std::move(trace_.trace());
     return outcome;
   }
 
@@ -77,10 +74,6 @@ class CaseRun {
   // ------------------------------------------------------------------------------------ the case
 
   void Begin() {
-    trace_.header.system = system_.name;
-    for (const ProcessDescription& process : system_.processes) {
-      trace_.header.nodes.push_back(process.name);
-    }
     protocol::BeginCase begin;
     begin.id = instance_.NextId();
     begin.suite = suite_.name();
@@ -124,8 +117,7 @@ class CaseRun {
   void DoStimulus(const xml::Element& stimulus, const Limit& limit) {
     protocol::Stimulus message{instance_.NextId(), stimulus.name, protocol::FieldsOf(stimulus),
                                stimulus.text};
-    stimulus_steps_.emplace_back(message.id, Add(trace::Kind::kStimulus, "driver", stimulus.name,
-                                                 oracles::EventOf(stimulus).fields));
+    trace_.AddStimulus(message, oracles::EventOf(stimulus).fields, Part());
     const int id = message.id;
     Tell(message, id, fmt::format("stimulus {} ({})", id, stimulus.name), limit);
   }
@@ -136,7 +128,7 @@ class CaseRun {
       for (const Deed& deed : DeedsOf(fault, stimulus, system_)) {
         deeds_.push_back(deed);
         Do(deed, instance_, limit.deadline);
-        AddFault(deed);
+        trace_.AddFault(deed, Part());
         message.actions.push_back(deed.text);
       }
     } catch (const FaultError& error) {
@@ -212,7 +204,7 @@ class CaseRun {
 
   void Handle(const ProcessExit& exit) {
     if (exit.was_asked_for || exit.name == "driver") return;  // the link to a driver ends, too
-    Add(trace::Kind::kFault, exit.name, "ended", {{"", ExitText(exit)}});
+    trace_.AddEnd(exit, Part());
     throw Stopped{Outcome::kFail, fmt::format("step {}: process {} {}, which nobody asked for",
                                               judge_.number(), exit.name, ExitText(exit))};
   }
@@ -226,21 +218,15 @@ class CaseRun {
                       instance_.cases > 1 ? ", or after the end of the last" : ""));
     }
     const oracles::ObservedEvent observed = ObservedOf(event);
-    const std::size_t step =
-        Add(trace::Kind::kEvent, observed.source, observed.name, observed.fields);
-    trace_.steps[step - 1].time = TimeOf(event);
-    trace_.steps[step - 1].cause = StepOfStimulus(event.answers);
+    const std::size_t step = trace_.AddEvent(event, Part());
     event_steps_.push_back(step);
     judge_.Observe(observed);
     if (judge_.state() != CaseJudge::State::kFailed) return;
-    trace_.steps[step - 1].unexpected = true;
+    trace_.trace().steps[step - 1].unexpected = true;
     FailWith(judge_.Problem());
   }
 
-  void Handle(const protocol::Log& log) {
-    if (++log_lines_ > kMostLogLines) return;
-    Add(trace::Kind::kNote, log.source.empty() ? "driver" : log.source, "log", {{"", log.line}});
-  }
+  void Handle(const protocol::Log& log) { trace_.AddLog(log, Part()); }
 
   void Handle(const protocol::Done& done) {
     if (done.id != awaited_ || awaited_ == 0) {
@@ -293,52 +279,8 @@ class CaseRun {
 
   // --------------------------------------------------------------------------------- what is told
 
-  std::int64_t Now() const {
-    return std::chrono::duration_cast<microseconds>(Clock::now() - start_).count();
-  }
-
-  /// When the driver says that it happened, if that is a time in this case; else now.
-  std::int64_t TimeOf(const protocol::Event& event) const {
-    const std::int64_t now = Now();
-    const std::chrono::duration<double> begin = wall_start_.time_since_epoch();
-    const double time = (event.time - begin.count()) * 1e6;
-    return time >= 0 && time <= static_cast<double>(now) ? static_cast<std::int64_t>(time) : now;
-  }
-
-  std::size_t Add(trace::Kind kind, std::string node, std::string name, trace::Fields fields) {
-    trace::Step step;
-    step.kind = kind;
-    step.node = std::move(node);
-    step.name = std::move(name);
-    step.fields = std::move(fields);
-    step.time = Now();
-    step.part = begun_ ? judge_.number() : 0;
-    return trace_.Add(std::move(step));
-  }
-
-  void AddFault(const Deed& deed) {
-    switch (deed.action) {
-      case Action::kKill:
-        Add(trace::Kind::kFault, deed.target, std::string(trace::kCrash), {});
-        break;
-      case Action::kRestart:
-        Add(trace::Kind::kFault, deed.target, std::string(trace::kRestart), {});
-        break;
-      case Action::kPause:
-        Add(trace::Kind::kFault, deed.target, std::string(trace::kPause), {});
-        break;
-      case Action::kResume:
-        Add(trace::Kind::kFault, deed.target, std::string(trace::kResume), {});
-        break;
-      default:
-        Add(trace::Kind::kFault, "", deed.text, {});
-    }
-  }
-
-  std::size_t StepOfStimulus(int id) const {
-    const auto found = std::ranges::find(stimulus_steps_, id, &std::pair<int, std::size_t>::first);
-    return found == stimulus_steps_.end() ? 0 : found->second;
-  }
+  /// The step of the case that goes on; none before the case has begun.
+  int Part() const { return begun_ ? judge_.number() : 0; }
 
   /// What the step that ends expected.
   void Expect() {
@@ -352,18 +294,9 @@ class CaseRun {
       if (expected.came) {
         expectation.step = event_steps_[*expected.came];
       } else {
-        expectation.time = Now();
+        expectation.time = trace_.Now();
       }
-      trace_.expected.push_back(std::move(expectation));
-    }
-  }
-
-  void NoteLogs() {
-    try {
-      for (auto& [process, line] : instance_.LastLogLines(10)) {
-        Add(trace::Kind::kNote, process, "output", {{"", std::move(line)}});
-      }
-    } catch (const ProcessError&) {  // nothing was started that could say something
+      trace_.trace().expected.push_back(std::move(expectation));
     }
   }
 
@@ -375,17 +308,13 @@ class CaseRun {
   const std::vector<suite::Step> steps_;
   CaseJudge judge_;
   const milliseconds timeout_;
-  const Clock::time_point start_ = Clock::now();
-  const std::chrono::system_clock::time_point wall_start_ = std::chrono::system_clock::now();
   const Clock::time_point end_;
   bool begun_ = false;
-  int awaited_ = 0;          ///< the message that the driver has not done; 0: none
-  std::vector<Deed> deeds_;  ///< of faults, in order
-  std::size_t log_lines_ = 0;
-  std::vector<std::pair<int, std::size_t>> stimulus_steps_;  ///< number of message, of trace step
-  std::vector<std::size_t> event_steps_;                     ///< of the events of the current step
+  int awaited_ = 0;                       ///< the message that the driver has not done; 0: none
+  std::vector<Deed> deeds_;               ///< of faults, in order
+  std::vector<std::size_t> event_steps_;  ///< of the events of the current step
   std::vector<oracles::Mismatch> mismatches_;
-  trace::Trace trace_;
+  CaseTrace trace_;
 };
 
 }  // namespace

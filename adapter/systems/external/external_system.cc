@@ -2,87 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <mutex>
-#include <set>
 #include <utility>
 
 #include "adapter/input_error.h"
 #include "adapter/systems/external/case_run.h"
 #include "adapter/systems/external/driver_check.h"
 #include "adapter/systems/external/fault_actions.h"
+#include "adapter/systems/external/instances.h"
 #include "adapter/systems/external/offers.h"
+#include "adapter/systems/external/online_subject.h"
 #include "adapter/systems/external/system_file.h"
 
 namespace adapter {
 namespace external {
 namespace {
-
-/// Instances that wait for their next case, and those that are started when none does. Thread-safe.
-class Instances {
- public:
-  explicit Instances(const SystemDescription& system) : system_(system) {}
-
-  /// An instance that nobody else has until the lease ends. Then the instance ends, too, unless it
-  /// is to be used again.
-  class Lease {
-   public:
-    Lease(Instances& owner, std::unique_ptr<Instance> instance)
-        : owner_(owner), instance_(std::move(instance)) {}
-    ~Lease() { owner_.GiveBack(std::move(instance_), use_again_); }
-    Lease(const Lease&) = delete;
-    Lease& operator=(const Lease&) = delete;
-
-    Instance& instance() { return *instance_; }
-    void UseAgain(bool use_again) { use_again_ = use_again; }
-
-   private:
-    Instances& owner_;
-    std::unique_ptr<Instance> instance_;
-    bool use_again_ = false;
-  };
-
-  /// Throws SystemError when it has to start one and cannot, or was stopped.
-  Lease Take() {
-    std::unique_ptr<Instance> instance = TakeIdle();
-    if (instance == nullptr) instance = std::make_unique<Instance>(system_);
-    const std::lock_guard lock(mutex_);
-    if (stopped_) throw SystemError("the run is interrupted");
-    running_.insert(instance.get());
-    return Lease(*this, std::move(instance));
-  }
-
-  /// The processes of those that run are killed: whoever waits for them sees it.
-  void Stop() {
-    const std::lock_guard lock(mutex_);
-    stopped_ = true;
-    for (Instance* const instance : running_) instance->tree().KillAll();
-  }
-  bool stopped() {
-    const std::lock_guard lock(mutex_);
-    return stopped_;
-  }
-
- private:
-  void GiveBack(std::unique_ptr<Instance> instance, bool use_again) {
-    const std::lock_guard lock(mutex_);
-    running_.erase(instance.get());
-    if (use_again) idle_.push_back(std::move(instance));
-  }
-
-  std::unique_ptr<Instance> TakeIdle() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return nullptr;
-    std::unique_ptr<Instance> instance = std::move(idle_.back());
-    idle_.pop_back();
-    return instance;
-  }
-
-  const SystemDescription& system_;
-  std::mutex mutex_;
-  bool stopped_ = false;
-  std::set<Instance*> running_;
-  std::vector<std::unique_ptr<Instance>> idle_;
-};
 
 class ExternalSession : public Session {
  public:
@@ -161,6 +94,8 @@ class ExternalSystem : public SystemDriver {
   std::unique_ptr<Session> Open(const RunOptions& options) const override {
     return std::make_unique<ExternalSession>(system_, options);
   }
+
+  std::unique_ptr<online::Subject> OpenOnline() const override { return OpenSubject(system_); }
 
  private:
   void CheckSteps(const suite::Suite& suite, const std::vector<suite::Step>& steps) const {

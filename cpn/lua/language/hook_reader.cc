@@ -140,4 +140,30 @@ TransitionHooks MakeTransitionHooks(lua_State* L, int index, const std::string& 
   return hooks;
 }
 
+TransitionNumbers MakeTransitionNumbers(lua_State* L, int index, const std::string& owner,
+                                        const std::string& field) {
+  ModelState& m = ModelOf(L);
+  const int table = lua_absindex(L, index);
+  const auto fail = [&](const std::string& what) {
+    m.lua.FailAt(L, field, fmt::format("{}: {} {}", owner, field, what));
+  };
+  if (lua_type(L, table) != LUA_TTABLE) {
+    fail(fmt::format("is a table, {{ [Module.Transition] = 3 }}, not {}", Describe(L, table)));
+  }
+  TransitionNumbers numbers;
+  for (const Entry& entry : EntriesInOrder(L, table, owner, field)) {
+    const Handle& handle = entry.transition;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, entry.value);
+    luaL_unref(L, LUA_REGISTRYINDEX, entry.value);
+    const double number = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
+    if (!(number > 0 && number <= 1e9)) {
+      fail(fmt::format("of {} is a number above 0, and at most 10^9, not {}",
+                       m.model.modules[handle.a].transitions[handle.b].name, Describe(L, -1)));
+    }
+    numbers[{handle.a, handle.b}] = number;
+    lua_pop(L, 1);
+  }
+  return numbers;
+}
+
 }  // namespace cpn::lua

@@ -108,6 +108,11 @@ class TestMaker {
     test_->attributes = HookField("attributes", 1);
     test_->pairwise = HookField("pairwise", 1);
     ReadGoal();
+    if (fields_.Push("weight")) {
+      test_->weight = MakeTransitionNumbers(L_, -1, Owner(), "weight");
+      lua_pop(L_, 1);
+    }
+    ReadWait();
     if (Choice("cases", "runs", "occurrences")) test_->scope = CaseScope::kOccurrence;
     if (Choice("order", "set", "sequence")) test_->order = CaseOrder::kSequence;
     fields_.RefuseOthers();
@@ -148,6 +153,19 @@ class TestMaker {
                       "transition, Module.Transition, not {}",
                       Owner(), Describe(L_, index)));
     }
+    lua_pop(L_, 1);
+  }
+
+  /// A probability.
+  void ReadWait() {
+    if (!fields_.Push("wait")) return;
+    const double wait = lua_type(L_, -1) == LUA_TNUMBER ? lua_tonumber(L_, -1) : -1;
+    if (!(wait >= 0 && wait < 1)) {
+      throw ModelError(m_.sources.Field(m_.lua.Blame(L_), "wait"),
+                       fmt::format("{}: wait is a probability, from 0 to below 1, not {}", Owner(),
+                                   Describe(L_, -1)));
+    }
+    test_->wait = wait;
     lua_pop(L_, 1);
   }
 

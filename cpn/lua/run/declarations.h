@@ -31,6 +31,9 @@ struct Hook {
 /// By module and transition.
 using TransitionHooks = std::map<std::pair<ModuleId, std::uint32_t>, Hook>;
 
+/// By module and transition.
+using TransitionNumbers = std::map<std::pair<ModuleId, std::uint32_t>, double>;
+
 struct TestDeclaration {
   std::string name;
   CaseScope scope = CaseScope::kRun;
@@ -44,6 +47,8 @@ struct TestDeclaration {
   std::optional<Hook> attributes;
   std::optional<Hook> pairwise;
   CaseGoal goal;
+  TransitionNumbers weight;    ///< each above 0
+  std::optional<double> wait;  ///< in [0, 1)
   SourceLocation where;
 };
 

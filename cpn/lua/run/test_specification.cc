@@ -52,6 +52,13 @@ CaseOrder TestSpecification::order() const { return declaration_->order; }
 const SourceLocation& TestSpecification::where() const { return declaration_->where; }
 const CaseGoal& TestSpecification::goal() const { return declaration_->goal; }
 
+std::optional<double> TestSpecification::wait() const { return declaration_->wait; }
+
+double TestSpecification::WeightOf(const Transition& transition) const {
+  const auto weight = declaration_->weight.find({transition.module, transition.index});
+  return weight == declaration_->weight.end() ? 1 : weight->second;
+}
+
 bool TestSpecification::Observes(const Transition& transition) const {
   return declaration_->detection ||
          declaration_->observe.count({transition.module, transition.index}) > 0;

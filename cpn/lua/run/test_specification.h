@@ -17,6 +17,7 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,6 +44,10 @@ class TestSpecification {
   const SourceLocation& where() const;
   /// The function of a marking goes to the model's state_functions().
   const CaseGoal& goal() const;
+  /// How likely a stimulus of this transition is in online testing, beside the others; above 0.
+  double WeightOf(const Transition& transition) const;
+  /// The probability with which online testing waits before a stimulus, if the model says it.
+  std::optional<double> wait() const;
 
   /// Could any occurrence of this transition be observed? False for most: no hook is then called.
   bool Observes(const Transition& transition) const;

@@ -1,0 +1,205 @@
+#include "adapter/online/explore.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "adapter/online/saved_case.h"
+#include "adapter/online/testing/toy_lock.h"
+#include "suite/reader.h"
+#include "xml/xml.h"
+
+namespace adapter::online {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using Bug = ToyLock::Bug;
+
+const ExplorationProgress kNoProgress = [](const Exploration&, std::optional<std::size_t>) {};
+
+Exploration Explored(Bug bug, const ExplorationSettings& settings,
+                     const std::string& model = LockModel(3)) {
+  const ToyOracle toy(model);
+  ToySubject subject(bug);
+  return Explore(subject, toy.oracle, settings, nullptr, kNoProgress);
+}
+
+std::vector<std::string> SentIn(const PlayedRun& run) {
+  std::vector<std::string> texts;
+  for (const Seen& seen : StimuliOf(run)) texts.push_back(ToString(seen.event.what));
+  return texts;
+}
+
+TEST(ExploreTest, ARightSystemPassesEveryRun) {
+  const Exploration result = Explored(Bug::kNone, {.runs = 50});
+  EXPECT_EQ(result.passed, 50u);
+  EXPECT_EQ(result.runs(), 50u);
+  EXPECT_EQ(result.stimuli, 50u * 50u);
+  EXPECT_GT(result.states, 10u);
+  EXPECT_GE(result.pairs, result.states);
+}
+
+TEST(ExploreTest, AFailingRunIsMadeAsShortAsItCanBe) {
+  const Exploration result = Explored(Bug::kForgets, {.runs = 50});
+  ASSERT_EQ(result.failures.size(), 1u);
+  const Failure& failure = result.failures.front();
+  EXPECT_EQ(failure.run.key, "missing Granted");
+  EXPECT_EQ(failure.run.stimuli, 3u);
+  EXPECT_GT(failure.stimuli, 3u);
+  EXPECT_EQ(failure.failed_again, failure.repeated);
+  EXPECT_GT(failure.repeated, 0);
+}
+
+TEST(ExploreTest, AFailureEndsItUnlessAllAreWanted) {
+  EXPECT_EQ(Explored(Bug::kTwoHolders, {.runs = 20}).failed, 1u);
+  const Exploration all = Explored(Bug::kTwoHolders, {.runs = 20, .all = true});
+  EXPECT_EQ(all.runs(), 20u);
+  ASSERT_EQ(all.failures.size(), 1u);  // they fail in the same way
+  EXPECT_EQ(all.failures.front().same + 1, all.failed);
+}
+
+TEST(ExploreTest, TheChoicesOfARunDependOnTheSeedAndItsNumberAlone) {
+  const auto run = [](std::uint64_t seed) {
+    const ToyOracle toy(LockModel(3));
+    ToySubject subject;
+    Coverage coverage;
+    Chance director(seed, {.stimuli = 20}, toy.oracle.stimuli, coverage);
+    const PlayedRun played = Play(subject, {"lock", "1", 1, xml::Element("Configuration")},
+                                  toy.oracle, director, nullptr);
+    return SentIn(played);
+  };
+  EXPECT_EQ(run(5), run(5));
+  EXPECT_NE(run(5), run(6));
+}
+
+TEST(ExploreTest, WeightsOfTheModelDecideHowOftenAStimulusIsSent) {
+  const auto requests_of_run = [](const std::string& more) {
+    const ToyOracle toy(LockModel(3, more));
+    ToySubject subject;
+    Coverage coverage;
+    std::size_t requests = 0;
+    std::size_t all = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      Chance director(seed, {.stimuli = 6}, toy.oracle.stimuli, coverage);
+      const PlayedRun run = Play(subject, {"lock", "1", 1, xml::Element("Configuration")},
+                                 toy.oracle, director, nullptr);
+      for (const std::string& text : SentIn(run)) requests += text.starts_with("Request") ? 1 : 0;
+      all += run.stimuli;
+    }
+    return static_cast<double>(requests) / static_cast<double>(all);
+  };
+  // Where the lock is held, a request is chosen rarely, or nearly always.
+  EXPECT_LT(requests_of_run("weight = { [Request] = 0.001 },"), 0.51);
+  EXPECT_GT(requests_of_run("weight = { [Request] = 1000 },"), 0.65);
+}
+
+TEST(ExploreTest, TowardsUncoveredMeetsMoreInAsManyStimuli) {
+  std::size_t by_chance = 0;
+  std::size_t towards = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const ExplorationSettings settings{.seed = seed, .runs = 3};
+    by_chance += Explored(Bug::kNone, settings, LockModel(5)).pairs;
+    ExplorationSettings covering = settings;
+    covering.chance.towards_uncovered = true;
+    towards += Explored(Bug::kNone, covering, LockModel(5)).pairs;
+  }
+  EXPECT_GT(towards, by_chance * 11 / 10);
+}
+
+TEST(ExploreTest, NothingButInconclusiveRunsEndIt) {
+  const ToyOracle toy(LockModel(2));
+  ToySubject subject;
+  subject.does_not_start = "no such program";
+  const Exploration result = Explore(subject, toy.oracle, {.runs = 100}, nullptr, kNoProgress);
+  EXPECT_EQ(result.inconclusive, 5u);
+  EXPECT_EQ(result.runs(), 5u);
+  EXPECT_EQ(result.why_inconclusive, "no such program");
+}
+
+TEST(ExploreTest, AnInterruptEndsItAndIsNoFailure) {
+  const ToyOracle toy(LockModel(2));
+  ToySubject subject;
+  std::atomic<bool> interrupt = false;
+  const Exploration result = Explore(subject, toy.oracle, {.runs = 100}, &interrupt,
+                                     [&](const Exploration& so_far, std::optional<std::size_t>) {
+                                       interrupt = so_far.runs() == 3;
+                                     });
+  EXPECT_TRUE(result.interrupted);
+  EXPECT_EQ(result.passed, 3u);
+  EXPECT_EQ(result.runs(), 3u);
+}
+
+// ------------------------------------------------------------------------------ saved cases
+
+std::string SavedText(const PlayedRun& run, const ToyOracle& toy) {
+  suite::Provenance provenance;
+  provenance.model = "toy.lua";
+  provenance.specification = "lock";
+  provenance.method = suite::Method::kOnline;
+  provenance.seed = 1;
+  const std::string text = xml::Write(SavedSuite(run, "1-1", toy.oracle, provenance));
+  const suite::Suite read = suite::ParseSuite(text, "saved.xml");
+  suite::StepsOf(read, read.cases().front());
+  return text.substr(text.find("<TestCase"));
+}
+
+PlayedRun FailingRun(Bug bug, const ToyOracle& toy) {
+  ToySubject subject(bug);
+  return Explore(subject, toy.oracle, {.runs = 50}, nullptr, kNoProgress).failures.at(0).run;
+}
+
+TEST(SavedCaseTest, WhereNothingMayComeTheLastStepHasNoResponse) {
+  const ToyOracle toy(LockModel(2));
+  EXPECT_THAT(SavedText(FailingRun(Bug::kTwoHolders, toy), toy),
+              ::testing::MatchesRegex(
+                  ".*<TestValues>\\s*<Request>\\s*<client>.</client>\\s*</Request>\\s*</TestValues>"
+                  "\\s*<TestOracles>\\s*<Granted>.*</TestOracles>\\s*<TestValues>.*"
+                  "<TestOracles></TestOracles>\\s*</TestCase>\\s*</Test>\\s*"));
+}
+
+TEST(SavedCaseTest, WhereOneOfSeveralMustComeTheLastStepHasAlternatives) {
+  const ToyOracle toy(LockModel(3));
+  PlayedRun run;
+  run.seen = {{{cpn::lua::ObservationKind::kStimulus, {"Request", {{"client", "1"}}, ""}}, false},
+              {{cpn::lua::ObservationKind::kStimulus, {"Request", {{"client", "2"}}, ""}}, false}};
+  conformance::Tracker tracker(toy.start);
+  for (const Seen& seen : run.seen) ASSERT_TRUE(tracker.Take(seen.event));
+  EXPECT_EQ(SavedText(run, toy), R"(<TestCase CaseID="1-1">
+    <TestValues>
+      <Request>
+        <client>1</client>
+      </Request>
+      <Request>
+        <client>2</client>
+      </Request>
+    </TestValues>
+    <OneOf>
+      <Alternative>
+        <TestOracles>
+          <Granted>
+            <client>1</client>
+          </Granted>
+        </TestOracles>
+      </Alternative>
+      <Alternative>
+        <TestOracles>
+          <Granted>
+            <client>2</client>
+          </Granted>
+        </TestOracles>
+      </Alternative>
+    </OneOf>
+  </TestCase>
+</Test>
+)");
+}
+
+TEST(SavedCaseTest, ARunThatFailsBeforeItsFirstStimulusIsACaseToo) {
+  const ToyOracle toy(LockModel(2));
+  EXPECT_EQ(SavedText({}, toy),
+            "<TestCase CaseID=\"1-1\">\n    <TestValues></TestValues>\n"
+            "    <TestOracles></TestOracles>\n  </TestCase>\n</Test>\n");
+}
+
+}  // namespace
+}  // namespace adapter::online

@@ -1,0 +1,121 @@
+#include "adapter/online/shorten.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include "adapter/online/directors.h"
+
+namespace adapter::online {
+namespace {
+
+using ::testing::ElementsAre;
+
+std::vector<Seen> Letters(const std::string& letters) {
+  std::vector<Seen> stimuli;
+  for (const char letter : letters) {
+    stimuli.push_back(
+        {{cpn::lua::ObservationKind::kStimulus, {std::string(1, letter), {}, ""}}, false});
+  }
+  return stimuli;
+}
+
+std::string TextOf(const std::vector<Seen>& stimuli) {
+  std::string text;
+  for (const Seen& seen : stimuli) text += seen.event.what.name;
+  return text;
+}
+
+/// A run that fails with the key.
+PlayedRun Failing(const std::vector<Seen>& stimuli, const std::string& key = "bug") {
+  PlayedRun run;
+  run.outcome = Outcome::kFail;
+  run.key = key;
+  run.seen = stimuli;
+  run.stimuli = stimuli.size();
+  return run;
+}
+
+bool Has(const std::vector<Seen>& stimuli, char letter) {
+  return TextOf(stimuli).find(letter) != std::string::npos;
+}
+
+TEST(ShortenTest, WhatIsNotNeededIsLeftOut) {
+  const PlayStimuli play = [](const std::vector<Seen>& stimuli) {
+    const bool fails = Has(stimuli, 'c') && Has(stimuli, 'h') && Has(stimuli, 'x');
+    return fails ? Failing(stimuli) : PlayedRun{};
+  };
+  const PlayedRun run = Shorten(Failing(Letters("abcdefghijklmnopqrstuvwxyz")), play, {});
+  EXPECT_EQ(TextOf(StimuliOf(run)), "chx");
+}
+
+TEST(ShortenTest, AFailureOfAnotherKindIsNotTheSame) {
+  const PlayStimuli play = [](const std::vector<Seen>& stimuli) {
+    return Failing(stimuli, Has(stimuli, 'b') && Has(stimuli, 'c') ? "bug" : "another");
+  };
+  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "bc");
+}
+
+TEST(ShortenTest, WhatTheRunLeftOutItselfIsGone) {
+  const PlayStimuli play = [](const std::vector<Seen>& stimuli) {
+    if (!Has(stimuli, 'd')) return PlayedRun{};
+    return Failing(Letters(Has(stimuli, 'a') ? "ad" : "d"));
+  };
+  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "d");
+}
+
+TEST(ShortenTest, ARunThatFailsSurelyDoesNotBecomeOneThatFailsByLuck) {
+  int tries = 0;
+  const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
+    if (Has(stimuli, 'a') && Has(stimuli, 'b')) return Failing(stimuli);
+    return ++tries % 3 == 0 ? Failing(stimuli) : PlayedRun{};  // one of three tries
+  };
+  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("xaybz")), play, {}))), "ab");
+}
+
+TEST(ShortenTest, ARunThatFailsByLuckIsMadeShorterAllTheSame) {
+  int tries = 0;
+  const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
+    return Has(stimuli, 'b') && ++tries % 3 == 0 ? Failing(stimuli) : PlayedRun{};
+  };
+  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "b");
+}
+
+TEST(ShortenTest, ItEndsAtTheDeadline) {
+  int played = 0;
+  const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
+    ++played;
+    return Failing(stimuli);
+  };
+  const PlayedRun run = Shorten(Failing(Letters("abcd")), play, {.deadline = Clock::now()});
+  EXPECT_EQ(TextOf(StimuliOf(run)), "abcd");
+  EXPECT_EQ(played, 0);
+}
+
+TEST(ShortenTest, ItEndsWithAnInterruptedRun) {
+  int played = 0;
+  const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
+    if (++played <= 3) return Failing(stimuli);
+    PlayedRun run;
+    run.outcome = Outcome::kInconclusive;
+    return run;
+  };
+  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "abcd");
+  EXPECT_EQ(played, 4);
+}
+
+TEST(RepeatTest, CountsHowOftenItFailsInTheSameWay) {
+  int played = 0;
+  const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
+    return Failing(stimuli, ++played % 2 == 0 ? "bug" : "another");
+  };
+  int count = 5;
+  EXPECT_EQ(Repeat(Failing(Letters("ab")), play, Deadline::max(), count), 2);
+  EXPECT_EQ(count, 5);
+}
+
+}  // namespace
+}  // namespace adapter::online

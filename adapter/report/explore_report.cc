@@ -1,0 +1,147 @@
+#include "adapter/report/explore_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "adapter/report/report.h"
+#include "trace/story.h"
+
+namespace adapter {
+namespace {
+
+using online::Exploration;
+using online::Failure;
+using Json = nlohmann::ordered_json;
+
+/// As many steps of a run are shown; its trace has all of them.
+constexpr std::size_t kMostSteps = 40;
+constexpr std::chrono::milliseconds kUsualTimeout{10'000};
+
+/// How a saved case is replayed.
+RunOptions ReplayOptions(const ExploreReport& report) {
+  RunOptions options;
+  options.system = report.options.system;
+  options.seed = report.options.seed;
+  // A missing answer is awaited for a step; only then has the case failed.
+  options.timeout = std::max(kUsualTimeout, 2 * report.patience.step + kUsualTimeout);
+  return options;
+}
+
+std::string Counted(std::uint64_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::string Stimuli(std::uint64_t count) { return Counted(count, "stimulus", "stimuli"); }
+
+std::string FailureLines(const Failure& failure, const CaseResult& saved,
+                         const ExploreReport& report) {
+  std::string text = fmt::format("FAIL run {}: {}\n", failure.number, failure.run.detail);
+  for (const std::string& line : trace::StoryOf(failure.run.trace, {.most_steps = kMostSteps})) {
+    text += "  " + line + '\n';
+  }
+  if (!failure.run.why.empty()) text += "  why: " + failure.run.why + '\n';
+  text +=
+      failure.run.stimuli < failure.stimuli
+          ? fmt::format("  shortened from {} to {}", Stimuli(failure.stimuli), failure.run.stimuli)
+          : fmt::format("  {}", Stimuli(failure.stimuli));
+  if (failure.repeated > 0) {
+    text += fmt::format("; played again, it failed in {} of {} runs", failure.failed_again,
+                        failure.repeated);
+  }
+  if (failure.same > 0) {
+    text +=
+        fmt::format("; {} failed in the same way", Counted(failure.same, "more run", "more runs"));
+  }
+  text += fmt::format(
+      "\n  saved: {}, with trace and chart beside it; rerun: {}\n", saved.file,
+      RerunCommand(saved.file, saved.suite, saved.id, saved.seed, ReplayOptions(report)));
+  return text;
+}
+
+std::string RunsText(const Exploration& exploration) {
+  std::string text = fmt::format("{} passed", exploration.passed);
+  if (exploration.failed > 0) text += fmt::format(", {} failed", exploration.failed);
+  if (exploration.inconclusive > 0) {
+    text += fmt::format(", {} inconclusive", exploration.inconclusive);
+  }
+  return text;
+}
+
+const char* LabelOf(const Exploration& exploration) {
+  if (exploration.failed > 0) return "FAIL";
+  return exploration.passed > 0 ? "PASS" : "INCONCLUSIVE";
+}
+
+}  // namespace
+
+std::string TextExploration(const ExploreReport& report) {
+  const Exploration& exploration = report.exploration;
+  std::string text;
+  for (std::size_t i = 0; i < exploration.failures.size(); ++i) {
+    text += FailureLines(exploration.failures[i], report.saved[i], report);
+  }
+  if (exploration.inconclusive > 0) {
+    text += fmt::format("inconclusive: {}\n", exploration.why_inconclusive);
+  }
+  if (exploration.interrupted) text += "interrupted\n";
+  return text + fmt::format("{}: {} of {} in {:.1f} s, {}, {}, {} (system {}, seed {})\n",
+                            LabelOf(exploration), RunsText(exploration),
+                            Counted(exploration.runs(), "run", "runs"), exploration.seconds,
+                            Stimuli(exploration.stimuli),
+                            Counted(exploration.states, "situation", "situations"),
+                            Counted(exploration.pairs, "pair", "pairs"), report.options.system.file,
+                            report.options.seed);
+}
+
+std::string JsonExploration(const ExploreReport& report) {
+  const Exploration& exploration = report.exploration;
+  Json json = Json::parse(JsonReport(report.saved, ReplayOptions(report)));
+  json["passed"] = exploration.passed;
+  json["failed"] = exploration.failed;
+  json["inconclusive"] = exploration.inconclusive;
+  for (std::size_t i = 0; i < exploration.failures.size(); ++i) {
+    const Failure& failure = exploration.failures[i];
+    Json& saved = json["cases"][i];
+    saved["run"] = failure.number;
+    saved["why"] = failure.run.why;
+    saved["stimuli"] = failure.run.stimuli;
+    saved["stimuli_before"] = failure.stimuli;
+    saved["repeated"] = failure.repeated;
+    saved["failed_again"] = failure.failed_again;
+    saved["same"] = failure.same;
+  }
+  json["exploration"] = {{"model", report.options.model},
+                         {"seconds", exploration.seconds},
+                         {"stimuli", exploration.stimuli},
+                         {"situations", exploration.states},
+                         {"pairs", exploration.pairs},
+                         {"most_markings", exploration.most_markings},
+                         {"why_inconclusive", exploration.why_inconclusive},
+                         {"interrupted", exploration.interrupted}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string JUnitExploration(const ExploreReport& report) {
+  const Exploration& exploration = report.exploration;
+  std::vector<CaseResult> results = report.saved;
+  const std::uint64_t others = exploration.passed + exploration.inconclusive;
+  if (others > 0) {
+    CaseResult rest;
+    rest.file = report.options.model;
+    rest.suite = "explore " + report.options.model;
+    rest.id = Counted(exploration.passed, "run passed", "runs passed");
+    rest.seed = report.options.seed;
+    rest.milliseconds = exploration.seconds * 1000;
+    if (exploration.passed == 0) {
+      rest.id = Counted(exploration.inconclusive, "run", "runs");
+      rest.verdict.outcome = Outcome::kInconclusive;
+      rest.verdict.detail = exploration.why_inconclusive;
+    }
+    results.push_back(std::move(rest));
+  }
+  return JUnitReport(results, ReplayOptions(report));
+}
+
+}  // namespace adapter
