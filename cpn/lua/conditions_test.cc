@@ -51,30 +51,27 @@ TEST(BooleanExpressionTest, WordsInsideCallsTablesAndFunctionsAreNoOperands) {
   EXPECT_EQ(Split("s == \"a and b\""), "s == \"a and b\"");
 }
 
-constexpr const char* kModel = R"(
+constexpr const char* kGuards = R"lua(
   Number = range(1, 3)
   var { x = Number, y = Number }
   P, Q, R = place(Number, all), place(Number, all), place(Number)
   local least = 2
   local function large(n) return n >= least end
-  Listed   = transition { input = { P(x), Q(y) }, guard = { "x < y or x == 3", "not (y == 2)"
-}
-}
-Function = transition {
-  input = {P(x), Q(y)}, guard = function(x, y) return large(x) and (y == 1 or x == y);
-  end
-}
-Whole = transition {
-  input = {P(x)}, guard = function(x) if x == 1 then return true end return x == 2 and true end
-}
-)";
+  Listed   = transition { input = { P(x), Q(y) }, guard = { "x < y or x == 3", "not (y == 2)" } }
+  Function = transition {
+    input = { P(x), Q(y) }, guard = function(x, y) return large(x) and (y == 1 or x == y) end,
+  }
+  Whole = transition {
+    input = { P(x) }, guard = function(x) if x == 1 then return true end return x == 2 and true end,
+  }
+)lua";
 
 std::vector<FunctionId> GuardsOf(LuaModel& model, std::string_view name) {
   return model.net().transitions()[*model.net().FindTransition(name)].declaration->guards;
 }
 
 TEST(ConditionsTest, ExpressionsAndPlainFunctionsAreSplit) {
-  const auto model = testing::LoadText(kModel);
+  const auto model = testing::LoadText(kGuards);
   const auto texts = [&](const char* name, std::size_t guard) {
     return model->conditions().Of(GuardsOf(*model, name)[guard]).texts;
   };
@@ -84,12 +81,12 @@ TEST(ConditionsTest, ExpressionsAndPlainFunctionsAreSplit) {
 }
 
 TEST(ConditionsTest, AFunctionThatDoesMoreIsOneCondition) {
-  const auto model = testing::LoadText(kModel);
+  const auto model = testing::LoadText(kGuards);
   EXPECT_EQ(model->conditions().Of(GuardsOf(*model, "Whole")[0]).texts.size(), 1u);
 }
 
 TEST(ConditionsTest, AConditionReadsTheLocalsOfItsGuard) {
-  const auto model = testing::LoadText(kModel);
+  const auto model = testing::LoadText(kGuards);
   const FunctionId guard = GuardsOf(*model, "Function")[0];
   const std::vector<Value> two_one{model->values().Int(2), model->values().Int(1)};
   const std::vector<Value> one_one{model->values().Int(1), model->values().Int(1)};
