@@ -68,6 +68,11 @@ class Automaton {
   /// The configurations that explain what was seen, silent steps included, nearest first. Valid
   /// until the next call. Throws LimitReached.
   std::span<const ConfigurationId> Explaining(Position& position);
+  /// How many configurations there are right behind the last event: without silent steps, which may
+  /// be without end.
+  std::size_t CountBehind(const Position& position) const {
+    return nodes_[position.node()]->first.size();
+  }
   /// Events that may come next, in canonical order.
   std::vector<EventId> Possible(Position& position, cpn::lua::ObservationKind kind);
 

@@ -20,7 +20,7 @@ struct NearMiss {
 
 struct Misfit {
   Event event;
-  std::size_t markings = 0;        ///< that explain what came before
+  std::size_t markings = 0;        ///< that explain what came before, right behind its last event
   std::vector<NearMiss> nearest;   ///< nearest first; none: nothing near would give the event
   std::vector<Event> possible;     ///< what may come instead, in canonical order
   std::vector<ExplainedStep> run;  ///< to the marking that `nearest` is about; reasons name its

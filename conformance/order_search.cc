@@ -134,7 +134,7 @@ OrderVerdict JudgeInSomeOrder(Tracker& tracker, const std::vector<LoggedEvent>& 
   verdict.conforms = search.Run();
   verdict.events = events.size();
   verdict.explained = search.path().size();
-  verdict.markings = automaton.Explaining(search.farthest()).size();
+  verdict.markings = automaton.CountBehind(search.farthest());
   std::vector<bool> placed(events.size(), false);
   for (const std::size_t event : search.path()) {
     placed[event] = true;

@@ -68,6 +68,8 @@ bool Tracker::MayRest() {
 
 std::size_t Tracker::size() { return shared_->automaton.Explaining(position_).size(); }
 
+std::size_t Tracker::size_behind() const { return shared_->automaton.CountBehind(position_); }
+
 std::vector<cpn::Marking> Tracker::Markings() {
   std::vector<cpn::Marking> markings;
   for (const ConfigurationId id : shared_->automaton.Explaining(position_)) {

@@ -56,7 +56,9 @@ class Tracker {
   /// How many markings explain what was seen, with those that silent steps reach. Not const: they
   /// are computed when they are asked for.
   std::size_t size();
-  /// These markings, nearest to the last event first.
+  /// How many are right behind the last event, before any silent step. Never meets a limit.
+  std::size_t size_behind() const;
+  /// These of size(), nearest to the last event first.
   std::vector<cpn::Marking> Markings();
   /// How many events were taken; quiescence counts.
   std::size_t taken() const { return history_.size(); }

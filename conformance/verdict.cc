@@ -8,7 +8,7 @@ namespace {
 /// What must come, as the verdict on a system that rests too early.
 Misfit Owed(Tracker& tracker) {
   Misfit misfit;
-  misfit.markings = tracker.size();
+  misfit.markings = tracker.size_behind();
   misfit.possible = tracker.Possible(cpn::lua::ObservationKind::kResponse);
   misfit.run = tracker.Explanation();
   return misfit;
@@ -37,7 +37,7 @@ Verdict Judge(Tracker& tracker, std::span<const SeenEvent> events, const JudgeOp
     verdict.markings = verdict.misfit->markings;
     verdict.run = std::exchange(verdict.misfit->run, {});
   } else {
-    verdict.markings = tracker.size();
+    verdict.markings = tracker.size_behind();
     if (options.explain) verdict.run = tracker.Explanation();
   }
   return verdict;

@@ -18,7 +18,7 @@ struct Verdict {
   bool conforms = false;
   std::size_t events = 0;     ///< that were to be explained
   std::size_t explained = 0;  ///< the longest explained beginning of them
-  std::size_t markings = 0;   ///< that explain it
+  std::size_t markings = 0;   ///< that explain it, right behind its last event
   /// Of the first event that no marking explains, or of what must still come at the end.
   std::optional<std::size_t> step;
   /// The event was explained, but the system must not rest: something must still come.

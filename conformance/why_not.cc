@@ -165,7 +165,7 @@ Misfit WhyNot(Automaton& automaton, Position& position, std::span<const EventId>
     }
   }
   const std::span<const ConfigurationId> closed = automaton.Explaining(position);
-  misfit.markings = closed.size();
+  misfit.markings = automaton.CountBehind(position);
   misfit.nearest = OutOfOrder(automaton, closed, event);
   std::vector<cpn::Marking> markings;
   for (const ConfigurationId id : closed) {

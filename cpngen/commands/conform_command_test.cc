@@ -227,6 +227,19 @@ test "system" { observe = { [Ring] = function(t) return response("Ring", { t = t
             "allows more, and a specification that observes more transitions needs fewer\n");
 }
 
+TEST_F(ConformTest, SilentStepsWithoutEndBehindTheLastEventDoNotMatter) {
+  const std::string model = Model(R"(
+Begun, Time = place(UNIT, { unit }), place(INT)
+var { t = INT }
+Begin = transition { input = { Begun(unit) }, output = { Time(0) } }
+Tick = transition { input = { Time(t) }, output = { Time(expr "t + 1") } }
+test "system" { observe = { [Begin] = function() return stimulus("Begin", {}) end } }
+)");
+  const std::string file = Steps({"!Begin"});
+  EXPECT_EQ(Call({"conform", model, file, "--max-markings", "100"}).out,
+            file + ": conforms, 1 event\n");
+}
+
 TEST_F(ConformTest, RunOfAModelIsCheckedStepByStep) {
   const std::string model = Model(kRegister);
   const std::string file = folder_ / "run.json";
