@@ -17,6 +17,7 @@
 #include "conformance/order_search.h"
 #include "conformance/tracker.h"
 #include "cpn/values/hash.h"
+#include "cpn/why/read_value.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
 #include "tests/reference/conformance.h"
@@ -351,6 +352,31 @@ TEST(ConformanceDifferentialTest, JudgesAsTheDefinitionDoes) {
   EXPECT_GT(counts.restless, 0u);
   EXPECT_GT(counts.mixed, 0u);
   EXPECT_GT(counts.unmixed, 0u);
+}
+
+TEST(ConformanceDifferentialTest, BindingsAreReadBackAsTheyAreWritten) {
+  std::uint64_t read = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const std::unique_ptr<ModelBuilder> model = RandomModel(seed);
+    RunningNet run(*model);
+    for (const cpn::BindingElementId id : run.engine.Enabled(run.engine.InitialMarking())) {
+      const cpn::BindingElement element = run.engine.Element(id);
+      const cpn::TransitionDeclaration& declaration =
+          *run.net.transitions()[element.transition].declaration;
+      for (std::size_t v = 0; v < element.binding.size(); ++v) {
+        const std::string text = model->values.Format(element.binding[v]);
+        const cpn::ColourSetId type = declaration.variables[v].type;
+        ASSERT_EQ(cpn::why::ReadValue(text, type, model->colour_sets, model->values),
+                  element.binding[v])
+            << "net " << seed << ": " << text;
+        ASSERT_EQ(cpn::why::ReadValue(text + "x", type, model->colour_sets, model->values),
+                  std::nullopt)
+            << "net " << seed << ": " << text;
+        ++read;
+      }
+    }
+  }
+  EXPECT_GT(read, 300u);
 }
 
 }  // namespace
