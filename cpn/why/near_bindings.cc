@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
 #include <utility>
 
 #include "cpn/engine/compiled_transition.h"
-#include "cpn/engine/inhibitor.h"
 #include "cpn/engine/term_evaluator.h"
 #include "cpn/why/domains.h"
-#include "cpn/why/pattern_text.h"
+#include "cpn/why/obstacle_finder.h"
 
 namespace cpn::why {
 namespace {
@@ -28,7 +26,7 @@ class Search {
         use_(use),
         transition_(engine.Compiled(question.transition)),
         terms_(engine.context()),
-        inhibitors_(&terms_, engine.context().multisets),
+        obstacles_(engine, marking, transition_, [this] { CountStep(); }),
         domains_(engine, marking, question.transition, question.hints, limits.max_values) {}
 
   void Run() {
@@ -39,12 +37,6 @@ class Search {
   }
 
  private:
-  struct Taken {
-    PlaceId place;
-    Value value;
-    std::uint64_t count;
-  };
-
   void Begin() {
     binding_.Reset(transition_.variables);
     for (std::uint32_t v = 0; v < question_.bound.size(); ++v) {
@@ -138,13 +130,10 @@ class Search {
     near.binding.assign(binding_.values().begin(), binding_.values().end());
     if (found_.contains(Ids(near.binding))) return;
     try {
-      AddTokens(near.obstacles);
-      AddGuards(near.obstacles);
-      AddInhibitors(near.obstacles);
+      near.obstacles = obstacles_.Of(binding_);
     } catch (const ModelError&) {  // an inscription that is not defined for these values
       return;
     }
-    if (near.obstacles.empty()) AddPriority(near);
     near.weight = WeightOf(near.obstacles);
     if (near.weight != allowed_) return;
     found_.insert(Ids(near.binding));
@@ -170,113 +159,6 @@ class Search {
     return ids;
   }
 
-  /// The tokens that all arcs together need, place by place, in the order of the terms.
-  void AddTokens(std::vector<Obstacle>& obstacles) {
-    taken_.clear();
-    std::vector<MultiSetEntry> tokens;
-    for (const std::vector<CompiledTerm>* terms : {&transition_.matched, &transition_.computed}) {
-      for (const CompiledTerm& term : *terms) {
-        if (term.pattern.wildcard) continue;
-        tokens.clear();
-        terms_.AppendTokens(term, binding_, tokens);
-        for (const MultiSetEntry& token : tokens) Take(term.place, token, obstacles);
-      }
-    }
-    for (const CompiledTerm& term : transition_.matched) {
-      if (term.pattern.wildcard) TakeAny(term, obstacles);
-    }
-  }
-
-  void Take(PlaceId place, const MultiSetEntry& token, std::vector<Obstacle>& obstacles) {
-    std::uint64_t wanted = token.count;
-    for (const Taken& other : taken_) {
-      if (other.place == place && other.value == token.value) wanted += other.count;
-    }
-    taken_.push_back({place, token.value, token.count});
-    const std::uint64_t available = engine_.multisets().Count(marking_[place], token.value);
-    if (wanted <= available) return;
-    for (Obstacle& known : obstacles) {  // one of an earlier arc at the same token
-      if (known.place != place || known.needed != token.value) continue;
-      known.count = wanted;
-      return;
-    }
-    Obstacle obstacle;
-    obstacle.place = place;
-    obstacle.needed = token.value;
-    obstacle.count = wanted;
-    obstacle.available = available;
-    obstacles.push_back(std::move(obstacle));
-  }
-
-  /// A term with a wildcard takes the first token that is left and matches.
-  void TakeAny(const CompiledTerm& term, std::vector<Obstacle>& obstacles) {
-    const std::size_t mark = binding_.Mark();
-    for (const MultiSetEntry& entry : engine_.multisets().Entries(marking_[term.place])) {
-      const bool matches = terms_.Match(term.pattern, entry.value, binding_);
-      binding_.Undo(mark);
-      std::uint64_t left = entry.count;
-      for (const Taken& other : taken_) {
-        if (other.place != term.place || !(other.value == entry.value)) continue;
-        left -= std::min(left, other.count);
-      }
-      if (!matches || left < term.count) continue;
-      taken_.push_back({term.place, entry.value, term.count});
-      return;
-    }
-    Obstacle obstacle;
-    obstacle.place = term.place;
-    obstacle.count = term.count;
-    obstacle.pattern = PatternText(engine_, transition_.id, term.pattern, binding_.values());
-    obstacles.push_back(std::move(obstacle));
-  }
-
-  void AddGuards(std::vector<Obstacle>& obstacles) {
-    for (const Call& guard : transition_.guards) {
-      if (terms_.Holds(guard, binding_)) continue;
-      Obstacle obstacle;
-      obstacle.kind = Obstacle::Kind::kGuard;
-      obstacle.function = guard.function;
-      obstacles.push_back(std::move(obstacle));
-    }
-    for (const CompiledLet& let : transition_.lets) {
-      const Value value = terms_.Compute(let.call, let.type, binding_);
-      if (value == binding_[let.variable]) continue;
-      Obstacle obstacle;
-      obstacle.kind = Obstacle::Kind::kLet;
-      obstacle.function = let.call.function;
-      obstacle.variable = let.variable;
-      obstacle.value = value;
-      obstacles.push_back(std::move(obstacle));
-    }
-  }
-
-  void AddInhibitors(std::vector<Obstacle>& obstacles) {
-    for (const CompiledInhibitor& inhibitor : transition_.inhibitors) {
-      if (!inhibitors_.Disables(inhibitor, marking_[inhibitor.place], binding_,
-                                [this] { CountStep(); })) {
-        continue;
-      }
-      Obstacle obstacle;
-      obstacle.kind = Obstacle::Kind::kInhibitor;
-      obstacle.place = inhibitor.place;
-      obstacles.push_back(std::move(obstacle));
-    }
-  }
-
-  void AddPriority(NearBinding& near) {
-    const std::span<const BindingElementId> enabled = engine_.Enabled(marking_);
-    if (enabled.empty()) return;
-    const auto priority = [&](TransitionId t) {
-      return engine_.net().transitions()[t].declaration->priority;
-    };
-    const BindingElementId first = enabled.front();
-    if (priority(engine_.Element(first).transition) <= priority(near.transition)) return;
-    Obstacle obstacle;
-    obstacle.kind = Obstacle::Kind::kPriority;
-    obstacle.element = first;
-    near.obstacles.push_back(std::move(obstacle));
-  }
-
   Engine& engine_;
   const Marking& marking_;
   const Question& question_;
@@ -284,11 +166,10 @@ class Search {
   const std::function<bool(const NearBinding&)>& use_;
   const CompiledTransition& transition_;
   TermEvaluator terms_;
-  InhibitorCheck inhibitors_;
+  ObstacleFinder obstacles_;
   Domains domains_;
   PartialBinding binding_;
   std::vector<std::size_t> skipped_;  // indices of terms
-  std::vector<Taken> taken_;
   std::set<std::vector<std::uint32_t>> found_;
   std::size_t allowed_ = 0;
   std::uint64_t steps_ = 0;
