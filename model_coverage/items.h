@@ -28,7 +28,7 @@ enum class Kind : std::uint8_t {
   kArc,           ///< a: arc of the state space
   kValue,         ///< a: place, b: a value of its tokens
   kPlaceMarking,  ///< a: place, b: multi-set
-  kEvaluation,    ///< a: transition, b: number of an evaluation of its guard (guards.h)
+  kEvaluation,    ///< a: decision, b: number of one of its evaluations (decisions.h)
   kPremise,       ///< a: premise (premises.h)
   kPair,          ///< a, b: observable binding elements, b the next one after a
 };

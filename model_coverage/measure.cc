@@ -93,8 +93,8 @@ void Measurer::AddNode(const cpn::Marking& marking) {
   list_.clear();
   if (!marking.empty()) {
     AddValues(marking);
-    for (const auto& [transition, evaluation] : guards_.In(marking)) {
-      list_.push_back(result_->items.Intern({Kind::kEvaluation, transition, evaluation}));
+    for (const auto& [decision, evaluation] : decisions_.In(marking)) {
+      list_.push_back(result_->items.Intern({Kind::kEvaluation, decision, evaluation}));
     }
     for (const std::uint32_t premise : premises_.In(marking)) {
       list_.push_back(result_->items.Intern({Kind::kPremise, premise, 0}));
@@ -121,6 +121,9 @@ void Measurer::AddArc(std::uint64_t arc, cpn::BindingElementId id) {
   if (const auto variable = variables_[element.transition]) {
     list_.push_back(result_->items.Intern(
         {Kind::kVariable, element.transition, element.binding[*variable].id}));
+  }
+  for (const auto& [decision, evaluation] : decisions_.Of(id)) {
+    list_.push_back(result_->items.Intern({Kind::kEvaluation, decision, evaluation}));
   }
   for (const std::uint32_t premise : premises_.Of(id)) {
     list_.push_back(result_->items.Intern({Kind::kPremise, premise, 0}));

@@ -9,7 +9,7 @@
 
 #include "cpn/lua/lua_model.h"
 #include "generator/observed_graph.h"
-#include "model_coverage/guards.h"
+#include "model_coverage/decisions.h"
 #include "model_coverage/items.h"
 #include "model_coverage/premises.h"
 
@@ -31,8 +31,8 @@ struct MeasureOptions {
 class Measurer {
  public:
   /// All must outlive it.
-  Measurer(cpn::lua::LuaModel& model, Guards& guards, Premises& premises)
-      : model_(model), guards_(guards), premises_(premises) {}
+  Measurer(cpn::lua::LuaModel& model, Decisions& decisions, Premises& premises)
+      : model_(model), decisions_(decisions), premises_(premises) {}
 
   /// Throws ModelError when the model fails in a condition or state function.
   ItemGraph Measure(const MarkingGraph& input, const MeasureOptions& options);
@@ -43,7 +43,7 @@ class Measurer {
   void AddArc(std::uint64_t arc, cpn::BindingElementId element);
 
   cpn::lua::LuaModel& model_;
-  Guards& guards_;
+  Decisions& decisions_;
   Premises& premises_;
   std::vector<std::optional<std::uint32_t>> variables_;  ///< by transition: the chosen variable
   ItemGraph* result_ = nullptr;

@@ -14,7 +14,7 @@ using cpn::lua::ObservationKind;
 
 SpaceItems::SpaceItems(cpn::lua::LuaModel& model, const cpn::lua::TestSpecification* specification,
                        generator::Observer* observer, const generator::StateSpaceOptions& options,
-                       const MeasureOptions& measure, Guards& guards, Premises& premises,
+                       const MeasureOptions& measure, Decisions& decisions, Premises& premises,
                        base::Progress& progress)
     : space_(specification == nullptr
                  ? generator::UnobservedSpace(model, options, progress)
@@ -24,7 +24,7 @@ SpaceItems::SpaceItems(cpn::lua::LuaModel& model, const cpn::lua::TestSpecificat
                        return id == generator::kBehindGoal ? cpn::Marking{}
                                                            : space_.space.MarkingOf(id);
                      }};
-  items_ = Measurer(model, guards, premises).Measure(input, measure);
+  items_ = Measurer(model, decisions, premises).Measure(input, measure);
 }
 
 CaseCoverages::CaseCoverages(const SpaceItems& space, cpn::lua::TestSpecification& specification,

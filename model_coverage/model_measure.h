@@ -29,7 +29,7 @@ class SpaceItems {
   /// pairs. Throws as generator::ObserveSpace(), and ModelError when a condition fails.
   SpaceItems(cpn::lua::LuaModel& model, const cpn::lua::TestSpecification* specification,
              generator::Observer* observer, const generator::StateSpaceOptions& options,
-             const MeasureOptions& measure, Guards& guards, Premises& premises,
+             const MeasureOptions& measure, Decisions& decisions, Premises& premises,
              base::Progress& progress);
 
   const ItemGraph& items() const { return items_; }

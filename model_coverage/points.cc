@@ -50,7 +50,7 @@ std::vector<Point> Points::Of(Criterion criterion) const {
     case Criterion::kPairs:
       return PlainPoints(criterion, Kind::kPair);
     default:
-      return GuardPoints(criterion);
+      return DecisionPoints(criterion);
   }
 }
 
@@ -72,10 +72,10 @@ std::vector<Point> Points::DeclaredPoints(Criterion criterion, Kind kind, std::s
   return points;
 }
 
-std::vector<Point> Points::GuardPoints(Criterion criterion) const {
+std::vector<Point> Points::DecisionPoints(Criterion criterion) const {
   std::vector<Point> points;
-  for (cpn::TransitionId id = 0; id < model_.net().transitions().size(); ++id) {
-    if (!guards_.Has(id)) continue;
+  for (DecisionId id = 0; id < decisions_.count(); ++id) {
+    if (decisions_.ConditionsOf(id).empty()) continue;
     if (criterion == Criterion::kDecisions) {
       AddOutcomes(id, points);
     } else {
@@ -85,36 +85,35 @@ std::vector<Point> Points::GuardPoints(Criterion criterion) const {
   return points;
 }
 
-std::vector<std::pair<std::uint32_t, ItemId>> Points::EvaluationsIn(
-    cpn::TransitionId transition) const {
+std::vector<std::pair<std::uint32_t, ItemId>> Points::EvaluationsIn(DecisionId decision) const {
   std::vector<std::pair<std::uint32_t, ItemId>> found;
-  const std::size_t known = guards_.EvaluationsOf(transition).size();
+  const std::size_t known = decisions_.EvaluationsOf(decision).size();
   for (std::uint32_t number = 0; number < known; ++number) {
-    const Item item{Kind::kEvaluation, transition, number};
+    const Item item{Kind::kEvaluation, decision, number};
     if (const auto id = graph_.items.Find(item)) found.emplace_back(number, *id);
   }
   return found;
 }
 
-void Points::AddOutcomes(cpn::TransitionId transition, std::vector<Point>& points) const {
-  const std::vector<Evaluation>& all = guards_.EvaluationsOf(transition);
+void Points::AddOutcomes(DecisionId decision, std::vector<Point>& points) const {
+  const std::vector<Evaluation>& all = decisions_.EvaluationsOf(decision);
   for (const bool value : {true, false}) {
-    Point point{Criterion::kDecisions, {Kind::kEvaluation, transition, 0}, value, {}};
-    for (const auto& [number, item] : EvaluationsIn(transition)) {
+    Point point{Criterion::kDecisions, {Kind::kEvaluation, decision, 0}, value, {}};
+    for (const auto& [number, item] : EvaluationsIn(decision)) {
       if (all[number].outcome == value) point.ways.emplace_back(item, item);
     }
     points.push_back(std::move(point));
   }
 }
 
-void Points::AddConditions(cpn::TransitionId transition, Criterion criterion,
+void Points::AddConditions(DecisionId decision, Criterion criterion,
                            std::vector<Point>& points) const {
-  const std::vector<Evaluation>& all = guards_.EvaluationsOf(transition);
-  const std::vector<std::pair<std::uint32_t, ItemId>> here = EvaluationsIn(transition);
-  const auto conditions = static_cast<std::uint32_t>(guards_.ConditionsOf(transition).size());
+  const std::vector<Evaluation>& all = decisions_.EvaluationsOf(decision);
+  const std::vector<std::pair<std::uint32_t, ItemId>> here = EvaluationsIn(decision);
+  const auto conditions = static_cast<std::uint32_t>(decisions_.ConditionsOf(decision).size());
   for (std::uint32_t c = 0; c < conditions; ++c) {
     if (criterion == Criterion::kMcdc) {
-      Point point{criterion, {Kind::kEvaluation, transition, c}, false, {}};
+      Point point{criterion, {Kind::kEvaluation, decision, c}, false, {}};
       for (std::size_t i = 0; i < here.size(); ++i) {
         for (std::size_t k = i + 1; k < here.size(); ++k) {
           if (!ShowsToDecide(all[here[i].first], all[here[k].first], c)) continue;
@@ -125,7 +124,7 @@ void Points::AddConditions(cpn::TransitionId transition, Criterion criterion,
       continue;
     }
     for (const bool value : {true, false}) {
-      Point point{criterion, {Kind::kEvaluation, transition, c}, value, {}};
+      Point point{criterion, {Kind::kEvaluation, decision, c}, value, {}};
       for (const auto& [number, item] : here) {
         if (all[number].values[c] == (value ? 'T' : 'F')) point.ways.emplace_back(item, item);
       }
@@ -156,13 +155,13 @@ std::string Points::Text(const Point& point) const {
       return fmt::format("{}: {}", net.places()[item.a].name,
                          model_.multisets().Format(cpn::MultiSet{item.b}));
     case Criterion::kDecisions:
-      return fmt::format("{}: the guard is {}", net.transitions()[item.a].name, value);
+      return fmt::format("{} is {}", decisions_.NameOf(item.a), value);
     case Criterion::kConditions:
-      return fmt::format("{}: {} is {}", net.transitions()[item.a].name,
-                         guards_.ConditionsOf(item.a)[item.b], value);
+      return fmt::format("{}: {} is {}", decisions_.NameOf(item.a),
+                         decisions_.ConditionsOf(item.a)[item.b], value);
     case Criterion::kMcdc:
-      return fmt::format("{}: {} decides", net.transitions()[item.a].name,
-                         guards_.ConditionsOf(item.a)[item.b]);
+      return fmt::format("{}: {} decides", decisions_.NameOf(item.a),
+                         decisions_.ConditionsOf(item.a)[item.b]);
     case Criterion::kPremises: {
       const Premise& premise = premises_.all()[item.a];
       return fmt::format("{}: the premise of line {}", premise.property, premise.where.line);
@@ -178,10 +177,11 @@ cpn::SourceLocation Points::Where(const Point& point) const {
   switch (point.criterion) {
     case Criterion::kTransitions:
     case Criterion::kVariable:
+      return model_.net().transitions()[point.item.a].declaration->where;
     case Criterion::kDecisions:
     case Criterion::kConditions:
     case Criterion::kMcdc:
-      return model_.net().transitions()[point.item.a].declaration->where;
+      return model_.net().transitions()[decisions_.TransitionOf(point.item.a)].declaration->where;
     case Criterion::kValues:
     case Criterion::kPlaceMarkings:
       return model_.net().places()[point.item.a].where;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cpn/lua/lua_model.h"
-#include "model_coverage/guards.h"
+#include "model_coverage/decisions.h"
 #include "model_coverage/items.h"
 #include "model_coverage/premises.h"
 
@@ -24,9 +24,9 @@ enum class Criterion : std::uint8_t {
   kArcs,           ///< of the state space
   kValues,         ///< tokens, by place
   kPlaceMarkings,  ///< multi-sets, by place
-  kDecisions,      ///< each guard true and false
-  kConditions,     ///< each condition of a guard true and false
-  kMcdc,           ///< each condition of a guard shown to decide
+  kDecisions,      ///< each guard, and each condition of an arc, true and false
+  kConditions,     ///< each condition of these true and false
+  kMcdc,           ///< each condition of these shown to decide
   kPremises,       ///< of properties
   kPairs,          ///< of observable binding elements, one after the other
 };
@@ -40,7 +40,7 @@ std::vector<Criterion> AllCriteria();
 /// Covered when both items of one of the ways are; without ways no run reaches it.
 struct Point {
   Criterion criterion = Criterion::kTransitions;
-  Item item;           ///< what it is about; of a guard: a is the transition, b the condition
+  Item item;           ///< what it is about; of a decision: a is its number, b the condition
   bool value = false;  ///< of a decision or condition: the outcome that is wanted
   std::vector<std::pair<ItemId, ItemId>> ways;
 };
@@ -48,11 +48,11 @@ struct Point {
 class Points {
  public:
   /// All must outlive it.
-  Points(cpn::lua::LuaModel& model, const Guards& guards, const Premises& premises,
+  Points(cpn::lua::LuaModel& model, const Decisions& decisions, const Premises& premises,
          const ItemGraph& graph)
-      : model_(model), guards_(guards), premises_(premises), graph_(graph) {}
+      : model_(model), decisions_(decisions), premises_(premises), graph_(graph) {}
 
-  /// The points of a criterion, in order. Of transitions, guards and premises also those that
+  /// The points of a criterion, in order. Of transitions, decisions and premises also those that
   /// nothing in the graph reaches.
   std::vector<Point> Of(Criterion criterion) const;
   /// What a point is, for people: "Coordinator.SendDecision (b = ..., d = commit)".
@@ -63,15 +63,14 @@ class Points {
  private:
   std::vector<Point> PlainPoints(Criterion criterion, Kind kind) const;
   std::vector<Point> DeclaredPoints(Criterion criterion, Kind kind, std::size_t count) const;
-  std::vector<Point> GuardPoints(Criterion criterion) const;
-  void AddOutcomes(cpn::TransitionId transition, std::vector<Point>& points) const;
-  void AddConditions(cpn::TransitionId transition, Criterion criterion,
-                     std::vector<Point>& points) const;
-  /// The evaluations of a guard that the graph has: their numbers and items.
-  std::vector<std::pair<std::uint32_t, ItemId>> EvaluationsIn(cpn::TransitionId transition) const;
+  std::vector<Point> DecisionPoints(Criterion criterion) const;
+  void AddOutcomes(DecisionId decision, std::vector<Point>& points) const;
+  void AddConditions(DecisionId decision, Criterion criterion, std::vector<Point>& points) const;
+  /// The evaluations of a decision that the graph has: their numbers and items.
+  std::vector<std::pair<std::uint32_t, ItemId>> EvaluationsIn(DecisionId decision) const;
 
   cpn::lua::LuaModel& model_;
-  const Guards& guards_;
+  const Decisions& decisions_;
   const Premises& premises_;
   const ItemGraph& graph_;
 };

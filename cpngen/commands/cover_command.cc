@@ -152,7 +152,7 @@ class CoverRun {
         streams_(streams),
         inputs_(ReadInputs(model, options)),
         criteria_(CriteriaOf(options)),
-        guards_(model, streams.budget),
+        decisions_(model, streams.budget),
         premises_(model) {}
 
   void Measure() {
@@ -183,7 +183,7 @@ class CoverRun {
   const model_coverage::ItemGraph& items() const { return *items_; }
   const model_coverage::CoverageSum& sum() const { return *sum_; }
   std::uint64_t total() const { return total_; }
-  model_coverage::Points points() const { return {model_, guards_, premises_, *items_}; }
+  model_coverage::Points points() const { return {model_, decisions_, premises_, *items_}; }
 
  private:
   void FindSpecification() {
@@ -203,7 +203,7 @@ class CoverRun {
     generator::StateSpaceOptions space{options_.max_states, options_.max_cases,
                                        ObservationsOf(inputs_), streams_.budget};
     space_ = std::make_unique<model_coverage::SpaceItems>(
-        model_, specification_, observer_.get(), space, measure_, guards_, premises_, progress);
+        model_, specification_, observer_.get(), space, measure_, decisions_, premises_, progress);
     items_ = &space_->items();
     elements_ = &space_->space().elements;
     result.states = space_->states();
@@ -234,7 +234,8 @@ class CoverRun {
       for (const Trace& run : input.runs) recorded_->Add(run.steps);
     }
     model_coverage::MarkingGraph graph = recorded_->Graph();
-    recorded_items_ = model_coverage::Measurer(model_, guards_, premises_).Measure(graph, measure_);
+    recorded_items_ =
+        model_coverage::Measurer(model_, decisions_, premises_).Measure(graph, measure_);
     recorded_elements_ = std::move(graph.elements);
     items_ = &recorded_items_;
     elements_ = &recorded_elements_;
@@ -286,7 +287,7 @@ class CoverRun {
   const Streams& streams_;
   std::vector<Input> inputs_;
   const std::vector<Criterion> criteria_;
-  model_coverage::Guards guards_;
+  model_coverage::Decisions decisions_;
   model_coverage::Premises premises_;
   model_coverage::MeasureOptions measure_;
   TestSpecification* specification_ = nullptr;

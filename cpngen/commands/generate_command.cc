@@ -138,13 +138,13 @@ generator::BuiltCases FindGoalCases(LuaModel& model, TestSpecification& specific
   const generator::StateSpaceOptions space_options{
       options.max_states, options.max_cases, options.observations.value_or(0), streams.budget};
   generator::Observer observer(model, specification);
-  model_coverage::Guards guards(model, streams.budget);
+  model_coverage::Decisions decisions(model, streams.budget);
   model_coverage::Premises premises(model);
   const model_coverage::SpaceItems space(model, &specification, &observer, space_options,
-                                         {goal == model_coverage::Criterion::kPairs, ""}, guards,
+                                         {goal == model_coverage::Criterion::kPairs, ""}, decisions,
                                          premises, progress);
   model_coverage::CaseCoverages cases(space, specification, observer, space_options);
-  const model_coverage::Points points(model, guards, premises, space.items());
+  const model_coverage::Points points(model, decisions, premises, space.items());
   std::vector<std::size_t> existing;
   if (!options.cover_missing.empty()) {
     existing = CasesIn(options.cover_missing, cases.built(), specification);

@@ -199,8 +199,25 @@ class BruteForce {
   Things ThingsOf(std::size_t node, cpn::BindingElementId id) {
     const std::string element = model_->engine().FormatElement(id);
     const cpn::TransitionId transition = model_->engine().Element(id).transition;
-    return {Number("transitions|" + model_->net().transitions()[transition].name),
-            Number("bindings|" + element), Number(fmt::format("arcs|{} {}", node, element))};
+    Things things = {Number("transitions|" + model_->net().transitions()[transition].name),
+                     Number("bindings|" + element),
+                     Number(fmt::format("arcs|{} {}", node, element))};
+    JudgeArcs(id, things);
+    return things;
+  }
+
+  /// The conditions of arcs, each a decision of its own; no model here has one inside another, or
+  /// an otherwise-part.
+  void JudgeArcs(cpn::BindingElementId id, Things& things) {
+    const cpn::BindingElement element = model_->engine().Element(id);
+    const cpn::Transition& transition = model_->net().transitions()[element.transition];
+    for (std::size_t arc = 0; arc < transition.declaration->arcs.size(); ++arc) {
+      for (const cpn::ArcTerm& term : transition.declaration->arcs[arc].terms) {
+        if (!term.condition) continue;
+        things.insert(Number(fmt::format("guard|{} arc {}|", transition.name, arc) +
+                             Judge(*transition.declaration, {*term.condition}, element.binding)));
+      }
+    }
   }
 
   void LookAt(const cpn::Marking& marking, const std::vector<cpn::BindingElementId>& enabled,
@@ -226,17 +243,19 @@ class BruteForce {
       const std::vector<cpn::BindingElementId> candidates(found.begin(), found.end());
       for (const cpn::BindingElementId id : candidates) {
         things.insert(Number("guard|" + net.transitions()[t].name + "|" +
-                             Judge(declared, unguarded_->Element(id).binding)));
+                             Judge(declared, declared.guards, unguarded_->Element(id).binding)));
       }
     }
   }
 
-  /// Of guards that are conjunctions: a letter for each condition.
+  /// Of functions that are conjunctions, and must all hold: a letter for each
+  /// condition, or for its opposite where it is negated.
   std::string Judge(const cpn::TransitionDeclaration& declared,
+                    const std::vector<cpn::FunctionId>& functions,
                     std::span<const cpn::Value> binding) {
     std::string values;
     bool holds = true;
-    for (const cpn::FunctionId guard : declared.guards) {
+    for (const cpn::FunctionId guard : functions) {
       std::vector<cpn::Value> arguments;
       for (const std::string& name : model_->model().functions[guard].parameters) {
         for (std::size_t v = 0; v < declared.variables.size(); ++v) {
@@ -250,11 +269,18 @@ class BruteForce {
           continue;
         }
         holds = conditions == 1 ? model_->evaluator().Test(guard, arguments)
-                                : model_->conditions().Test(guard, c, arguments);
+                                : model_->conditions().Test(guard, c, arguments) !=
+                                      IsNegated(model_->model().functions[guard].text, c);
         values += holds ? 'T' : 'F';
       }
     }
     return values;
+  }
+
+  /// Of "a and not b": is the operand of that number one with `not`?
+  static bool IsNegated(std::string text, std::size_t operand) {
+    for (; operand > 0; --operand) text = text.substr(text.find(" and ") + 5);
+    return text.starts_with("not ");
   }
 
   std::unique_ptr<cpn::lua::LuaModel> model_;

@@ -151,6 +151,18 @@ Conditions::Split Conditions::Make(FunctionId function) {
   return all ? std::move(split) : std::move(whole);
 }
 
+Made Conditions::MadeOf(FunctionId function) const {
+  const FunctionBody& body = m_->bodies[function];
+  Made made;
+  if (body.kind == FunctionBody::Kind::kNot) made.kind = Made::Kind::kNot;
+  if (body.kind == FunctionBody::Kind::kAnd) made.kind = Made::Kind::kAnd;
+  if (made.kind == Made::Kind::kWritten) return made;
+  for (const FunctionBody::Operand& operand : body.operands) {
+    made.operands.push_back(operand.function);
+  }
+  return made;
+}
+
 bool Conditions::Test(FunctionId function, std::uint32_t condition,
                       std::span<const Value> arguments) {
   const Split& split = Find(function);

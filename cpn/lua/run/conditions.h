@@ -10,6 +10,7 @@
 // condition/decision coverage to software testing" (1994).
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -29,6 +30,13 @@ struct Decision {
   std::vector<std::string> texts;  ///< of the conditions, each on one line
 };
 
+/// A function that the language has put together: of `when(c, a, b)`, b depends on `not c`.
+struct Made {
+  enum class Kind : std::uint8_t { kWritten, kNot, kAnd };
+  Kind kind = Kind::kWritten;
+  std::vector<FunctionId> operands;  ///< kNot: one; kAnd: two
+};
+
 class Conditions {
  public:
   /// The model must outlive it.
@@ -39,6 +47,8 @@ class Conditions {
 
   /// What the guard `function` is made of.
   const Decision& Of(FunctionId function) { return Find(function).decision; }
+  /// What the language has made `function` of.
+  Made MadeOf(FunctionId function) const;
   /// Is a condition of it true of these arguments? Throws ModelError when it fails, which a
   /// condition may where the guard does not come to evaluate it.
   bool Test(FunctionId function, std::uint32_t condition, std::span<const Value> arguments);

@@ -1,10 +1,11 @@
-#include "model_coverage/guards.h"
+#include "model_coverage/decisions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "cpn/lua/testing.h"
 
@@ -17,12 +18,12 @@ using ::testing::IsEmpty;
 
 /// The evaluations of the guard of `transition` in the initial marking: "TF- false".
 std::set<std::string> EvaluationsIn(LuaModel& model, const char* transition) {
-  Guards guards(model);
+  Decisions decisions(model);
   std::set<std::string> texts;
   const cpn::TransitionId id = *model.net().FindTransition(transition);
-  for (const auto& [of, number] : guards.In(model.engine().InitialMarking())) {
+  for (const auto& [of, number] : decisions.In(model.engine().InitialMarking())) {
     if (of != id) continue;
-    const Evaluation& evaluation = guards.EvaluationsOf(id)[number];
+    const Evaluation& evaluation = decisions.EvaluationsOf(id)[number];
     texts.insert(evaluation.values + (evaluation.outcome ? " true" : " false"));
   }
   return texts;
@@ -36,43 +37,43 @@ std::set<std::string> EvaluationsOf(const std::string& transitions) {
   return EvaluationsIn(*model, "T");
 }
 
-TEST(GuardsTest, RefusedBindingsAreEvaluatedToo) {
+TEST(DecisionsTest, RefusedBindingsAreEvaluatedToo) {
   EXPECT_THAT(EvaluationsOf("T = transition { input = { P(x) }, guard = \"x == 1\" }"),
               ElementsAre("F false", "T true"));
 }
 
-TEST(GuardsTest, ConditionsBehindTheDecidingOneHaveNoValue) {
+TEST(DecisionsTest, ConditionsBehindTheDecidingOneHaveNoValue) {
   EXPECT_THAT(EvaluationsOf("T = transition { input = { P(x) }, guard = \"x == 1 and x < 2\" }"),
               ElementsAre("F- false", "TT true"));
   EXPECT_THAT(EvaluationsOf("T = transition { input = { P(x) }, guard = \"x == 1 or x < 2\" }"),
               ElementsAre("FF false", "T- true"));
 }
 
-TEST(GuardsTest, AListIsOneDecision) {
+TEST(DecisionsTest, AListIsOneDecision) {
   EXPECT_THAT(
       EvaluationsOf("T = transition { input = { P(x) }, guard = { \"x > 0\", \"x == 2\" } }"),
       ElementsAre("TF false", "TT true"));
 }
 
-TEST(GuardsTest, VariablesThatNoArcBindsRangeOverTheirColours) {
+TEST(DecisionsTest, VariablesThatNoArcBindsRangeOverTheirColours) {
   EXPECT_THAT(EvaluationsOf("T = transition { input = { P(x) }, guard = \"y > x\" }"),
               ElementsAre("F false", "T true"));
 }
 
-TEST(GuardsTest, ALetThatTheGuardProtectsIsNotComputed) {
+TEST(DecisionsTest, ALetThatTheGuardProtectsIsNotComputed) {
   // Of the empty list there is no first element: what reads it comes later, and has no value.
   EXPECT_THAT(EvaluationsOf("T = transition { input = { Q(l) }, let = { h = expr \"l[1] + 0\" },"
                             " guard = { \"h == 2\", \"#l > 0\" } }"),
               ElementsAre("-F false", "TT true"));
 }
 
-TEST(GuardsTest, WithoutTokensThereIsNothingToEvaluate) {
+TEST(DecisionsTest, WithoutTokensThereIsNothingToEvaluate) {
   EXPECT_THAT(EvaluationsOf("E = place(N)\n"
                             "T = transition { input = { E(x) }, guard = \"x == 1\" }"),
               IsEmpty());
 }
 
-TEST(GuardsTest, WhereAHigherPriorityIsEnabledTheLowerIsNotLookedAt) {
+TEST(DecisionsTest, WhereAHigherPriorityIsEnabledTheLowerIsNotLookedAt) {
   const std::string low = "T = transition { input = { P(x) }, guard = \"x == 1\" }\n";
   EXPECT_THAT(EvaluationsOf(low + "H = transition { priority = P_HIGH, input = { P(x) } }"),
               IsEmpty());
@@ -80,11 +81,48 @@ TEST(GuardsTest, WhereAHigherPriorityIsEnabledTheLowerIsNotLookedAt) {
               2u);
 }
 
-TEST(GuardsTest, InhibitedBindingsAreNoCandidates) {
+TEST(DecisionsTest, InhibitedBindingsAreNoCandidates) {
   EXPECT_THAT(EvaluationsOf("I = place(N, { 2 })\n"
                             "T = transition { input = { P(x) }, inhibitor = { I(x) },"
                             " guard = \"x == 1\" }"),
               ElementsAre("T true"));
+}
+
+/// The evaluations of conditions of arcs by all that is enabled initially: "F true", with its name.
+std::set<std::string> OfArcs(const std::string& transitions) {
+  const auto model = cpn::lua::testing::LoadText(
+      "N = range(0, 3)\n var { x = N }\nP, Q, R = place(N, { 1, 2, 3 }), place(N), place(N)\n" +
+      transitions);
+  Decisions decisions(*model);
+  const auto enabled = model->engine().Enabled(model->engine().InitialMarking());
+  std::set<std::string> texts;
+  for (const cpn::BindingElementId id :
+       std::vector<cpn::BindingElementId>(enabled.begin(), enabled.end())) {
+    for (const auto& [decision, number] : decisions.Of(id)) {
+      const Evaluation& evaluation = decisions.EvaluationsOf(decision)[number];
+      texts.insert(decisions.NameOf(decision) + ": " + evaluation.values +
+                   (evaluation.outcome ? " true" : " false"));
+    }
+  }
+  return texts;
+}
+
+TEST(DecisionsTest, TheConditionOfAnArcIsEvaluatedByEachOccurrence) {
+  EXPECT_THAT(OfArcs("T = transition { input = { P(x) },"
+                     " output = { Q(when(\"x == 1 or x == 2\", x, 0)), R(x) } }"),
+              ElementsAre("T: the condition of the arc with Q: FF false",
+                          "T: the condition of the arc with Q: FT true",
+                          "T: the condition of the arc with Q: T- true"));
+}
+
+TEST(DecisionsTest, AConditionInsideAnotherIsAskedWhenThatHolds) {
+  EXPECT_THAT(OfArcs("T = transition { input = { P(x) },"
+                     " output = { Q(when(\"x > 1\", when(\"x == 2\", x, 0))) } }"),
+              ElementsAre("T: the condition of the arc with Q: F false",
+                          "T: the condition of the arc with Q: T true"));
+  EXPECT_THAT(OfArcs("T = transition { input = { P(x) },"
+                     " output = { Q(when(\"x == 0\", when(\"x == 2\", x, 0))) } }"),
+              ElementsAre("T: the condition of the arc with Q: F false"));
 }
 
 TEST(ShowsToDecideTest, OnlyTheConditionChanges) {
