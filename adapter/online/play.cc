@@ -208,9 +208,12 @@ class Player {
   }
 
   void FailMissing(const std::string& more = "") {
+    const std::vector<Event> awaited = tracker_.Possible(ObservationKind::kResponse);
     std::vector<std::string> names;
-    for (const Event& awaited : tracker_.Possible(ObservationKind::kResponse)) {
-      if (names.empty() || names.back() != awaited.what.name) names.push_back(awaited.what.name);
+    for (std::size_t i = 0; i < awaited.size(); ++i) {
+      Expect(awaited[i], awaited.size() == 1 ? 0 : static_cast<int>(i) + 1);
+      const std::string& name = awaited[i].what.name;
+      if (names.empty() || names.back() != name) names.push_back(name);
     }
     Fail(fmt::format("missing {}", fmt::join(names, ", ")),
          fmt::format("nothing more for {}{}", DurationText(patience_.step), more));
@@ -223,14 +226,10 @@ class Player {
 
   [[noreturn]] void Fail(const std::string& key, const std::string& observed) {
     std::vector<std::string> texts;
-    const bool must = !tracker_.MayRest();
-    for (const Event& awaited : tracker_.Possible(ObservationKind::kResponse)) {
-      texts.push_back(ToString(awaited.what));
-      if (must) Expect(awaited, static_cast<int>(texts.size()));
+    for (const Event& possible : tracker_.Possible(ObservationKind::kResponse)) {
+      texts.push_back(ToString(possible.what));
     }
-    trace::Trace& trace = session_->trace();
-    if (trace.expected.size() == 1) trace.expected.front().alternative = 0;
-    if (!must) texts.emplace_back("nothing");
+    if (tracker_.MayRest()) texts.emplace_back("nothing");
     const std::string expected = fmt::format("{}", fmt::join(texts, " or "));
     run_.mismatches.push_back({"response", expected, observed});
     throw Stopped{Outcome::kFail,

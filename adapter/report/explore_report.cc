@@ -35,10 +35,17 @@ std::string Counted(std::uint64_t count, const char* one, const char* many) {
 
 std::string Stimuli(std::uint64_t count) { return Counted(count, "stimulus", "stimuli"); }
 
+/// What happened, without what the processes printed: that is in the files.
+std::vector<std::string> StoryLines(const trace::Trace& trace) {
+  trace::Trace run = trace;
+  while (!run.steps.empty() && run.steps.back().kind == trace::Kind::kNote) run.steps.pop_back();
+  return trace::StoryOf(run, {.most_steps = kMostSteps});
+}
+
 std::string FailureLines(const Failure& failure, const CaseResult& saved,
                          const ExploreReport& report) {
   std::string text = fmt::format("FAIL run {}: {}\n", failure.number, failure.run.detail);
-  for (const std::string& line : trace::StoryOf(failure.run.trace, {.most_steps = kMostSteps})) {
+  for (const std::string& line : StoryLines(failure.run.trace)) {
     text += "  " + line + '\n';
   }
   if (!failure.run.why.empty()) text += "  why: " + failure.run.why + '\n';

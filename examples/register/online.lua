@@ -8,9 +8,10 @@
 -- TOPLAS 12(3), 1990.
 
 N       = param(3, { min = 3, max = 7, doc = "number of replicas" })
-clients = param(2, { min = 1, max = 9, doc = "number of clients, each reads and writes" })
+clients = param(2, { min = 1, max = 9, doc = "number of clients; all of them read" })
+writers = param(1, { min = 0, max = 9, doc = "how many of them write" })
 writes  = param(40, { min = 0, max = 1000, doc = "how many values can be written" })
-cuts    = param(20, { min = 0, max = 1000, doc = "how often a client is cut off from a replica" })
+cuts    = param(40, { min = 0, max = 1000, doc = "how often a client is cut off from a replica" })
 crashes = param(2, { min = 0, max = 100, doc = "how often a replica crashes" })
 
 quorum   = N // 2 + 1
@@ -26,7 +27,7 @@ Op      = record { client = Client, reads = BOOL, held = BOOL, value = INT, ends
                  tried = BOOL }
 Left    = list(product(Client, INT))                     -- writes that were given up, sorted
 var {
-  c = Client, r = Replica, reads = BOOL, held = BOOL, op = Op, w = World, n = INT, x = INT, turn = INT,
+  c = Client, r = Replica, op = Op, w = World, n = INT, x = INT, turn = INT,
   left = Left, one = product(Client, INT), i = range(1, 9),
 }
 
@@ -73,15 +74,23 @@ GivenUp  = place(Left, { {} })
 -- Whose turn it is; 0: anybody's. A client does something right after it reaches other replicas: when
 -- exactly that happened makes no difference to the others.
 Turn     = place(INT, { 0 })
+-- In a run the network comes apart in one way: one replica, and the others.
+Whole    = place(UNIT, { unit })
+Apart    = place(Replica)
 Cuts     = place(UNIT, { copies(cuts, unit) })
 Crashes  = place(UNIT, { copies(crashes, unit) })
 
--- A whole operation, or its first phase alone.
-Ask = transition {
-  input  = { Idle(c), Next(n), Turn(turn) },
-  guard  = { "turn == 0 or turn == c", "reads or n <= writes", "op == asked(c, reads, held, n)" },
-  output = { Asked(op), Next(expr "reads and n or n + 1"), Turn(0) },
-}
+-- A whole operation, or one whose second phase waits.
+local function ask(reads, held)
+  return transition {
+    input  = { Idle(c), Next(n), Turn(turn) },
+    guard  = { "turn == 0 or turn == c", reads and "true" or "n <= writes and c <= writers",
+               string.format("op == asked(c, %s, %s, n)", reads, held) },
+    output = { Asked(op), Next(reads and n or expr "n + 1"), Turn(0) },
+  }
+end
+Read, BeginRead   = ask(true, false), ask(true, true)
+Write, BeginWrite = ask(false, false), ask(false, true)
 -- A whole operation: nothing is between its phases but the effect of writes that were given up.
 Answer = transition {
   input  = { Asked(op), Register(x), GivenUp(left) },
@@ -137,14 +146,18 @@ LateEffect = transition {
   output = { GivenUp(expr "remove(left, one)"), Register(expr "one[2]") },
 }
 
+-- Silent: which replica it is shows when a client reaches it alone, or no more.
+ComeApart = transition { input = { Whole(unit) }, output = { Apart(r) } }
 -- From now on the client reaches one replica alone, all but one, or all.
 ReachOnly = transition {
   input  = { Cuts(unit), World_(w), Turn(0) },
+  test   = { Apart(r) },
   guard  = "#w.reach[c] ~= 1",
   output = { World_(expr "reaching(w, c, { r })"), Turn(c) },
 }
 ReachAllBut = transition {
   input  = { Cuts(unit), World_(w), Turn(0) },
+  test   = { Apart(r) },
   guard  = "#w.reach[c] ~= N - 1",
   output = { World_(expr "reaching(w, c, all_but(r))"), Turn(c) },
 }
@@ -166,11 +179,6 @@ Restart = transition {
   output = { World_(expr "with(w, r)") },
 }
 
-local function asked_for(op)
-  local prefix = op.held and "Begin" or ""
-  if op.reads then return stimulus(prefix .. "Read", { client = op.client }) end
-  return stimulus(prefix .. "Write", { client = op.client, value = op.value })
-end
 local function result(op, value)
   if not op.reads then return response("Written", { client = op.client }) end
   return response("Got", { client = op.client, value = value == 0 and "" or value })
@@ -180,7 +188,10 @@ local function in_vain(op) return response("NoQuorum", { client = op.client }) e
 test "online" {
   order = "sequence",
   observe = {
-    [Ask]         = function(op) return asked_for(op) end,
+    [Read]        = function(c) return stimulus("Read", { client = c }) end,
+    [BeginRead]   = function(c) return stimulus("BeginRead", { client = c }) end,
+    [Write]       = function(c, n) return stimulus("Write", { client = c, value = n }) end,
+    [BeginWrite]  = function(c, n) return stimulus("BeginWrite", { client = c, value = n }) end,
     [Answer]      = function(op, x) return result(op, x) end,
     [Begun]       = function(op) return response("Begun", { client = op.client }) end,
     [InVain]      = in_vain,
@@ -193,6 +204,9 @@ test "online" {
     [Crash]       = function(r) return stimulus("Crash", { replica = r }) end,
     [Restart]     = function(r) return stimulus("Restart", { replica = r }) end,
   },
-  weight = { [Ask] = 2, [Finish] = 8, [ReachAllBut] = 2, [Restart] = 4 },
+  weight = {
+    [Read] = 2, [BeginRead] = 6, [Write] = 4, [BeginWrite] = 12, [Finish] = 6,
+    [ReachOnly] = 6, [ReachAllBut] = 8, [ReachAll] = 8, [Crash] = 1.5, [Restart] = 6,
+  },
   suite = function() return { name = "register-" .. N .. "-online", configuration = {} } end,
 }
