@@ -50,7 +50,7 @@ class OnlineExampleTest : public ::testing::Test {
     const auto suites = test::FilesBelow(failures, ".xml");
     ASSERT_EQ(suites.size(), 1u);
     const auto again =
-        Adapter({"run", suites.front().string(), "--repeat", "20", "--fail-fast"}, system);
+        Adapter({"run", suites.front(), "--repeat", "20", "--fail-fast"}, system);
     EXPECT_EQ(again.exit_code, 1) << again.output;
   }
 
