@@ -23,7 +23,7 @@ set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME cpngen)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS graphviz)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS
-    "bash-completion, etcd-server, libcpngen-dev, libxml2-utils, python3")
+    "bash-completion, etcd-server, libcpngen-dev, libxml2-utils, postgresql, python3")
 set(CPACK_COMPONENT_PROGRAMS_DESCRIPTION
 "test suites with oracles from coloured Petri nets
 cpngen simulates, model checks and draws executable models, coloured Petri
