@@ -104,6 +104,14 @@ TEST_F(EtcdExampleTest, AFewCasesOfEachSuitePassAndAWrongUseIsFound) {
                                        "(client 2, value 0)"));
 }
 
+TEST_F(EtcdExampleTest, ANodeThatIsIsolatedDoesNotAnswerByItself) {
+  const auto result = adapter::RunProcess(
+      {kBinaries + "/adapter", "run", Generate({"-D", "partitions=1", "-D", "gets=2"}), "--system",
+       kExample + "etcd.system.lua", "--filter", "#1897$", "--verbose", "--timeout", "60s"});
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  EXPECT_THAT(result.output, ContainsRegex("Stored .client 2.(.|\n)*Unknown .client 1."));
+}
+
 TEST_F(EtcdExampleTest, ReadsThatAskOneNodeAloneAreStaleDuringAPartition) {
   ExpectFound(Generate({"-D", "partitions=1", "-D", "gets=2"}), "1897", {"-D", "bug=stale-reads"},
               "expected Got .client 1, value 1. or Unknown .client 1., "

@@ -31,7 +31,7 @@ partitions = param(0, { min = 0, max = 99, doc = "how often a node is cut off fr
 blackouts  = param(0, { min = 0, max = 99, doc = "how often all nodes are killed at once" })
 elections  = param(0, { min = 0, max = 99, doc = "how often a node is made the leader" })
 outages    = param(1, { min = 1, max = 3, doc = "how many nodes may be out at the same time" })
-history    = param(true, { doc = "the model keeps what its properties ask for; else it has fewer markings" })
+values     = param(0, { min = 0, max = 9, doc = "so many values are used again and again; 0: each write has its own" })
 bug        = param("", { doc = "a wrong way to use the store: stale-reads, retry or lease-lock" })
 
 nodes    = 3
@@ -53,7 +53,7 @@ World   = record { store = list(Value), ages = list(INT), watched = list(Watcher
 Nodes   = list(Node)   -- sorted
 Net     = record { down = Nodes, paused = Nodes, cut = Nodes, calm = BOOL }
 var {
-  c = Client, k = Key, n = Node, i = INT, busy = INT, careful = INT, token = INT, op = Op, result = Result,
+  c = Client, k = Key, n = Node, v = Value, busy = INT, careful = INT, token = INT, op = Op, result = Result,
   world = World, net = Net, old = World,
 }
 
@@ -68,7 +68,7 @@ Network = place(Net, { { down = {}, paused = {}, cut = {}, calm = true } })
 
 Idle    = place(Client, all)
 Busy    = place(product(INT, INT), { { 0, 0 } })   -- operations under way; those that no fault may meet
-Issued  = place(Value, { 0 })        -- the last value that a write got
+Values  = place(Value, values == 0 and { 1 } or range_list(1, values))   -- what writes can have
 Session = place(product(Client, INT), { { all, 0 } })   -- the fencing token that a client has
 Running = place(Op)                  -- called
 Ended   = place(Result)              -- took effect, and not returned
@@ -99,18 +99,20 @@ function call(kind, more)
                   more.output),
   }
 end
--- A write has a value that no other one has.
+-- A write takes a value. When each has its own, the next one is left behind.
+write_of_value = { input = { Values(v) }, output = { Values(expr "values == 0 and v + 1 or v") } }
 local function write(kind, more)
-  more.key, more.value = "k", "i + 1"
-  more.input, more.output = { Issued(i) }, { Issued(expr "i + 1") }
-  return call(kind, more)
+  return call(kind, {
+    key = "k", value = "v", expected = more.expected, guard = more.guard,
+    input = write_of_value.input, output = write_of_value.output,
+  })
 end
 
 Get       = call("Get", { key = "k" })
 Delete    = call("Delete", { key = "k" })
 Put       = write("Put", {})
-Swap      = write("Swap", { expected = "i" })
-SwapOlder = write("Swap", { expected = "i - 1", guard = { "i > 0" } })
+Swap      = write("Swap", { expected = "v - 1" })
+SwapOlder = write("Swap", { expected = "v - 2", guard = { "v > 1" } })
 
 -- Effects and returns --------------------------------------------------------------------------
 
@@ -129,6 +131,13 @@ Return = transition {
 }
 ReturnInVain = transition {
   input  = { Vain(c), Busy { busy, careful } },
+  output = { Idle(c), Busy { expr "busy - 1", careful } },
+}
+-- The node was killed after the call, and before anything was sent.
+MissNode = transition {
+  input  = { Running(op), Busy { busy, careful } },
+  test   = { Network(net) },
+  guard  = { "c == op.client", "is_down(net, c)" },
   output = { Idle(c), Busy { expr "busy - 1", careful } },
 }
 -- Nobody knows whether it took effect.

@@ -11,7 +11,7 @@ Stalling = place(Client)
 Lock   = call("Lock", { test = { Session { c, 0 } }, guard = { "must_answer(net, c)" } })
 Unlock = call("Unlock", { test = { Session { c, token } }, guard = { "must_answer(net, c)", "token > 0" } })
 Write  = call("Write", {
-  key = "k", value = "i + 1", input = { Issued(i) }, output = { Issued(expr "i + 1") },
+  key = "k", value = "v", input = write_of_value.input, output = write_of_value.output,
   test = { Session { c, token } }, guard = { "must_answer(net, c)", "token > 0" },
 })
 

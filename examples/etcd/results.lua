@@ -77,7 +77,8 @@ function world_after(world, op, token)
   if is_writing(world, op, token) then
     store = with(store, op.key, op.value)
     watched = watched_after(world, op)
-    if history then
+    -- For the properties; it makes markings differ that clients cannot tell apart.
+    if values == 0 then
       ages = with(ages, op.key, ages[op.key] + 1)
       applied = op.value == 0 and applied or insert(applied, op.value)
     end

@@ -32,6 +32,7 @@ test "system" {
     [Watch] = asked, [Drain] = asked, [Lock] = asked, [Write] = asked, [Unlock] = asked,
     [Return] = ended,
     [ReturnInVain] = function(c) return response("Unreachable", { client = c }) end,
+    [MissNode] = function(c) return response("Unreachable", { client = c }) end,
     [TimeOut] = function(c) return response("Unknown", { client = c }) end,
     [TimeOutAfterEffect] = function(c) return response("Unknown", { client = c }) end,
     [Stall] = function(c) return stimulus("Stall", { client = c }) end,
