@@ -99,6 +99,8 @@ CaseResult ResultOf(const online::Failure& failure, const std::string& suite,
   result.verdict.logs = failure.run.logs;
   trace::Trace& trace = result.verdict.trace;
   trace.header.made_by = ProgramAndVersion();
+  // A run that did not even begin has no trace of its own.
+  if (trace.header.system.empty()) trace.header.system = options.system.file;
   trace.header.parameters = options.system.parameters;
   trace.header.seed = options.seed;
   trace.header.strategy = "online";
