@@ -14,6 +14,7 @@ using generator::CaseRuns;
 
 /// Columns of items that are looked at at once: rows of words for all states fit this.
 constexpr std::size_t kMaxWords = std::size_t{1} << 23;
+constexpr std::size_t kNoColumn = ~std::size_t{0};
 
 void Sort(std::vector<ItemId>& items) {
   std::sort(items.begin(), items.end());
@@ -59,26 +60,49 @@ class CaseCoverage {
     Sort(possible);
   }
 
-  /// What is on every path from the first state to each state, and to all that end: the greatest
-  /// solution of one equation a state, over as many items at a time as fit the memory.
+  /// What is on every path from the first state to one that ends: of what is on one of them, the
+  /// greatest solution of one equation a state, over as many items at a time as fit the memory.
   void FindSure(Coverage& coverage) {
-    column_.assign(graph_.items.size(), 0);
-    for (std::size_t i = 0; i < coverage.possible.size(); ++i) column_[coverage.possible[i]] = i;
     first_step_.assign(runs_.states.size() + 1, 0);
     for (const CaseRuns::Step& step : runs_.steps) ++first_step_[step.from + 1];
     for (std::size_t i = 1; i < first_step_.size(); ++i) first_step_[i] += first_step_[i - 1];
+    const std::vector<ItemId> candidates = OnOnePath();
+    column_.assign(graph_.items.size(), kNoColumn);
+    for (std::size_t i = 0; i < candidates.size(); ++i) column_[candidates[i]] = i;
 
-    const std::size_t columns = coverage.possible.size();
     const std::size_t fit = std::max<std::size_t>(1, kMaxWords / runs_.states.size()) * 64;
-    for (std::size_t begin = 0; begin < columns; begin += fit) {
-      const std::size_t end = std::min(columns, begin + fit);
+    for (std::size_t begin = 0; begin < candidates.size(); begin += fit) {
+      const std::size_t end = std::min(candidates.size(), begin + fit);
       const Words all = OnAllPaths(begin, end);
       for (std::size_t i = begin; i < end; ++i) {
-        if (all[(i - begin) / 64] >> ((i - begin) % 64) & 1) {
-          coverage.sure.push_back(coverage.possible[i]);
-        }
+        if (all[(i - begin) / 64] >> ((i - begin) % 64) & 1) coverage.sure.push_back(candidates[i]);
       }
     }
+  }
+
+  /// The items of a path with the fewest steps.
+  std::vector<ItemId> OnOnePath() const {
+    std::vector<const CaseRuns::Step*> into(runs_.states.size(), nullptr);
+    std::deque<std::uint32_t> waiting{0};
+    while (!runs_.states[waiting.front()].ends) {
+      for (const CaseRuns::Step& step : Out(waiting.front())) {
+        if (step.to == 0 || into[step.to] != nullptr) continue;
+        into[step.to] = &step;
+        waiting.push_back(step.to);
+      }
+      waiting.pop_front();
+    }
+    std::vector<ItemId> items;
+    const auto add = [&](ItemId item) { items.push_back(item); };
+    std::uint32_t state = waiting.front();
+    ForState(runs_.states[state], add);
+    while (state != 0) {
+      graph_.ForArc(into[state]->arc, add);
+      state = into[state]->from;
+      ForState(runs_.states[state], add);
+    }
+    Sort(items);
+    return items;
   }
 
   /// Steps come by the state that they begin in, since a breadth-first search met them.
@@ -102,7 +126,7 @@ class CaseCoverage {
     const auto mark = [&](Words& row) {
       return [&row, this, begin, end](ItemId item) {
         const std::size_t column = column_[item];
-        if (column < begin || column >= end) return;
+        if (column < begin || column >= end) return;  // kNoColumn is beyond all
         row[(column - begin) / 64] |= std::uint64_t{1} << ((column - begin) % 64);
       };
     };
@@ -143,7 +167,7 @@ class CaseCoverage {
 
   const ItemGraph& graph_;
   const CaseRuns& runs_;
-  std::vector<std::size_t> column_;      ///< by item: its place among the possible ones
+  std::vector<std::size_t> column_;      ///< by item: its place among those that are looked at
   std::vector<std::size_t> first_step_;  ///< by state
 };
 
