@@ -49,8 +49,7 @@ class OnlineExampleTest : public ::testing::Test {
     EXPECT_EQ(test::FilesBelow(failures, ".trace.json").size(), 1u);
     const auto suites = test::FilesBelow(failures, ".xml");
     ASSERT_EQ(suites.size(), 1u);
-    const auto again =
-        Adapter({"run", suites.front(), "--repeat", "20", "--fail-fast"}, system);
+    const auto again = Adapter({"run", suites.front(), "--repeat", "20", "--fail-fast"}, system);
     EXPECT_EQ(again.exit_code, 1) << again.output;
   }
 
