@@ -12,7 +12,7 @@ clients = param(2, { min = 1, max = 9, doc = "number of clients; all of them rea
 writers = param(1, { min = 0, max = 9, doc = "how many of them write" })
 writes  = param(40, { min = 0, max = 1000, doc = "how many values can be written" })
 cuts    = param(40, { min = 0, max = 1000, doc = "how often a client is cut off from a replica" })
-crashes = param(2, { min = 0, max = 100, doc = "how often a replica crashes" })
+crashes = param(3, { min = 0, max = 100, doc = "how often a replica crashes" })
 
 quorum   = N // 2 + 1
 everyone = range_list(1, N)
@@ -206,7 +206,7 @@ test "online" {
   },
   weight = {
     [Read] = 2, [BeginRead] = 6, [Write] = 4, [BeginWrite] = 12, [Finish] = 6,
-    [ReachOnly] = 6, [ReachAllBut] = 8, [ReachAll] = 8, [Crash] = 1.5, [Restart] = 6,
+    [ReachOnly] = 6, [ReachAllBut] = 8, [ReachAll] = 8, [Crash] = 2, [Restart] = 6,
   },
   suite = function() return { name = "register-" .. N .. "-online", configuration = {} } end,
 }
