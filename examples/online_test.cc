@@ -1,5 +1,5 @@
-// Online testing of the examples, with the programs: right systems pass, bugs are found, and what is
-// saved of them is a case that finds them again.
+// Online testing of the examples, with the programs: right systems pass, bugs are found, and what
+// is saved of them is a case that finds them again.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

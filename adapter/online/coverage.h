@@ -1,5 +1,5 @@
-// What the runs of an exploration had in common and what not: in which situations which stimuli were
-// sent, and how often.
+// What the runs of an exploration had in common and what not: in which situations which stimuli
+// were sent, and how often.
 //
 // A situation is what the model allows next: the possible stimuli and responses, and whether the
 // system may rest. It stands for the markings that explain the run.

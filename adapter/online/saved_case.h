@@ -1,5 +1,5 @@
-// A failing run as an ordinary test case: what was done and what came, and in its last step what the
-// model allows instead of what went wrong.
+// A failing run as an ordinary test case: what was done and what came, and in its last step what
+// the model allows instead of what went wrong.
 //
 // Thread safety: as the model (one worker).
 // Source: docs/suite_format.md.

@@ -20,8 +20,8 @@ struct ExploreReport {
   online::Patience patience;
 };
 
-/// For each failure what happened in the shortest run, step by step, why no marking explains it, and
-/// how to run it again; then a total line.
+/// For each failure what happened in the shortest run, step by step, why no marking explains it,
+/// and how to run it again; then a total line.
 std::string TextExploration(const ExploreReport& report);
 
 /// As JsonReport's object, with a case for each failure, and `exploration`; docs/online_testing.md

@@ -18,8 +18,8 @@ Hook MakeHook(lua_State* L, int index, const std::string& owner, const std::stri
 TransitionHooks MakeTransitionHooks(lua_State* L, int index, const std::string& owner,
                                     const std::string& field);
 
-/// The table at `index`, the field `field` of `owner`: { [Module.Transition] = 3 }, numbers above 0.
-/// Throws ModelError for anything else.
+/// The table at `index`, the field `field` of `owner`: { [Module.Transition] = 3 }, numbers above
+/// 0. Throws ModelError for anything else.
 TransitionNumbers MakeTransitionNumbers(lua_State* L, int index, const std::string& owner,
                                         const std::string& field);
 
