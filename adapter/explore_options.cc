@@ -12,7 +12,7 @@
 namespace adapter {
 namespace {
 
-constexpr const char* kFooter = R"(
+constexpr const char* kExploreFooter = R"(
 The model (docs/model_language.md) is the judge: at each step it says which stimuli are possible, one is
 chosen and sent, and the system may answer whatever the model allows. A run that fails is made shorter
 and saved in the folder of -o: as a suite with one case, which `adapter run` replays, as a trace and as a
@@ -108,7 +108,7 @@ void AddExploreOptions(CLI::App& explore, ExploreArguments& arguments) {
       ->capture_default_str();
   explore.add_option("--junit", options.junit, "write the results as JUnit XML")->type_name("FILE");
   explore.add_flag("--json", options.json, "print the results as JSON instead of text");
-  explore.footer(kFooter);
+  explore.footer(kExploreFooter);
 }
 
 std::optional<std::string> FinishExploreOptions(ExploreArguments& arguments) {

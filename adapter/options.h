@@ -1,6 +1,6 @@
-// The command line of `adapter` as values.
+// What a call of `adapter` asks for, as values; command_line.h reads them.
 //
-// Pure: reads no file and prints nothing; what is to be printed is in the result.
+// Plain values; distinct objects may be used from different threads.
 #pragma once
 
 #include <chrono>
@@ -125,9 +125,6 @@ struct Exit {
 
 using Command = std::variant<RunOptions, ListOptions, KindsOptions, FaultsOptions, KindNamesOptions,
                              DriverTestOptions, LinearizableOptions, ExploreOptions, Exit>;
-
-/// Reads the arguments (without the program's name).
-Command ParseCommandLine(const std::vector<std::string>& arguments);
 
 /// What reports say of how cases were run: "transport" and "unix", or "system" and its file.
 std::pair<std::string, std::string> HowRun(const RunOptions& options);

@@ -1,7 +1,7 @@
-#include "adapter/options.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "adapter/command_line.h"
 
 namespace adapter {
 namespace {
@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "adapter: unknown command fautls; did you mean faults?\nTry: adapter --help\n"},
         BadCall{{"replay", "a.xml"},
                 "adapter: unknown command replay; the commands are run, list, kinds, faults, "
-                "driver-test, help\n"
+                "driver-test, linearizable, explore, help\n"
                 "Try: adapter --help\n"},
         BadCall{{"faults", "a.xml"},
                 "adapter: unexpected argument a.xml\nTry: adapter faults --help\n"},

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "adapter/command_line.h"
 #include "adapter/conform/run_judge.h"
 #include "adapter/coverage/coverage.h"
 #include "adapter/descriptors.h"

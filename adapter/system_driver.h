@@ -15,13 +15,16 @@
 #include "adapter/case_form.h"
 #include "adapter/coverage/coverage_table.h"
 #include "adapter/faults/fault_vocabulary.h"
-#include "adapter/online/session.h"
 #include "adapter/options.h"
 #include "adapter/verdict.h"
 #include "conformance/sight.h"
 #include "suite/suite.h"
 
 namespace adapter {
+
+namespace online {
+class Subject;
+}
 
 /// Runs cases. Thread-safe: cases run side by side.
 class Session {
@@ -72,7 +75,7 @@ class SystemDriver {
   virtual std::unique_ptr<Session> Open(const RunOptions& options) const = 0;
   /// For online testing; null where a system has no such runs. The subject ends before the driver.
   /// Throws InputError when the system does not start.
-  virtual std::unique_ptr<online::Subject> OpenOnline() const { return nullptr; }
+  virtual std::unique_ptr<online::Subject> OpenOnline() const;
 };
 
 using SystemDrivers = std::vector<std::unique_ptr<SystemDriver>>;

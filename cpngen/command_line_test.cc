@@ -197,7 +197,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "cpngen: unknown command chek; did you mean check?\nTry: cpngen --help\n"},
         Refusal{{"minimise"},
                 "cpngen: unknown command minimise; the commands are simulate, generate, check, "
-                "space, draw, describe, import, export, mcc, help\nTry: cpngen --help\n"},
+                "conform, space, cover, draw, describe, import, export, mcc, help\nTry: cpngen "
+                "--help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
@@ -252,9 +253,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "cpngen: -D W=2: W is set twice\nTry: cpngen simulate --help\n"},
         Refusal{{"generate", "m", "--state-space"},
                 "cpngen: -o is required\nTry: cpngen generate --help\n"},
-        Refusal{
-            {"generate", "m", "--spec", "s", "-o", "s.xml"},
-            "cpngen: give one of --state-space and --simulations N\nTry: cpngen generate --help\n"},
+        Refusal{{"generate", "m", "--spec", "s", "-o", "s.xml"},
+                "cpngen: give one of --state-space, --simulations N and --goal NAME\nTry: cpngen "
+                "generate --help\n"},
         Refusal{{"generate", "m", "--spec", "s", "--state-space", "-o", "-", "--split"},
                 "cpngen: -o -: --split needs a file name\nTry: cpngen generate --help\n"},
         Refusal{{"generate", "m", "--spec", "s", "--state-space", "-o", "-", "--json"},
@@ -355,7 +356,8 @@ TEST(OptionsTest, BothMethodsAtOnceAreRefused) {
       {"generate", "m", "--spec", "s", "--state-space", "--simulations", "3", "-o", "s.xml"});
   EXPECT_EQ(exit.code, ExitCode::kBadInput);
   EXPECT_EQ(exit.text,
-            "cpngen: give one of --state-space and --simulations N\nTry: cpngen generate --help\n");
+            "cpngen: give one of --state-space, --simulations N and --goal NAME\nTry: cpngen "
+            "generate --help\n");
 }
 
 TEST(OptionsTest, VersionIsPrinted) {

@@ -19,7 +19,8 @@ struct StoryOptions {
 };
 
 /// Lines without control characters, line ends and indentation: a step each with number, time and
-/// text, remarks below one that is unexpected, then an expectation each. Empty for a trace with neither.
+/// text, remarks below one that is unexpected, then an expectation each. Empty for a trace with
+/// neither.
 std::vector<std::string> StoryOf(const Trace& trace, const StoryOptions& options);
 
 /// "12.345 ms".

@@ -83,7 +83,7 @@ TEST_F(CoverCommandTest, WhatNoRunReachesIsNamedAndDoesNotCount) {
   const Outcome outcome = Run("cover", {Path("lock.xml")});
   EXPECT_THAT(outcome.out, HasSubstr("no run reaches, transitions:\n  Never ("));
   EXPECT_THAT(outcome.out, HasSubstr("Never: the guard is true"));
-  EXPECT_THAT(outcome.out, HasSubstr("Never: c > N decides"));
+  EXPECT_THAT(outcome.out, HasSubstr("Never: the guard: c > N decides"));
   EXPECT_THAT(outcome.out, HasSubstr("no run reaches, premises:\n  served: the premise of line"));
   EXPECT_THAT(outcome.out, Not(HasSubstr("not covered")));
 }

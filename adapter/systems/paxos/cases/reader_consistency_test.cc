@@ -269,7 +269,7 @@ TEST(ReaderConsistencyTest, UnknownMethod) {
             "<Generated Model='m' Specification='s' Method='guess'/><TestCase><TestValues>"
             "<EmptyMsg/></TestValues></TestCase></Test>\n"
             "                                       ^\n"
-            "'Method' is simulation or state-space");
+            "'Method' is simulation, state-space or online");
 }
 
 TEST(ReaderConsistencyTest, SimulationWithoutASeed) {
