@@ -137,7 +137,7 @@ ConfigurationId Configurations::Intern(const cpn::Marking& marking, PendingId pe
 
 std::size_t Configurations::memory_bytes() const {
   return arena_.memory_bytes() + ids_.memory_bytes() +
-         records_.capacity() * (sizeof(records_[0]) + sizeof(Known)) +
+         records_.capacity() * (sizeof(decltype(records_)::value_type) + sizeof(Known)) +
          moves_.capacity() * sizeof(Move) + pendings_.size() * 160;
 }
 

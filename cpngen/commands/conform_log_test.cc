@@ -45,8 +45,9 @@ class ConformLogTest : public ::testing::Test {
   Outcome Judge(const std::string& log, const std::string& order = "file",
                 const std::string& mapping = kMapping) {
     const std::string file = folder_.Write("a.jsonl", log);
-    Outcome outcome = Call({"conform", CPNGEN_SOURCE_DIR "/examples/lock/lock.lua", file, "--log",
-                            folder_.Write("map.lua", mapping), "--order", order});
+    const std::string model = CPNGEN_SOURCE_DIR "/examples/lock/lock.lua";
+    Outcome outcome = Call(
+        {"conform", model, file, "--log", folder_.Write("map.lua", mapping), "--order", order});
     outcome.out = WithoutFolder(outcome.out);
     outcome.err = WithoutFolder(outcome.err);
     return outcome;
