@@ -152,7 +152,7 @@ TEST_F(CoverCommandTest, ThePageAndThePictureShowTheFigures) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const std::string page = Read("cover.html");
   EXPECT_THAT(page, HasSubstr("<td>transitions</td><td>3</td><td>3</td><td>100.0 %</td>"));
-  EXPECT_THAT(page, HasSubstr("<svg"));
+  EXPECT_THAT(page, HasSubstr("<figure aria-label=\"lock\">\n<svg"));
   const std::string picture = Read("cover.svg");
   EXPECT_THAT(picture, HasSubstr("#b7e4b0"));  // covered
   EXPECT_THAT(picture, HasSubstr("#dddddd"));  // Never
@@ -171,6 +171,21 @@ TEST_F(CoverCommandTest, AGoalWithFewerCasesTakesThoseThatCoverMost) {
   Generate({"--goal", "arcs", "--max-cases", "1"});
   EXPECT_EQ(suite::ReadSuite(Path("lock.xml")).cases().size(), 1u);
   EXPECT_EQ(suite::ReadSuite(Path("lock.xml")).provenance()->goal, "arcs");
+}
+
+TEST_F(CoverCommandTest, AGoalThatNoCaseCoversIsNamed) {
+  folder_.Write("lock.lua", std::string(kLock) + R"(
+    test "units" {
+      cases = "occurrences",
+      observe = { [Grant] = function(c) return response("Granted", { client = c }) end },
+    }
+    guarded = transition { input = { Done(c) }, guard = "c > 1", output = { Done(c) } }
+  )");
+  const Outcome outcome =
+      Run("generate", {"--spec", "units", "--goal", "mcdc", "-o", Path("units.xml")});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("yields no test case: none of its 2 cases covers any of the "));
+  EXPECT_FALSE(std::filesystem::exists(Path("units.xml")));
 }
 
 TEST_F(CoverCommandTest, NothingIsWrittenWhenNothingIsMissing) {

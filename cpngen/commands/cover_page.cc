@@ -96,8 +96,8 @@ std::string CoverPage(const cpn::lua::LuaModel& model, const CoverOptions& optio
     page += PageList(unreachable + ", " + name, report.unreachable, points);
   }
   for (const ModulePicture& picture : pictures) {
-    page += fmt::format("<figure>\n<figcaption>{}</figcaption>\n{}</figure>\n",
-                        EscapeMarkup(picture.module), SvgElement(picture.svg));
+    page += fmt::format("<figure aria-label=\"{}\">\n{}</figure>\n", EscapeMarkup(picture.module),
+                        SvgElement(picture.svg));  // the picture has the name as its heading
   }
   return page + "</body>\n</html>\n";
 }

@@ -88,7 +88,13 @@ void RequireAllCases(const TestSpecification& specification, const GenerateOptio
 }
 
 std::string WhyNoCases(const generator::RawCases& raw, const TestSpecification& specification,
-                       const GenerateOptions& options) {
+                       const GenerateOptions& options, const std::optional<GoalSummary>& goal) {
+  if (goal && !raw.cases.empty()) {
+    return fmt::format(
+        "none of its {} cases covers any of the {} {} of the model. Another --goal may be covered: "
+        "bindings is by every case",
+        raw.cases.size(), goal->reachable, goal->goal);
+  }
   if (!options.simulations) {
     return fmt::format("nothing that it observes occurs in the {} states of the model", raw.states);
   }
@@ -321,7 +327,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   if (built.cases.empty()) {
     throw cpn::ModelError(specification.where(),
                           fmt::format("test \"{}\" yields no test case: {}", specification.name(),
-                                      WhyNoCases(raw, specification, options)));
+                                      WhyNoCases(raw, specification, options, summary.goal)));
   }
   const generator::CaseMerger merger(built.cases);
   std::vector<xml::Element> merged;
