@@ -14,6 +14,10 @@ what changed, runs the generated Paxos suites, and prints the kill matrix: mutan
   scripts/mutants --run "PROGRAM ARGUMENT..."
                                        a column for a program of the build, too: a unit test, for example;
                                        --run-seconds N ends it; --no-suites leaves the suites out
+  scripts/mutants --no-suites --suite "NAME: FILE|FOLDER... [--FLAG...]"
+                                       a column for suites of your own, and flags of `adapter run` for them: to
+                                       compare small suites with whole ones, or oracles with each other; figures go
+                                       to build/mutants/suites-matrix.json and .md
   scripts/mutants --systematic         systematic testing alone: the real code under one scheduler, 100,000
                                        schedules a harness (--schedules N); a hundredth of them first, and
                                        the others when no program has found anything
@@ -58,8 +62,10 @@ def parse(arguments=None):
     parser.add_argument("--catalogue", metavar="DIR", help="a folder of patches instead of tests/mutants")
     parser.add_argument("--run", metavar="COMMAND", action="append", default=[],
                         help="a program of the build as a column, too")
+    parser.add_argument("--suite", metavar="COLUMN", action="append", default=[],
+                        help="\"NAME: FILE|FOLDER... [--FLAG...]\": suites of your own as a column")
     parser.add_argument("--run-seconds", type=int, default=600, metavar="N", help="of one such program; then it hangs")
-    parser.add_argument("--no-suites", action="store_true", help="only the programs of --run")
+    parser.add_argument("--no-suites", action="store_true", help="only what --run and --suite name")
     parser.add_argument("--systematic", action="store_true", help="only systematic testing, no suites")
     parser.add_argument("--both", action="store_true", help="suites and systematic testing")
     parser.add_argument("--schedules", type=int, default=100_000, metavar="N",
@@ -82,13 +88,15 @@ def print_list(entries):
 def run_campaign(entries, options):
     with_suites = not (options.no_suites or options.systematic)
     columns = suites.generate(suites.build_cpngen()) if with_suites else []
+    columns += [suites.GivenSuite(text) for text in options.suite]
     others = programs(options.run, options.run_seconds)
     if options.systematic or options.both:
         others += systematic_programs(options.schedules, options.run_seconds)
-    targets = [*(copies.SUITE_TARGETS if with_suites else ()), *(column.target for column in others)]
+    targets = [*(copies.SUITE_TARGETS if columns else ()), *(column.target for column in others)]
     trees = [Copy(i, tuple(dict.fromkeys(targets))) for i in range(min(options.jobs, len(entries)))]
     columns = [*columns, *others]
-    campaign = Campaign(entries, columns, trees, Memory(columns, options.resume), options.must)
+    known = FIGURES / ("known-suites" if options.suite else "known")
+    campaign = Campaign(entries, columns, trees, Memory(columns, options.resume, folder=known), options.must)
     campaign.baseline()
     if not campaign.problems:
         campaign.run()
@@ -97,6 +105,7 @@ def run_campaign(entries, options):
 
 def write_figures(figures, errors, options, of_all):
     name = f"{Path(options.catalogue).resolve().name}-matrix" if options.catalogue else "matrix"
+    name = f"suites-{name}" if options.suite else name
     write(FIGURES / f"{name}.json", report.as_json(*figures, errors))
     write(FIGURES / f"{name}.md", report.as_markdown(*figures))
     if options.update_docs:
@@ -112,15 +121,16 @@ def check_call(options):
     if options.catalogue and options.must:
         raise Failure("--must and --catalogue: nothing says which suite must kill a patch of a folder")
     sampled = options.catalogue and Path(options.catalogue).resolve() == ROOT / "tests" / "mutation"
-    if options.update_docs and (options.catalogue and not sampled or options.run or not options.both):
+    others = options.run or options.suite
+    if options.update_docs and (options.catalogue and not sampled or others or not options.both):
         raise Failure("--update-docs: docs/mutants.md is about tests/mutants and tests/mutation, suites and systematic testing; "
                       "add --both")
     if options.both and (options.systematic or options.no_suites):
         raise Failure("--both is with suites: leave out --systematic and --no-suites")
     if options.must and options.systematic:
         raise Failure("--must and --systematic: it is a suite that must kill a mutant")
-    if options.no_suites and not (options.run or options.systematic):
-        raise Failure("--no-suites: then there is nothing to run; --run names programs")
+    if options.no_suites and not (others or options.systematic):
+        raise Failure("--no-suites: then there is nothing to run; --run names programs, --suite suites")
 
 
 def check_patches(entries, options):

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import re
 
 from mutation.common import FIGURES, ROOT, files_of_checkout, write
@@ -26,12 +27,13 @@ class Memory:
     def __init__(self, suites, recalls, root=ROOT, folder=FIGURES / "known"):
         self.folder = folder
         self.recalls = recalls
-        files = [file for suite in suites for file in suite.files]
+        files = [file for suite in suites for file in [*suite.files, *getattr(suite, "more_files", ())]]
         programs = [suite.text for suite in suites if isinstance(suite, Program)]  # tests, maybe
+        calls = [suite.text for suite in suites if hasattr(suite, "text")]
         files += [root / name for name in files_of_checkout(root) if is_source(name) or programs and is_code(name)]
-        self.common = hashlib.sha256("\0".join(programs).encode())
+        self.common = hashlib.sha256("\0".join(calls).encode())
         for file in sorted(files):
-            self.common.update(str(file.relative_to(root)).encode() + b"\0" + file.read_bytes())
+            self.common.update(os.path.relpath(file, root).encode() + b"\0" + file.read_bytes())
 
     def fingerprint(self, name, patch):
         common = self.common.copy()

@@ -2,7 +2,9 @@
 
 import hashlib
 import re
+import shlex
 import shutil
+from pathlib import Path
 
 from mutation.catalogue import preset_of
 from mutation.common import FIGURES, ROOT, Failure, run, write
@@ -37,6 +39,26 @@ def columns(folder):
         in_processes = "processes" in str(files[0].parent.relative_to(folder))
         suites.append(Suite(name, files, ["--processes"] if in_processes else ["--transport", "inproc"]))
     return suites
+
+
+class GivenSuite(Suite):
+    """What `--suite "NAME: FILE|FOLDER... [--FLAG...]"` says: suites of one's own, and how the adapter is called."""
+
+    def __init__(self, text):
+        name, colon, rest = text.partition(":")
+        words = shlex.split(rest)
+        flags = next((i for i, word in enumerate(words) if word.startswith("-")), len(words))
+        paths = [Path(word).resolve() for word in words[:flags]]
+        files = [file for path in paths for file in (sorted(path.rglob("*.xml")) if path.is_dir() else [path])]
+        missing = [str(file) for file in files if not file.is_file()]
+        if not name or not colon or not files or missing:
+            raise Failure(f"--suite wants \"NAME: FILE|FOLDER... [--FLAG...]\", suites that are there: {text!r}"
+                          + (f"; there is no {missing[0]}" if missing else ""))
+        super().__init__(name, files, ["--transport", "inproc", *words[flags:]])
+        self.uses_grpc = True
+        self.text = text
+        models = [Path(word).resolve() for word in words[flags:] if word.endswith(".lua")]
+        self.more_files = [file for model in models for file in sorted(model.parent.rglob("*.lua"))]
 
 
 def chosen(suites, entries, must):

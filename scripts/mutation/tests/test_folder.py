@@ -90,7 +90,7 @@ class CallTest(WithFolder):
 
     def test_something_must_run(self):
         self.assertEqual(self.call("--no-suites"), (
-            2, "--no-suites: then there is nothing to run; --run names programs"))
+            2, "--no-suites: then there is nothing to run; --run names programs, --suite suites"))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from mutation.suites import Suite, chosen, columns
+from mutation.common import Failure
+from mutation.suites import GivenSuite, Suite, chosen, columns
 from mutation.tests.figures import FakeSuite, entry
 
 
@@ -25,6 +26,31 @@ class ColumnsTest(unittest.TestCase):
         self.assertEqual({suite.name: suite.flags for suite in columns(self.folder)},
                          {"acceptor": ["--transport", "inproc"], "crashes": ["--processes"],
                           "learner": ["--transport", "inproc"]})
+
+
+class GivenTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+        for name in ("b.xml", "deep/a.xml", "models/one.lua", "models/two.lua"):
+            (self.folder / name).parent.mkdir(exist_ok=True)
+            (self.folder / name).touch()
+
+    def test_files_and_folders_come_first_then_flags_of_the_adapter(self):
+        suite = GivenSuite(f"few: {self.folder}/b.xml {self.folder}/deep --conform {self.folder}/models/one.lua")
+        self.assertEqual(suite.name, "few")
+        self.assertEqual(suite.files, [self.folder / "b.xml", self.folder / "deep/a.xml"])
+        self.assertEqual(suite.flags, ["--transport", "inproc", "--conform", f"{self.folder}/models/one.lua"])
+
+    def test_what_was_found_hangs_on_the_models_beside_the_one_that_is_named(self):
+        suite = GivenSuite(f"few: {self.folder}/b.xml --conform {self.folder}/models/one.lua")
+        self.assertEqual([file.name for file in suite.more_files], ["one.lua", "two.lua"])
+
+    def test_a_column_without_suites_is_refused(self):
+        for text in ("few", "few:", f": {self.folder}/b.xml", "few: --conform x.lua", f"few: {self.folder}/c.xml"):
+            with self.assertRaisesRegex(Failure, "--suite wants"):
+                GivenSuite(text)
 
 
 class ChosenTest(unittest.TestCase):
