@@ -60,6 +60,8 @@ const std::vector<FolderRule> kFolders = {
      {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "conformance",
       "model_coverage", "trace", "nets", "systematic", "systematic/minimisation",
       "systematic/strategies", "cpngen/*"}},
+    {"cpngen/commands/cover",
+     {"base", "cpn/*", "suite", "generator", "model_coverage", "trace", "cpngen/*"}},
     {"cpngen",
      {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
       "conformance", "model_coverage", "trace", "nets", "systematic/strategies", "cpngen/*"}},

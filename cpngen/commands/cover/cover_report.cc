@@ -1,4 +1,4 @@
-#include "cpngen/commands/cover_report.h"
+#include "cpngen/commands/cover/cover_report.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "cpngen/commands/cover_page.h"
+#include "cpngen/commands/cover/cover_page.h"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cpngen/commands/cover_pictures.h"
-#include "cpngen/commands/cover_report.h"
+#include "cpngen/commands/cover/cover_pictures.h"
+#include "cpngen/commands/cover/cover_report.h"
 
 namespace cpngen {
 

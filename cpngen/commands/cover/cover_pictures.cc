@@ -1,4 +1,4 @@
-#include "cpngen/commands/cover_pictures.h"
+#include "cpngen/commands/cover/cover_pictures.h"
 
 #include <fmt/format.h>
 
