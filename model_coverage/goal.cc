@@ -93,10 +93,12 @@ class Solver {
     return best_;
   }
 
-  /// Each case exchanged for a cheaper one that has what it alone covers.
-  std::vector<std::size_t> Shorten(std::vector<std::size_t> chosen) const {
+  /// Each case exchanged for a cheaper one that has what it alone covers. An exchange can make
+  /// another case redundant, which is left out then.
+  std::vector<std::size_t> Shorten(const std::vector<std::size_t>& chosen) const {
     std::vector<std::uint32_t> times = Times(chosen);
-    for (std::size_t& i : chosen) {
+    std::vector<std::size_t> shorter;
+    for (const std::size_t i : chosen) {
       std::vector<std::uint32_t> own;
       for (const std::uint32_t e : problem_.sets[i]) {
         if (times[e] == 1) own.push_back(e);
@@ -107,12 +109,12 @@ class Solver {
         const auto& set = problem_.sets[k];
         if (std::includes(set.begin(), set.end(), own.begin(), own.end())) best = k;
       }
-      if (best == i) continue;
       for (const std::uint32_t e : problem_.sets[i]) --times[e];
+      if (own.empty()) continue;
       for (const std::uint32_t e : problem_.sets[best]) ++times[e];
-      i = best;
+      shorter.push_back(best);
     }
-    return chosen;
+    return shorter;
   }
 
   /// In the order in which each adds most, with what it adds.
@@ -213,7 +215,7 @@ CoverSolution Cover(const CoverProblem& problem, std::uint64_t max_cases) {
   bool smallest = false;
   chosen = solver.Improve(std::move(chosen), smallest);
   if (chosen.size() > max_cases) return solver.InOrder(solver.Greedy(max_cases));
-  CoverSolution solution = solver.InOrder(solver.Shorten(std::move(chosen)));
+  CoverSolution solution = solver.InOrder(solver.Shorten(chosen));
   solution.smallest = smallest;
   return solution;
 }

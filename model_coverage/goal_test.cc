@@ -10,7 +10,9 @@
 namespace model_coverage {
 namespace {
 
+using ::testing::Each;
 using ::testing::ElementsAre;
+using ::testing::Gt;
 
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
@@ -37,10 +39,11 @@ std::size_t Fewest(const CoverProblem& problem) {
   return fewest;
 }
 
-CoverProblem RandomProblem(std::mt19937& random) {
+CoverProblem RandomProblem(std::mt19937& random, std::uint32_t elements = 14,
+                           std::size_t most_cases = 11) {
   CoverProblem problem;
-  problem.elements = 1 + random() % 14;
-  const std::size_t cases = 1 + random() % 11;
+  problem.elements = 1 + random() % elements;
+  const std::size_t cases = 1 + random() % most_cases;
   for (std::size_t i = 0; i < cases; ++i) {
     std::set<std::uint32_t> set;
     for (std::uint32_t k = random() % 6; k > 0; --k) set.insert(random() % problem.elements);
@@ -76,6 +79,21 @@ TEST(GoalTest, TheChoiceIsASmallestOneAndCoversAll) {
     }
     EXPECT_EQ(sum, solution.covered);
   }
+}
+
+TEST(GoalTest, NoCaseIsRedundantWhereNoSmallestChoiceIsKnown) {
+  std::mt19937 random(1);
+  int unknown = 0;
+  for (int i = 0; i < 20; ++i) {
+    const CoverProblem problem = RandomProblem(random, 300, 400);
+    const CoverSolution solution = Cover(problem, kAll);
+    if (!solution.smallest) ++unknown;
+    EXPECT_EQ(CoveredBy(problem, solution.chosen), solution.covered);
+    EXPECT_THAT(solution.adds, Each(Gt(0u))) << "problem " << i;
+    EXPECT_EQ(std::set(solution.chosen.begin(), solution.chosen.end()).size(),
+              solution.chosen.size());
+  }
+  EXPECT_GT(unknown, 0);
 }
 
 TEST(GoalTest, GreedyAloneWouldTakeOneMore) {
