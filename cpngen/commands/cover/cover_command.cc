@@ -8,26 +8,22 @@
 #include <utility>
 #include <vector>
 
-#include "base/characters.h"
 #include "base/progress.h"
-#include "base/read_file.h"
 #include "cpn/net/inscription.h"
 #include "cpngen/commands/commands.h"
+#include "cpngen/commands/cover/cover_inputs.h"
 #include "cpngen/commands/cover/cover_page.h"
 #include "cpngen/commands/cover/cover_pictures.h"
 #include "cpngen/commands/cover/cover_report.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
-#include "cpngen/replay_file.h"
 #include "cpngen/specifications.h"
 #include "generator/limit_reached.h"
 #include "model_coverage/model_measure.h"
 #include "model_coverage/recorded_runs.h"
 #include "model_coverage/report.h"
 #include "model_coverage/suite_cases.h"
-#include "suite/reader.h"
-#include "trace/trace_file.h"
 
 namespace cpngen {
 namespace {
@@ -36,89 +32,6 @@ using cpn::lua::LuaModel;
 using cpn::lua::TestSpecification;
 using model_coverage::Coverage;
 using model_coverage::Criterion;
-
-/// A file of the call, read.
-struct Input {
-  std::string path;
-  std::optional<suite::Suite> suite;  ///< or:
-  std::vector<Trace> runs;
-};
-
-std::vector<Input> ReadInputs(LuaModel& model, const CoverOptions& options) {
-  std::vector<Input> inputs;
-  for (const std::string& path : options.files) {
-    base::FileContents contents = base::ReadFile(path, trace::kMaxFileBytes);
-    if (!contents.problem.empty()) {
-      throw InputError(fmt::format("{}: cannot read this file: {}", path, contents.problem));
-    }
-    const std::size_t first = contents.bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-    Input& input = inputs.emplace_back(Input{path, {}, {}});
-    if (first != std::string::npos && contents.bytes[first] == '<') {
-      input.suite = suite::ParseSuite(std::move(contents.bytes), path);
-    } else {
-      input.runs = ReplayAll(model, path, contents.bytes);
-    }
-  }
-  return inputs;
-}
-
-bool HasSuites(const std::vector<Input>& inputs) {
-  return std::any_of(inputs.begin(), inputs.end(),
-                     [](const Input& input) { return input.suite.has_value(); });
-}
-
-/// A suite that was made with other parameters has other cases.
-void RequireParameters(const LuaModel& model, const Input& input) {
-  const auto& provenance = input.suite->provenance();
-  if (!provenance) return;
-  for (const auto& [name, value] : provenance->parameters) {
-    for (const cpn::lua::Parameter& parameter : model.parameters()) {
-      if (parameter.name != name || base::EscapedUtf8(parameter.value) == value ||
-          parameter.value == value) {
-        continue;
-      }
-      throw InputError(fmt::format("{}: it was made with {} = {}, and here {} is {}; add -D {}={}",
-                                   input.path, name, value, name, parameter.value, name, value));
-    }
-  }
-}
-
-/// How the cases of all suites end: they must agree, since a case means other runs otherwise.
-std::uint64_t ObservationsOf(const std::vector<Input>& inputs) {
-  std::optional<std::uint64_t> observations;
-  std::string first;
-  for (const Input& input : inputs) {
-    if (!input.suite) continue;
-    const auto& provenance = input.suite->provenance();
-    const std::uint64_t own = provenance ? provenance->observations.value_or(0) : 0;
-    if (observations && *observations != own) {
-      throw InputError(
-          fmt::format("{} and {}: their cases end after different numbers of "
-                      "observations; measure them one by one",
-                      first, input.path));
-    }
-    if (!observations) first = input.path;
-    observations = own;
-  }
-  return observations.value_or(0);
-}
-
-/// The specification of the suites, which must be one.
-TestSpecification& SpecificationOf(LuaModel& model, const std::vector<Input>& inputs,
-                                   const CoverOptions& options) {
-  std::string name = options.specification;
-  for (const Input& input : inputs) {
-    if (!input.suite || !name.empty()) continue;
-    const auto& provenance = input.suite->provenance();
-    const auto& known = model.specifications();
-    if (provenance && std::any_of(known.begin(), known.end(), [&](const auto& specification) {
-          return specification->name() == provenance->specification;
-        })) {
-      name = provenance->specification;
-    }
-  }
-  return ChooseSpecification(model, name);
-}
 
 std::vector<Criterion> CriteriaOf(const CoverOptions& options) {
   std::vector<Criterion> criteria;
@@ -150,7 +63,7 @@ class CoverRun {
       : model_(model),
         options_(options),
         streams_(streams),
-        inputs_(ReadInputs(model, options)),
+        inputs_(ReadCoverInputs(model, options.files)),
         criteria_(CriteriaOf(options)),
         decisions_(model, streams.budget),
         premises_(model) {}
@@ -190,10 +103,10 @@ class CoverRun {
     const bool pairs =
         std::find(criteria_.begin(), criteria_.end(), Criterion::kPairs) != criteria_.end();
     if (!HasSuites(inputs_) && options_.specification.empty() && !pairs) return;
-    for (const Input& input : inputs_) {
+    for (const CoverInput& input : inputs_) {
       if (input.suite) RequireParameters(model_, input);
     }
-    specification_ = &SpecificationOf(model_, inputs_, options_);
+    specification_ = &SpecificationOf(model_, inputs_, options_.specification);
     RequireObservations(model_, *specification_);
     observer_ = std::make_unique<generator::Observer>(model_, *specification_);
     result.specification = specification_->name();
@@ -217,7 +130,7 @@ class CoverRun {
       known = std::make_unique<model_coverage::ModelCases>(cases->built(), specification_->order());
       result.model_cases = cases->built().cases.size();
     }
-    for (const Input& input : inputs_) {
+    for (const CoverInput& input : inputs_) {
       if (input.suite) {
         AddSuite(input, *cases, *known);
       } else {
@@ -230,7 +143,7 @@ class CoverRun {
   void MeasureRunsAlone() {
     result.space_known = false;
     recorded_ = std::make_unique<model_coverage::RecordedRuns>(model_.engine());
-    for (const Input& input : inputs_) {
+    for (const CoverInput& input : inputs_) {
       for (const Trace& run : input.runs) recorded_->Add(run.steps);
     }
     model_coverage::MarkingGraph graph = recorded_->Graph();
@@ -240,11 +153,11 @@ class CoverRun {
     items_ = &recorded_items_;
     elements_ = &recorded_elements_;
     sum_.emplace(items_->items.size());
-    for (const Input& input : inputs_) AddRuns(input);
+    for (const CoverInput& input : inputs_) AddRuns(input);
     Report();
   }
 
-  void AddSuite(const Input& input, model_coverage::CaseCoverages& cases,
+  void AddSuite(const CoverInput& input, model_coverage::CaseCoverages& cases,
                 const model_coverage::ModelCases& known) {
     CoveredFile file{input.path, true, input.suite->cases().size(), {}};
     for (const suite::Case& test_case : input.suite->cases()) {
@@ -262,7 +175,7 @@ class CoverRun {
     result.files.push_back(std::move(file));
   }
 
-  void AddRuns(const Input& input) {
+  void AddRuns(const CoverInput& input) {
     for (const Trace& run : input.runs) {
       const auto coverage = model_coverage::CoverageOfRun(*items_, *elements_, run.steps);
       if (!coverage) {
@@ -285,7 +198,7 @@ class CoverRun {
   LuaModel& model_;
   const CoverOptions& options_;
   const Streams& streams_;
-  std::vector<Input> inputs_;
+  std::vector<CoverInput> inputs_;
   const std::vector<Criterion> criteria_;
   model_coverage::Decisions decisions_;
   model_coverage::Premises premises_;

@@ -184,7 +184,8 @@ TEST_F(CoverCommandTest, AGoalThatNoCaseCoversIsNamed) {
   const Outcome outcome =
       Run("generate", {"--spec", "units", "--goal", "mcdc", "-o", Path("units.xml")});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("yields no test case: none of its 2 cases covers any of the "));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("yields no test case: none of its 2 cases covers any of the "));
   EXPECT_FALSE(std::filesystem::exists(Path("units.xml")));
 }
 
