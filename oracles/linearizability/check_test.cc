@@ -145,6 +145,14 @@ TEST(CheckTest, AHostileHistoryEndsUndecidedWithinItsBudget) {
   }
 }
 
+TEST(CheckTest, WhatIsUndecidedHasNoOrderEvenIfSomeKeysHaveOne) {
+  History<Numbers> history = Hostile(60, true);
+  history.push_back({70, Numbers::Write(0, 5), Numbers::Result{}, 200, 201});
+  const Verdict verdict = Check(Numbers(), history, 20'000);
+  EXPECT_EQ(verdict.answer, Answer::kUndecided);
+  EXPECT_TRUE(verdict.order.empty());
+}
+
 TEST(CheckTest, OpenOperationsThatExplainNothingAreNotTried) {
   const Verdict verdict = Check(Numbers(), Hostile(60, false), 20'000);
   EXPECT_EQ(verdict.answer, Answer::kNotLinearizable);
