@@ -25,6 +25,7 @@
 #include "conformance/limits.h"
 #include "conformance/tracker.h"
 #include "cpn/lua/lua_model.h"
+#include "cpn/lua/specification_choice.h"
 #include "xml/xml.h"
 
 namespace adapter {
@@ -34,21 +35,6 @@ using cpn::lua::LuaModel;
 using cpn::lua::TestSpecification;
 
 constexpr double kUsualWait = 0.2;
-
-/// The one that the call names, or the only one.
-TestSpecification& ChooseSpecification(const LuaModel& model, const std::string& name) {
-  if (!name.empty()) return model.Specification(name);
-  const auto& all = model.specifications();
-  if (all.size() == 1) return *all.front();
-  std::vector<std::string> names;
-  for (const auto& specification : all) names.push_back(specification->name());
-  throw cpn::ModelError(
-      {model.files().front(), 0, 0},
-      all.empty() ? "the model has no test case specification; test \"NAME\" { ... } makes one"
-                  : fmt::format("the model has {} test case specifications; say which one with "
-                                "--spec NAME: {}",
-                                all.size(), fmt::join(names, ", ")));
-}
 
 void RequireRuns(const TestSpecification& specification) {
   if (specification.scope() == cpn::lua::CaseScope::kRun) return;
@@ -171,7 +157,7 @@ int Explore(const ExploreOptions& options, const SystemDriver& driver, const Str
     load.parameters = options.model_parameters;
     load.budget = &budget;
     const std::unique_ptr<LuaModel> model = LuaModel::Load(options.model, load);
-    TestSpecification& specification = ChooseSpecification(*model, options.specification);
+    TestSpecification& specification = cpn::lua::ChooseSpecification(*model, options.specification);
     RequireRuns(specification);
     const conformance::Tracker start(*model, specification,
                                      {.max_markings = options.max_markings, .budget = &budget});

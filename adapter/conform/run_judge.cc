@@ -11,12 +11,13 @@
 #include "conformance/tracker.h"
 #include "conformance/verdict.h"
 #include "cpn/lua/lua_model.h"
+#include "cpn/lua/specification_choice.h"
 
 namespace adapter {
 
 struct RunJudge::Loaded {
-  explicit Loaded(std::unique_ptr<cpn::lua::LuaModel> loaded, const std::string& specification)
-      : model(std::move(loaded)), tracker(*model, model->Specification(specification)) {}
+  Loaded(std::unique_ptr<cpn::lua::LuaModel> loaded, cpn::lua::TestSpecification& specification)
+      : model(std::move(loaded)), tracker(*model, specification) {}
 
   std::unique_ptr<cpn::lua::LuaModel> model;
   conformance::Tracker tracker;
@@ -29,22 +30,6 @@ std::unique_ptr<cpn::lua::LuaModel> Load(const std::string& model,
   cpn::lua::LoadOptions options;
   options.parameters = std::move(parameters);
   return cpn::lua::LuaModel::Load(model, options);
-}
-
-/// The specification that the call names, or the only one.
-std::string SpecificationOf(const cpn::lua::LuaModel& model, const ConformOptions& options) {
-  if (!options.specification.empty()) {
-    return model.Specification(options.specification).name();
-  }
-  const auto& all = model.specifications();
-  if (all.size() == 1) return all.front()->name();
-  std::vector<std::string> names;
-  for (const auto& one : all) names.push_back(one->name());
-  throw InputError(
-      fmt::format("--conform {}: the model has {} test case specifications; say which "
-                  "one with --conform-spec{}",
-                  options.model, all.size(),
-                  names.empty() ? "" : ": " + fmt::format("{}", fmt::join(names, ", "))));
 }
 
 /// The events that no marking explains, as the trace shows it: marked, and why below it.
@@ -116,7 +101,8 @@ std::unique_ptr<RunJudge::Loaded> RunJudge::Take(const LoadedSuite& suite) const
     }
   }
   auto model = Load(options_.model, ParametersFor(suite));
-  const std::string specification = SpecificationOf(*model, options_);
+  auto& specification =
+      cpn::lua::ChooseSpecification(*model, options_.specification, "--conform-spec");
   return std::make_unique<Loaded>(std::move(model), specification);
 }
 

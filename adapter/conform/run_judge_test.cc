@@ -148,9 +148,9 @@ TEST_F(RunJudgeTest, OneOfSeveralSpecificationsMustBeNamed) {
     FAIL() << "expected an InputError";
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "--conform " + model +
-                  ": the model has 2 test case specifications; say which one with --conform-spec: "
-                  "seen, more");
+              model +
+                  ": the model has 2 test case specifications; say which one with "
+                  "--conform-spec NAME: seen, more");
   }
   ConformOptions seen = By(model);
   seen.specification = "seen";

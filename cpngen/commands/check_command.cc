@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cpn/ctl/check.h"
+#include "cpn/lua/specification_choice.h"
 #include "cpngen/colour.h"
 #include "cpngen/commands/check_report.h"
 #include "cpngen/commands/commands.h"
@@ -43,7 +44,7 @@ void RequireFiles(LuaModel& model, const CheckOptions& options) {
       InputsOf(options.model, model));
   RequireChart(model, options.msc);
   if (options.suite.empty()) return;
-  RequireObservations(model, ChooseSpecification(model, options.specification));
+  RequireObservations(model, cpn::lua::ChooseSpecification(model, options.specification));
 }
 
 void ReportFailure(LuaModel& model, const CheckOptions& options, const Streams& streams,
@@ -104,7 +105,8 @@ suite::Provenance ProvenanceOf(const LuaModel& model, const CheckOptions& option
 /// What is observed of the evidence, as a suite; says which case is of which property.
 std::vector<OutputFile> Suite(LuaModel& model, const CheckOptions& options,
                               const std::vector<Result>& results, std::ostream& err) {
-  cpn::lua::TestSpecification& specification = ChooseSpecification(model, options.specification);
+  cpn::lua::TestSpecification& specification =
+      cpn::lua::ChooseSpecification(model, options.specification);
   std::vector<std::vector<cpn::BindingElementId>> runs;
   std::vector<std::string> names;
   for (const Result& result : results) {

@@ -12,6 +12,7 @@
 #include "conformance/order_search.h"
 #include "conformance/tracker.h"
 #include "conformance/verdict.h"
+#include "cpn/lua/specification_choice.h"
 #include "cpngen/colour.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/conform_inputs.h"
@@ -102,7 +103,7 @@ class ConformJudge {
   conformance::Tracker& TrackerOf() {
     if (tracker_) return *tracker_;
     cpn::lua::TestSpecification& specification =
-        ChooseSpecification(model_, options_.specification);
+        cpn::lua::ChooseSpecification(model_, options_.specification);
     specification_ = specification.name();
     view_ = std::make_shared<conformance::SpecificationView>(model_.net(), specification);
     tracker_.emplace(model_.engine(), view_, limits_);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/message_text.h"
+#include "cpn/lua/specification_choice.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/json.h"
@@ -295,7 +296,7 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   const Paths inputs = InputsOf(options.model, *model);
   if (!to_stdout) RequireOutputs({{"-o", options.output}}, inputs);
-  TestSpecification& specification = ChooseSpecification(*model, options.specification);
+  TestSpecification& specification = cpn::lua::ChooseSpecification(*model, options.specification);
   RequireObservations(*model, specification);
   RequireRuns(specification, options);
   RequireAllCases(specification, options);

@@ -7,9 +7,9 @@
 
 #include "base/characters.h"
 #include "base/read_file.h"
+#include "cpn/lua/specification_choice.h"
 #include "cpngen/input_error.h"
 #include "cpngen/replay_file.h"
-#include "cpngen/specifications.h"
 #include "suite/reader.h"
 #include "trace/trace_file.h"
 
@@ -87,7 +87,7 @@ TestSpecification& SpecificationOf(LuaModel& model, const std::vector<CoverInput
       name = provenance->specification;
     }
   }
-  return ChooseSpecification(model, name);
+  return cpn::lua::ChooseSpecification(model, name);
 }
 
 }  // namespace cpngen
