@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "xml/element.h"
+#include "xml/from_tree.h"
 
 namespace conformance {
 namespace {
@@ -10,13 +11,6 @@ namespace {
 using cpn::lua::Observation;
 using cpn::lua::ObservationKind;
 using cpn::lua::XmlNode;
-
-xml::Element ToElement(const XmlNode& node) {
-  xml::Element element(node.name, node.text);
-  for (const auto& [name, value] : node.attributes) element.attributes.push_back({name, value, {}});
-  for (const XmlNode& child : node.children) element.Add(ToElement(child));
-  return element;
-}
 
 /// A hook may write the element around the stimuli or responses itself; what is in it counts then.
 void AppendEvents(ObservationKind kind, const XmlNode& node, std::vector<Event>& events) {
@@ -26,7 +20,7 @@ void AppendEvents(ObservationKind kind, const XmlNode& node, std::vector<Event>&
     for (const XmlNode& child : node.children) AppendEvents(inner, child, events);
     return;
   }
-  events.push_back({kind, oracles::EventOf(ToElement(node))});
+  events.push_back({kind, oracles::EventOf(xml::FromTree(node))});
 }
 
 }  // namespace

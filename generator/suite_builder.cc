@@ -10,6 +10,7 @@
 
 #include "generator/pairwise.h"
 #include "suite/provenance.h"
+#include "xml/from_tree.h"
 #include "xml/xml.h"
 
 namespace generator {
@@ -21,13 +22,6 @@ using cpn::lua::TestCase;
 using cpn::lua::TestSpecification;
 using cpn::lua::XmlNode;
 using xml::Element;
-
-Element ToElement(const XmlNode& node) {
-  Element element(node.name, node.text);
-  for (const auto& [name, value] : node.attributes) element.attributes.push_back({name, value, {}});
-  for (const XmlNode& child : node.children) element.Add(ToElement(child));
-  return element;
-}
 
 /// The elements that stand for an observation, and a number that only equal ones share.
 struct Formatted {
@@ -109,7 +103,7 @@ class CaseBuilder {
     Formatted formatted;
     std::string text;
     for (const XmlNode& node : specification_.Format(table_[id])) {
-      formatted.elements.push_back(ToElement(node));
+      formatted.elements.push_back(xml::FromTree(node));
       Check(formatted.elements.back());
       text += xml::Write(formatted.elements.back());
     }
@@ -237,7 +231,7 @@ Element BuildSuite(TestSpecification& specification, const suite::Provenance& pr
   test.SetAttribute("TestName", info.name);
   test.Add(suite::ToElement(provenance));
   Element& configuration = test.Add("Configuration");
-  for (const XmlNode& node : info.configuration) configuration.Add(ToElement(node));
+  for (const XmlNode& node : info.configuration) configuration.Add(xml::FromTree(node));
   for (const Element& test_case : cases) test.Add(test_case);
   if (const auto problem = xml::WriteProblem(test)) {
     throw cpn::ModelError(specification.where(),
