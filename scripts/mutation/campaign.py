@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 
-from mutation.catalogue import patch_of, preset_of
+from mutation.catalogue import change_of, preset_of
 from mutation.common import Failure
 from mutation.judge import judge
 from mutation.program import UNCHANGED, Program
@@ -116,7 +116,7 @@ class Campaign:
                     self.problems.append(str(failure))
 
     def one(self, copy, entry):
-        patch = patch_of(entry).read_bytes() + preset_of(entry).encode()
+        patch = change_of(entry) + preset_of(entry).encode()
         row = self.memory.recall(self.key(entry["id"]), patch)
         if not row:
             row = self.measure(copy, entry)

@@ -67,6 +67,13 @@ def patch_of(entry, patches=PATCHES):
     return Path(entry["patch"]) if "patch" in entry else patches / f"{entry['id']}.patch"
 
 
+def change_of(entry, patches=PATCHES):
+    """The patch from its first file on: words about a mutant, which may stand above, do not change what finds it."""
+    patch = patch_of(entry, patches).read_bytes()
+    first = re.search(rb"^(--- |diff )", patch, re.M)
+    return patch[first.start():] if first else patch
+
+
 def apply(entry, tree, *flags):
     """Has git apply the patch to a tree, or with --check say whether it would."""
     # The copies are no repositories of their own, and not to be taken for a part of this one.

@@ -57,8 +57,8 @@ class CampaignTest(unittest.TestCase):
             (Path(folder.name) / f"{name}.patch").touch()
         self.ill = False
         for patch in (mock.patch.object(campaign, "judge", self.judge),
-                      mock.patch.object(campaign, "patch_of",
-                                        lambda one: catalogue.patch_of(one, Path(folder.name))),
+                      mock.patch.object(campaign, "change_of",
+                                        lambda one: catalogue.change_of(one, Path(folder.name))),
                       mock.patch.object(Campaign, "say", lambda self, text: None)):
             patch.start()
             self.addCleanup(patch.stop)

@@ -5,6 +5,7 @@ import unittest
 from pathlib import Path
 
 from mutation import command
+from mutation.catalogue import change_of
 from mutation.common import Failure
 from mutation.folder import load_folder
 
@@ -46,6 +47,13 @@ class FolderTest(WithFolder):
     def test_what_it_changes_is_not_taken_for_a_header(self):
         self.write("a.patch", BODY + "+effect: of the code\n")
         self.assertEqual(load_folder(self.folder)[0]["effect"], "changes sut/paxos/roles/types.h")
+
+    def test_words_above_a_patch_do_not_change_what_it_does(self):
+        self.write("a.patch")
+        self.write("b.patch", "effect: one more\nsurvives: nobody looks\n\n" + BODY)
+        one, other = load_folder(self.folder)
+        self.assertEqual(change_of(one), BODY.encode())
+        self.assertEqual(change_of(other), BODY.encode())
 
     def test_a_preset_is_one_of_three(self):
         self.write("a.patch", "preset: debug\n" + BODY)
