@@ -167,6 +167,8 @@ def main(arguments=None):
         return conclude(list(errors.values()), [])
     campaign = run_campaign(entries, options)
     errors |= campaign.errors
+    if campaign.problems and not campaign.rows:
+        return conclude(campaign.problems, [])
     figures = entries, campaign.rows, [suite.name for suite in campaign.suites]
     write_figures(figures, errors, options, len(campaign.rows) == len(all_entries))
     print(report.as_json(*figures, errors) if options.json else report.as_text(*figures), end="")

@@ -12,7 +12,7 @@ from mutation.program import Program, judge_program
 
 CASE_TIMEOUT = {"release": "5s", "dev": "20s", "tsan": "120s"}  # of one case; TSan writes long reports
 CASES_AT_A_TIME = {"release": "4", "dev": "2", "tsan": "1"}  # cases wait for disks and sockets, mostly
-SUITE_SECONDS = 60  # of one call of the adapter, which takes a few; beyond it, it hangs
+SUITE_SECONDS = {"release": 60, "dev": 240, "tsan": 1200}  # of one call of the adapter; beyond it, it hangs
 TSAN_REPEAT = 5  # a race is not met in every run
 RACES_WITH_GRPC = (r"\S*(?:sut/paxos/roles/(?:acceptor|learner|proposer|failure_detector|leader_detector)\.cc"
                    r"|quorum/quorum_call\.h):\d+")
@@ -35,11 +35,11 @@ def judge_suite(adapter, preset, suite):
     process = subprocess.Popen(command(adapter, preset, suite), text=True, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, env=environment, start_new_session=True)
     try:
-        output, errors = process.communicate(timeout=SUITE_SECONDS)
+        output, errors = process.communicate(timeout=SUITE_SECONDS[preset])
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-        return f"no end after {SUITE_SECONDS} s", time.monotonic() - start
+        return f"no end after {SUITE_SECONDS[preset]} s", time.monotonic() - start
     seconds = time.monotonic() - start
     return killer(process.returncode, output, errors, suite.uses_grpc), seconds
 

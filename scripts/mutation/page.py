@@ -77,7 +77,8 @@ def mutant_lines(entries, rows, folder):
     yield ["mutant", "what it changes", "class", "breaks", "killed by", "systematic testing"]
     for entry in entries:
         row = rows[entry["id"]]
-        yield [f"[{entry['id']}]({folder}/{entry['id']}.patch)", f"{entry['effect']} (`{entry['file']}`)",
+        where = "" if entry["file"] in entry["effect"] else f" (`{entry['file']}`)"
+        yield [f"[{entry['id']}]({folder}/{entry['id']}.patch)", entry["effect"] + where,
                entry["class"], entry["breaks"], killed_by(entry, row), found_by(entry, row)]
 
 

@@ -13,7 +13,8 @@ replaced by the next one. The same seed and sources make the same patches; a mut
 stays the same when others change.
 Without --over: sut/paxos/roles, sut/paxos/storage, quorum, without tests and without subfolders.
 
-DIR/equivalent.json may hold, by a mutant's id, why nothing can tell it from the original: the patch says so, too.
+DIR/equivalent.json may hold, by a mutant's id, why nothing can tell it from the original, and DIR/survives.json
+what nobody has thought of yet that would kill it: the patch says so, too.
 Exit codes: 0 written; 1 there are fewer mutants than asked for; 2 the call is wrong.
 """
 
@@ -46,8 +47,12 @@ def print_list(files, seed):
         print(f"{file:45}" + "".join(f"{operators.count(name):12}" for name in OPERATORS))
 
 
-def equivalents(folder):
-    path = folder / "equivalent.json"
+WORDS = ("equivalent", "survives")
+
+
+def said_of(folder, word):
+    """By a mutant's id, what DIR/WORD.json says of it."""
+    path = folder / f"{word}.json"
     try:
         return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     except json.JSONDecodeError as error:
@@ -56,14 +61,15 @@ def equivalents(folder):
 
 def write_patches(folder, mutants):
     """The patches of a folder are these and no others."""
-    why = equivalents(folder)
+    why = {word: said_of(folder, word) for word in WORDS}
     for old in folder.glob("*.patch"):
         old.unlink()
     for mutant in mutants:
-        header = f"equivalent: {why[mutant.id]}\n" if mutant.id in why else ""
+        header = "".join(f"{word}: {why[word][mutant.id]}\n" for word in WORDS if mutant.id in why[word])
         write(folder / f"{mutant.id}.patch", mutant.patch(header))
-    for name in sorted(set(why) - {mutant.id for mutant in mutants}):
-        print(f"{folder / 'equivalent.json'}: {name} is not among the mutants", file=sys.stderr)
+    for word in WORDS:
+        for name in sorted(set(why[word]) - {mutant.id for mutant in mutants}):
+            print(f"{folder / word}.json: {name} is not among the mutants", file=sys.stderr)
 
 
 def main(arguments=None):
