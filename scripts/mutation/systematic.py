@@ -45,6 +45,9 @@ def what_failed(harnesses):
             return f"{harness['harness']}: {found['monitor']} ({found['strategy']}, schedule {found['iteration'] + 1})"
         if harness["nondeterminism"]:
             return f"{harness['harness']}: not deterministic"
+        if harness.get("buggy"):
+            monitors = ", ".join(harness["buggy_by_monitor"])
+            return f"{harness['harness']}: {monitors}, but not again when replayed: not deterministic"
     return None
 
 

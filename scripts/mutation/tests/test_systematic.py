@@ -34,6 +34,10 @@ class SystematicTest(unittest.TestCase):
     def test_nondeterminism_kills(self):
         self.assertEqual(self.killed(CLEAN | {"nondeterminism": "a thread"})["by"], "replicas-2: not deterministic")
 
+    def test_so_does_a_failure_that_does_not_come_again(self):
+        self.assertEqual(self.killed(CLEAN | {"buggy": 1, "buggy_by_monitor": {"durable": 1}})["by"],
+                         "replicas-2: durable, but not again when replayed: not deterministic")
+
     def test_a_crash_kills(self):
         self.assertEqual(self.program.killed(-6, "", "terminate called"), {"by": "signal 6: terminate called"})
 
