@@ -5,6 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "base/nearest.h"
+
 namespace conformance {
 namespace {
 
@@ -87,7 +89,8 @@ void LogMapping::AddEvent(const ScriptDeclaration& declaration) {
     if (name == "kind") {
       if (value.kind != Kind::kText || (value.text != "stimulus" && value.text != "response")) {
         throw ModelError(value.where,
-                         fmt::format("kind of {} is \"stimulus\" or \"response\"", owner));
+                         fmt::format("kind of {} is \"stimulus\" or \"response\"{}", owner,
+                                     base::DidYouMean(value.text, {"stimulus", "response"})));
       }
       rule.kind = value.text == "stimulus" ? cpn::lua::ObservationKind::kStimulus
                                            : cpn::lua::ObservationKind::kResponse;
@@ -100,7 +103,8 @@ void LogMapping::AddEvent(const ScriptDeclaration& declaration) {
       throw ModelError(value.where, fmt::format("{} of {} is a function of a record", name, owner));
     } else {
       throw ModelError(value.where,
-                       fmt::format("{} has kind, when and fields, and no {}", owner, name));
+                       fmt::format("{} has kind, when and fields, and no {}{}", owner, name,
+                                   base::DidYouMean(name, {"kind", "when", "fields"})));
     }
   }
   if (!has_when) {
@@ -119,7 +123,8 @@ void LogMapping::AddLog(const ScriptDeclaration& declaration) {
   log_where_ = declaration.where;
   for (const auto& [name, value] : declaration.value.fields) {
     if (name != "node" && name != "clock") {
-      throw ModelError(value.where, fmt::format("{} has node and clock, and no {}", owner, name));
+      throw ModelError(value.where, fmt::format("{} has node and clock, and no {}{}", owner, name,
+                                                base::DidYouMean(name, {"node", "clock"})));
     }
     if (value.kind != Kind::kFunction && value.kind != Kind::kText) {
       throw ModelError(value.where, fmt::format("{} of {} is the name of a record's field, or a "
@@ -132,6 +137,14 @@ void LogMapping::AddLog(const ScriptDeclaration& declaration) {
     throw ModelError(declaration.where,
                      fmt::format("{} has a clock and no node: whose record is it?", owner));
   }
+}
+
+cpn::SourceLocation LogMapping::WhereOf(const Event& event, bool fields) const {
+  for (const EventRule& rule : events_) {
+    if (rule.name != event.what.name || rule.kind != event.kind) continue;
+    return fields && rule.fields ? rule.fields->where : rule.where;
+  }
+  return {};
 }
 
 std::optional<ScriptValue> LogMapping::Follow(const Way& way, const char* name,

@@ -42,6 +42,9 @@ class LogMapping {
   bool has_nodes() const { return node_.has_value(); }
   bool has_clocks() const { return clock_.has_value(); }
 
+  /// Where the mapping declares such events: their name, or what makes their fields.
+  cpn::SourceLocation WhereOf(const Event& event, bool fields) const;
+
   /// The events of a record, in the order of their declarations; `file` and `line` are for
   /// messages. Throws ModelError when a function fails or yields what it must not.
   std::vector<LoggedEvent> EventsOf(const cpn::lua::ScriptValue& record, const std::string& file,

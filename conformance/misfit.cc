@@ -15,7 +15,11 @@ std::string ToString(const Misfit& misfit) {
     text += fmt::format("  {} would show it, but\n", miss.element);
     for (const std::string& reason : miss.reasons) text += fmt::format("    {}\n", reason);
   }
-  if (misfit.nearest.empty()) text += "  no binding element that is near would show it\n";
+  if (misfit.unknown) {
+    text += fmt::format("  {}\n", misfit.unknown->message);
+  } else if (misfit.nearest.empty()) {
+    text += "  no binding element that is near would show it\n";
+  }
   if (misfit.possible.empty()) return text + "  nothing may come there\n";
   text += "  what may come there:\n";
   for (std::size_t i = 0; i < misfit.possible.size() && i < kShown; ++i) {

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "conformance/event.h"
 #include "conformance/explanation.h"
+#include "conformance/vocabulary.h"
 
 namespace conformance {
 
@@ -20,8 +22,10 @@ struct NearMiss {
 
 struct Misfit {
   Event event;
-  std::size_t markings = 0;        ///< that explain what came before, right behind its last event
-  std::vector<NearMiss> nearest;   ///< nearest first; none: nothing near would give the event
+  std::size_t markings = 0;       ///< that explain what came before, right behind its last event
+  std::vector<NearMiss> nearest;  ///< nearest first; none: nothing near would give the event
+  /// Then: a name of the event that nothing has which was met.
+  std::optional<UnknownName> unknown;
   std::vector<Event> possible;     ///< what may come instead, in canonical order
   std::vector<ExplainedStep> run;  ///< to the marking that `nearest` is about; reasons name its
                                    ///< steps, binding elements counted from 1

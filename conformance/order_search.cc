@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 #include <set>
@@ -122,6 +123,19 @@ class Search {
   std::uint64_t looked_at_ = 0;
 };
 
+/// What may be next behind the farthest cut, in the order of the file; an event with a name that
+/// nothing shows goes first, since it keeps what is behind it from coming.
+std::vector<std::size_t> MisspeltFirst(Search& search, Automaton& automaton,
+                                       const std::vector<LoggedEvent>& events) {
+  std::vector<std::size_t> blocked = search.Blocked();
+  if (blocked.size() < 2) return blocked;
+  const Vocabulary vocabulary(automaton, search.farthest());
+  std::stable_partition(blocked.begin(), blocked.end(), [&](std::size_t event) {
+    return vocabulary.FirstUnknown(events[event].seen.event).has_value();
+  });
+  return blocked;
+}
+
 }  // namespace
 
 OrderVerdict JudgeInSomeOrder(Tracker& tracker, const std::vector<LoggedEvent>& events,
@@ -140,6 +154,12 @@ OrderVerdict JudgeInSomeOrder(Tracker& tracker, const std::vector<LoggedEvent>& 
     placed[event] = true;
     result.seen.push_back(events[event].seen);
   }
+  const std::vector<std::size_t> blocked =
+      verdict.conforms ? std::vector<std::size_t>() : MisspeltFirst(search, automaton, events);
+  if (!blocked.empty()) {
+    placed[blocked.front()] = true;
+    result.seen.push_back(events[blocked.front()].seen);
+  }
   for (std::size_t i = 0; i < events.size(); ++i) {
     if (!placed[i]) result.seen.push_back(events[i].seen);
   }
@@ -148,7 +168,7 @@ OrderVerdict JudgeInSomeOrder(Tracker& tracker, const std::vector<LoggedEvent>& 
     if (options.explain) verdict.run = Explain(automaton, history);
     return result;
   }
-  for (const std::size_t event : search.Blocked()) result.blocked.push_back(events[event].seen);
+  for (const std::size_t event : blocked) result.blocked.push_back(events[event].seen);
   verdict.owed = result.blocked.empty();
   if (verdict.owed) {
     verdict.misfit.emplace();

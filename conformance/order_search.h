@@ -17,10 +17,11 @@ namespace conformance {
 
 struct OrderVerdict {
   Verdict verdict;
-  /// The events in the order in which the explained ones come; the others behind them.
+  /// The events in the order in which the explained ones come; the others behind them, first of
+  /// them the one that the misfit is about.
   std::vector<SeenEvent> seen;
-  /// Behind the farthest cut: events that may be next and that nothing explains. The misfit of the
-  /// verdict is about the first of them.
+  /// Behind the farthest cut: events that may be next and that nothing explains, those first that
+  /// have a name which nothing shows. The misfit of the verdict is about the first of them.
   std::vector<SeenEvent> blocked;
 };
 

@@ -59,4 +59,18 @@ std::span<const EventId> Labels::Shows(cpn::BindingElementId element) {
   return labels_[*known];
 }
 
+std::vector<EventId> Labels::AllShown() const {
+  std::set<EventId> shown;
+  for (const std::vector<EventId>& label : labels_) shown.insert(label.begin(), label.end());
+  return {shown.begin(), shown.end()};
+}
+
+std::set<cpn::TransitionId> Labels::Met() const {
+  std::set<cpn::TransitionId> met;
+  for (cpn::BindingElementId id = 0; id < of_element_.size(); ++id) {
+    if (of_element_[id]) met.insert(engine_->Element(id).transition);
+  }
+  return met;
+}
+
 }  // namespace conformance

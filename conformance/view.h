@@ -8,6 +8,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -51,6 +52,11 @@ class Labels {
   std::span<const EventId> Shows(cpn::BindingElementId element);
   EventTable& events() { return events_; }
   View& view() { return *view_; }
+
+  /// All that was shown so far, each once, ascending.
+  std::vector<EventId> AllShown() const;
+  /// The transitions of which an element was asked for.
+  std::set<cpn::TransitionId> Met() const;
 
  private:
   cpn::Engine* engine_;

@@ -175,6 +175,9 @@ Misfit WhyNot(Automaton& automaton, Position& position, std::span<const EventId>
   Finder finder(automaton, misfit.event);
   for (std::size_t i = 0; i < markings.size(); ++i) finder.Look(i, markings[i]);
   const std::vector<Candidate> nearest = finder.Nearest();
+  if (nearest.empty() && misfit.nearest.empty()) {
+    misfit.unknown = Vocabulary(automaton, position).FirstUnknown(misfit.event);
+  }
   const cpn::Marking* const end = nearest.empty() ? nullptr : &markings[nearest.front().marking];
   misfit.run = Explain(automaton, history, end);
   const RunHistory run_history(engine, misfit.run);

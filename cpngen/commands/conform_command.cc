@@ -17,6 +17,7 @@
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/conform_inputs.h"
 #include "cpngen/commands/conform_outputs.h"
+#include "cpngen/commands/conform_place.h"
 #include "cpngen/commands/conform_report.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
@@ -52,6 +53,7 @@ class ConformJudge {
     how.explain = !options_.trace.empty() || !options_.msc.empty();
     if (input.is_log) {
       JudgeLog(input, how, judged);
+      if (HasUnknown(judged)) RequireKnownNames(options_, input, judged, limits_.budget);
       return judged;
     }
     const bool run_of_net = conformance::IsRunOfNet(input.trace);
@@ -70,6 +72,7 @@ class ConformJudge {
     conformance::Tracker& tracker = TrackerOf();
     if (run_of_net) judged.seen = Shown(input);
     judged.verdict = conformance::Judge(tracker, judged.seen, how);
+    if (!run_of_net && HasUnknown(judged)) judged.unknown = PlacedInTrace(input, judged);
     return judged;
   }
 
@@ -77,6 +80,10 @@ class ConformJudge {
   const std::string& specification() const { return specification_; }
 
  private:
+  static bool HasUnknown(const Judged& judged) {
+    return judged.verdict.misfit && judged.verdict.misfit->unknown;
+  }
+
   void JudgeLog(const ConformInput& input, const conformance::JudgeOptions& how, Judged& judged) {
     judged.unit = "line";
     conformance::Tracker& tracker = TrackerOf();

@@ -18,6 +18,7 @@ namespace {
 using base::TemporaryFolder;
 using testing::Call;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::Outcome;
 
 /// Replicas accept values in rounds, silently, and learn them.
@@ -300,6 +301,55 @@ TEST_F(ConformTest, ExplainingRunsAreTracesThatReplay) {
   EXPECT_EQ(replay.code, 0) << replay.err;
   EXPECT_THAT(replay.out, HasSubstr("   2  Learn (r = 2, n = 8081, v = \"M2\")"));
   EXPECT_THAT(test::ReadFile(chart), HasSubstr("</svg>"));
+}
+
+TEST_F(ConformTest, MisspeltEventIsShownInItsFileWithWhatWasMeant) {
+  const std::string file = Steps({"!Accept round=8080", "?Leran replica=1 round=8080 value=M1"});
+  const Outcome outcome = Call({"conform", Model(kRegister), file});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(
+      outcome.out,
+      file + R"(: DOES NOT CONFORM at step 2
+  before it: 1 event, explained by a run of 1 step:
+    1. Accept (n = 8080, v = "M1")  [step 1: stimulus Accept (round 8080)]
+  no marking explains response Leran (replica 1, round 8080, value M1)
+    )" + file +
+          R"(:10:43: no response of the specification that was met is named Leran (there is Learn); did you mean Learn?
+            {"number":2,"kind":"event","name":"Leran","fields":[["replica","1"],["round","8080"],["value","M1"]]}
+                                              ^
+    what may come there:
+      stimulus Accept (round 8081)
+      response Learn (replica 1, round 8080, value M1)
+      response Learn (replica 2, round 8080, value M1)
+)");
+}
+
+TEST_F(ConformTest, MisspeltFieldIsShownInItsFileWithWhatWasMeant) {
+  const trace::Trace wrong = TraceOf({"!Accept round=8080", "?Learn replica=1 rond=8080 value=M1"});
+  const std::string file = Traces({TraceOf({"!Accept round=8080"}), wrong});
+  const std::string model = Model(kRegister);
+  EXPECT_THAT(
+      Call({"conform", model, file}).out,
+      HasSubstr(
+          R"(
+    )" + file +
+          R"(:17:78: no response Learn of the specification that was met has a field rond (there are replica, round, value); did you mean round?
+)"));
+  const nlohmann::json json = nlohmann::json::parse(Call({"conform", model, file, "--json"}).out);
+  EXPECT_EQ(json["traces"][1]["unknown"]["line"], 17);
+  EXPECT_EQ(json["traces"][1]["unknown"]["column"], 78);
+}
+
+TEST_F(ConformTest, EventOfTheOtherKindIsToldFromItsName) {
+  EXPECT_THAT(Call({"conform", Model(kRegister), Steps({"?Accept round=8080"})}).out,
+              HasSubstr(": the specification shows Accept as a stimulus, not as a response\n"));
+}
+
+TEST_F(ConformTest, NameThatIsKnownIsNotSaidToBeUnknown) {
+  // The value differs, not a name.
+  const Outcome outcome = Call({"conform", Model(kRegister), Steps({"!Accept round=7"})});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, Not(HasSubstr("of the specification")));
 }
 
 TEST_F(ConformTest, TraceMustBeOne) {

@@ -26,7 +26,7 @@ std::vector<ConformInput> ReadTraceFiles(const std::vector<std::string>& files) 
     }
     for (std::size_t i = 0; i < traces.size(); ++i) {
       std::string name = NameOfTrace(traces[i], i + 1, traces.size());
-      inputs.push_back({file, std::move(name), std::move(traces[i]), {}, false});
+      inputs.push_back({file, std::move(name), i, std::move(traces[i]), {}, false});
     }
   }
   return inputs;
@@ -46,7 +46,7 @@ std::vector<ConformInput> ReadLogs(const ConformOptions& options, const base::Bu
   }
   std::vector<ConformInput> inputs;
   for (const std::string& file : options.traces) {
-    inputs.push_back({file, "", {}, conformance::ReadLog(file, mapping), true});
+    inputs.push_back({file, "", 0, {}, conformance::ReadLog(file, mapping), true});
   }
   return inputs;
 }

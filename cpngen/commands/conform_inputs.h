@@ -3,6 +3,7 @@
 // Thread safety: free functions without state.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,8 @@ namespace cpngen {
 /// A trace or a log of a file that the call names.
 struct ConformInput {
   std::string file;
-  std::string name;  ///< which of the file's traces: "trace 2", "case 7"; empty: it has one
+  std::string name;        ///< which of the file's traces: "trace 2", "case 7"; empty: it has one
+  std::size_t number = 0;  ///< its place among the file's traces, from 0
   trace::Trace trace;
   std::vector<conformance::LoggedEvent> log;
   bool is_log = false;

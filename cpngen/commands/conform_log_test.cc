@@ -139,6 +139,73 @@ TEST_F(ConformLogTest, FailingMappingNamesItsLineAndThatOfTheLog) {
                         "of event \"Granted\"\n"));
 }
 
+TEST_F(ConformLogTest, MisspeltEventIsAnErrorOfTheMapping) {
+  const std::string log =
+      "{\"msg\":\"request\",\"client\":2,\"host\":\"c\"}\n"
+      "{\"msg\":\"granted\",\"client\":2,\"host\":\"s\"}\n";
+  const std::string mapping = test::Replace(kMapping, ", clock = function(r) return r.vc end", "");
+  const std::string misspelt = test::Replace(mapping, "event \"Granted\"", "event \"Grantde\"");
+  for (const char* order : {"file", "node"}) {
+    const Outcome outcome = Judge(log, order, misspelt);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err,
+              "map.lua:7:1: no response of the specification that was met is named Grantde (there "
+              "is Granted); did you mean Granted?; line 2 of a.jsonl has such an event\n"
+              "event \"Grantde\" {\n^\n");
+  }
+  const std::string stimulus = test::Replace(mapping, "event \"Granted\" {\n  kind = \"response\"",
+                                             "event \"Granted\" {\n  kind = \"stimulus\"");
+  EXPECT_THAT(Judge(log, "file", stimulus).err,
+              HasSubstr("map.lua:7:1: the specification shows Granted as a response, not as a "
+                        "stimulus; line 2 of a.jsonl"));
+}
+
+TEST_F(ConformLogTest, MisspeltFieldIsAnErrorOfTheMapping) {
+  const std::string mapping =
+      test::Replace(kMapping, "\"granted\" end,\n  fields = function(r) return { client",
+                    "\"granted\" end,\n  fields = function(r) return { cleint");
+  const Outcome outcome = Judge(kLog, "file", mapping);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("map.lua:10:3: no response Granted of the specification that "
+                                     "was met has a field cleint (there is client); did you mean "
+                                     "client?; line 1 of a.jsonl has such an event\n"));
+}
+
+TEST_F(ConformLogTest, EventThatNothingIsLikeIsAVerdict) {
+  const Outcome outcome =
+      Judge("{\"msg\":\"panic\",\"host\":\"s\",\"vc\":{\"s\":1}}\n", "file",
+            std::string(kMapping) +
+                "event \"Panic\" { when = function(r) return r.msg == \"panic\" end }\n");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("  no response of the specification that was met is named "
+                                     "Panic (there is Granted)\n"));
+}
+
+TEST_F(ConformLogTest, MisspeltEventIsFoundBehindOthersThatWaitForIt) {
+  // The grant comes first in the file, and waits for the request that is misspelt.
+  const std::string log =
+      "{\"msg\":\"granted\",\"client\":2,\"host\":\"s\"}\n"
+      "{\"msg\":\"request\",\"client\":2,\"host\":\"c\"}\n";
+  const std::string mapping =
+      test::Replace(test::Replace(kMapping, ", clock = function(r) return r.vc end", ""),
+                    "event \"Request\"", "event \"Reqest\"");
+  EXPECT_THAT(
+      Judge(log, "node", mapping).err,
+      HasSubstr("map.lua:2:1: no stimulus of the specification that was met is named Reqest "
+                "(there are Release, Request); did you mean Request?"));
+}
+
+TEST_F(ConformLogTest, MisspeltMembersOfAMappingAreNamed) {
+  EXPECT_THAT(
+      Judge(kLog, "file", test::Replace(kMapping, "kind = \"stimulus\"", "kinds = \"stimulus\""))
+          .err,
+      HasSubstr("has kind, when and fields, and no kinds; did you mean kind?\n"));
+  EXPECT_THAT(Judge(kLog, "file", test::Replace(kMapping, "node =", "nods =")).err,
+              HasSubstr("has node and clock, and no nods; did you mean node?\n"));
+  EXPECT_THAT(Judge(kLog, "file", test::Replace(kMapping, "\"stimulus\"", "\"stimulis\"")).err,
+              HasSubstr("is \"stimulus\" or \"response\"; did you mean stimulus?\n"));
+}
+
 TEST_F(ConformLogTest, MappingsThatSayTooLittleAreRefused) {
   EXPECT_THAT(Judge(kLog, "file", "x = 1\n").err, HasSubstr("the mapping has no event; event "));
   EXPECT_EQ(Judge(kLog, "file", "event \"A\" { kind = \"response\" }\n").err,

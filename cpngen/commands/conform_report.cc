@@ -78,6 +78,12 @@ std::string StepText(const Misfit& misfit) {
   return text;
 }
 
+/// As Misfit's lines have it: all lines but the first are further in.
+std::string Hanging(const std::string& text) {
+  const std::string indented = Indent(text, 2);
+  return indented.substr(2, indented.size() - 3);
+}
+
 /// The farthest cut cannot be gone on from by the other events either.
 std::string BlockedText(const Judged& judged) {
   std::string text;
@@ -135,7 +141,9 @@ std::string ConformText(cpn::Engine& engine, const Judged& judged) {
   text += '\n' + ExplainedText(engine, judged);
   if (verdict.owed) return text + OwedText(*verdict.misfit);
   if (judged.run_of_net) return text + StepText(*verdict.misfit);
-  return text + Indent(ToString(*verdict.misfit), 2) + BlockedText(judged);
+  Misfit misfit = *verdict.misfit;
+  if (judged.unknown) misfit.unknown->message = Hanging(judged.unknown->what());
+  return text + Indent(ToString(misfit), 2) + BlockedText(judged);
 }
 
 Json ConformJson(cpn::Engine& engine, const Judged& judged) {
@@ -158,6 +166,14 @@ Json ConformJson(cpn::Engine& engine, const Judged& judged) {
   json["nearest"] = Json::array();
   for (const conformance::NearMiss& miss : misfit.nearest) {
     json["nearest"].push_back({{"element", miss.element}, {"reasons", miss.reasons}});
+  }
+  json["unknown"] = nullptr;
+  if (misfit.unknown) {
+    json["unknown"] = {{"message", misfit.unknown->message}};
+    if (judged.unknown) {
+      json["unknown"]["line"] = judged.unknown->line();
+      json["unknown"]["column"] = judged.unknown->column();
+    }
   }
   json["possible"] = Json::array();
   for (const conformance::Event& event : misfit.possible) {

@@ -4,15 +4,19 @@
 // conform and traces: counts; and of each trace file, name (null: the file has no other), conforms,
 // events, explained, markings, steps of the explaining run (null when all was explained; each as
 // `simulate --json` has them, with the `event` that it shows, or null), and, of what does not fit,
-// step (of a log: line), owed, event, nearest ({element, reasons}), possible and blocked (lines of
-// events that may be next when their order is not known). An event is {kind, name, fields}.
+// step (of a log: line), owed, event, nearest ({element, reasons}), unknown (of a name that nothing
+// shows {message, line, column}, of a log without place; otherwise null), possible and blocked
+// (lines of events that may be next when their order is not known). An event is
+// {kind, name, fields}.
 // Thread safety: as the model.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/parse_error.h"
 #include "conformance/verdict.h"
 #include "cpn/lua/lua_model.h"
 #include "cpngen/value_json.h"
@@ -30,6 +34,8 @@ struct Judged {
   /// With `some_order`: what else may be next and cannot be explained either.
   std::vector<conformance::SeenEvent> blocked;
   conformance::Verdict verdict;
+  /// What the misfit says of an unknown name, at its place in the file.
+  std::optional<base::ParseError> unknown;
 };
 
 /// "run.json, case 7".
