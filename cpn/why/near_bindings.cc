@@ -42,7 +42,7 @@ class Search {
     for (std::uint32_t v = 0; v < question_.bound.size(); ++v) {
       if (question_.bound[v]) binding_.Bind(v, *question_.bound[v]);
     }
-    skipped_.clear();
+    lacking_.clear();
     Match(0);
   }
 
@@ -61,10 +61,12 @@ class Search {
       if (terms_.Match(term.pattern, entry.value, binding_)) Match(index + 1);
       binding_.Undo(mark);
     }
-    if (skipped_.size() == allowed_) return;
-    skipped_.push_back(index);
+    // As in weights, all tokens that one place lacks count as one.
+    const bool counted = std::find(lacking_.begin(), lacking_.end(), term.place) != lacking_.end();
+    if (!counted && lacking_.size() == allowed_) return;
+    if (!counted) lacking_.push_back(term.place);
     Match(index + 1);
-    skipped_.pop_back();
+    if (!counted) lacking_.pop_back();
   }
 
   /// Gives values to variables that no term has bound: those of lets are computed.
@@ -169,7 +171,7 @@ class Search {
   ObstacleFinder obstacles_;
   Domains domains_;
   PartialBinding binding_;
-  std::vector<std::size_t> skipped_;  // indices of terms
+  std::vector<PlaceId> lacking_;  // of terms that took no token, each once
   std::set<std::vector<std::uint32_t>> found_;
   std::size_t allowed_ = 0;
   std::uint64_t steps_ = 0;
