@@ -138,19 +138,20 @@ NodeId Automaton::Intern(std::vector<ConfigurationId> configurations) {
 const std::vector<ConfigurationId>& Automaton::Close(NodeId id) {
   Node& node = *nodes_[id];
   if (node.is_closed) return node.closed;
-  std::vector<ConfigurationId> closed = node.first;
+  std::vector<ConfigurationId> closed;
   const std::uint32_t walk = ++walk_;
-  seen_.resize(std::max(seen_.size(), configurations_.size()), 0);
-  for (const ConfigurationId one : closed) seen_[one] = walk;
+  const auto reach = [&](ConfigurationId one) {
+    const ConfigurationId settled = configurations_.Settled(one);
+    if (settled >= seen_.size()) seen_.resize(configurations_.size(), 0);
+    if (seen_[settled] == walk) return;
+    seen_[settled] = walk;
+    closed.push_back(settled);
+  };
+  for (const ConfigurationId one : node.first) reach(one);
   for (std::size_t next = 0; next < closed.size(); ++next) {
     const ConfigurationId from = closed[next];
     for (std::size_t i = 0; i < configurations_.MoveCount(from); ++i) {
-      if (configurations_.MoveAt(from, i).event != kSilent) continue;
-      const ConfigurationId target = configurations_.Target(from, i);
-      if (target >= seen_.size()) seen_.resize(configurations_.size(), 0);
-      if (seen_[target] == walk) continue;
-      seen_[target] = walk;
-      closed.push_back(target);
+      if (configurations_.IsFollowed(from, i)) reach(configurations_.Target(from, i));
     }
   }
   node_bytes_ += closed.size() * sizeof(ConfigurationId);
@@ -188,7 +189,11 @@ std::vector<ConfigurationId> Automaton::AtRest(std::span<const ConfigurationId> 
     for (std::size_t m = 0; m < configurations_.MoveCount(id); ++m) {
       const EventId event = configurations_.MoveAt(id, m).event;
       if (event == kSilent) {
-        sources[index.at(configurations_.Target(id, m))].push_back(i);
+        if (!configurations_.IsFollowed(id, m)) continue;
+        const ConfigurationId target = configurations_.Target(id, m);
+        const auto found = index.find(target);
+        sources[found != index.end() ? found->second : index.at(configurations_.Settled(target))]
+            .push_back(i);
       } else if (events()[event].kind == ObservationKind::kResponse && !active[i]) {
         active[i] = true;
         stack.push_back(i);
@@ -209,6 +214,13 @@ std::vector<ConfigurationId> Automaton::AtRest(std::span<const ConfigurationId> 
     if (!active[i]) resting.push_back(closed[i]);
   }
   return resting;
+}
+
+Limits Automaton::WithoutReduction() const {
+  Limits limits = limits_;
+  limits.reduce = false;
+  limits.max_markings = std::min(limits.max_markings, limits.exact_markings);
+  return limits;
 }
 
 bool Automaton::IsFull() const {

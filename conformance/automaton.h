@@ -65,8 +65,9 @@ class Automaton {
   /// Goes on with an event, or with kQuiescence; false, and the position stays: nothing explains
   /// it. Throws LimitReached.
   bool Advance(Position& position, EventId event);
-  /// The configurations that explain what was seen, silent steps included, nearest first. Valid
-  /// until the next call. Throws LimitReached.
+  /// The configurations that explain what was seen, silent steps included, nearest first; without
+  /// those from which a silent step need be followed alone. Valid until the next call. Throws
+  /// LimitReached.
   std::span<const ConfigurationId> Explaining(Position& position);
   /// How many configurations there are right behind the last event: without silent steps, which may
   /// be without end.
@@ -76,8 +77,13 @@ class Automaton {
   /// Events that may come next, in canonical order.
   std::vector<EventId> Possible(Position& position, cpn::lua::ObservationKind kind);
 
-  /// Which of these configurations, closed under silent steps, may be at rest: no response can come
-  /// of them without a further stimulus.
+  /// Is there anything that makes the sets of this automaton smaller than they would be?
+  bool reduces() const { return configurations_.reduces(); }
+  /// Limits for an automaton that explains without that (Limits::exact_markings).
+  Limits WithoutReduction() const;
+
+  /// Which of these configurations, closed under silent steps that need be followed, may be at
+  /// rest: no response can come of them without a further stimulus.
   std::vector<ConfigurationId> AtRest(std::span<const ConfigurationId> closed);
 
   /// Forgets all but the positions and these configurations, which are renumbered.
@@ -93,7 +99,7 @@ class Automaton {
   friend class Position;
   struct Node {
     std::vector<ConfigurationId> first;   // behind the event, ascending
-    std::vector<ConfigurationId> closed;  // with silent steps, in the order of a breadth-first walk
+    std::vector<ConfigurationId> closed;  // Explaining(), in the order of a breadth-first walk
     bool is_closed = false;
   };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "conformance/commuting.h"
 #include "cpn/values/hash.h"
 
 namespace conformance {
@@ -16,7 +17,12 @@ std::uint64_t HashOf(std::span<const std::uint32_t> record) {
 }  // namespace
 
 Configurations::Configurations(cpn::Engine* engine, Labels* labels, const Limits& limits)
-    : engine_(engine), labels_(labels), limits_(limits), places_(engine->net().places().size()) {}
+    : engine_(engine), labels_(labels), limits_(limits), places_(engine->net().places().size()) {
+  if (!limits.reduce) return;
+  commuting_ = CommutingTransitions(*engine);
+  const bool any = std::find(commuting_.begin(), commuting_.end(), true) != commuting_.end();
+  if (!any) commuting_.clear();
+}
 
 ConfigurationId Configurations::Initial() { return Intern(engine_->InitialMarking(), 0); }
 
@@ -42,8 +48,26 @@ ConfigurationId Configurations::Target(ConfigurationId id, std::size_t index) {
   return target;
 }
 
+ConfigurationId Configurations::Settled(ConfigurationId id) {
+  if (!reduces()) return id;
+  ConfigurationId last = id;
+  while (known_[last].settled == Move::kUnknown && MoveCount(last) > 0 &&
+         known_[last].lead != kNoLead) {
+    last = Target(last, known_[last].lead);
+  }
+  if (known_[last].settled != Move::kUnknown) last = known_[last].settled;
+  for (ConfigurationId on = id; on != last;) {
+    const ConfigurationId next = moves_[known_[on].first + known_[on].lead].target;
+    known_[on].settled = last;
+    on = next;
+  }
+  known_[last].settled = last;
+  return last;
+}
+
 void Configurations::Expand(ConfigurationId id) {
   if (limits_.budget != nullptr) limits_.budget->Check();
+  std::uint32_t lead = kNoLead;
   const auto first = static_cast<std::uint32_t>(moves_.size());
   for (const cpn::BindingElementId element : engine_->Enabled(MarkingOf(id))) {
     const std::span<const EventId> shown = labels_->Shows(element);
@@ -51,6 +75,8 @@ void Configurations::Expand(ConfigurationId id) {
     if (!shown.empty()) {
       move.event = shown.front();
       move.rest = List(shown.subspan(1));
+    } else if (lead == kNoLead && reduces() && commuting_[engine_->Element(element).transition]) {
+      lead = static_cast<std::uint32_t>(moves_.size()) - first;
     }
     moves_.push_back(move);
   }
@@ -64,7 +90,8 @@ void Configurations::Expand(ConfigurationId id) {
   std::stable_sort(moves_.begin() + by_event, moves_.end(), [&](const Move& a, const Move& b) {
     return ComesBefore(events[a.event], events[b.event]);
   });
-  known_[id] = {first, static_cast<std::uint32_t>(moves_.size()) - first, true};
+  known_[id] = {first, static_cast<std::uint32_t>(moves_.size()) - first, true, lead,
+                Move::kUnknown};
 }
 
 cpn::Marking Configurations::MarkingIn(std::span<const std::uint32_t> record) const {

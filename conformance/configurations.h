@@ -8,7 +8,9 @@
 //  1. equal configurations have the same number, until Keep() renumbers them;
 //  2. the moves of a configuration are in canonical order: binding elements as Engine::Enabled()
 //     has them, then what is still to be seen, by the canonical order of events;
-//  3. a target is computed when it is asked for, so that events which never come cost nothing.
+//  3. a target is computed when it is asked for, so that events which never come cost nothing;
+//  4. of silent moves that commute with all others only one need be followed (commuting.h), unless
+//     the limits say otherwise: where it leads, the same is seen and owed.
 // Thread safety: none, one per worker.
 #pragma once
 
@@ -57,6 +59,16 @@ class Configurations {
   const Move& MoveAt(ConfigurationId id, std::size_t index) const {
     return moves_[known_[id].first + index];
   }
+  /// Is it a silent move that must be followed? Requires what MoveAt() does.
+  bool IsFollowed(ConfigurationId id, std::size_t index) const {
+    return MoveAt(id, index).event == kSilent &&
+           (known_[id].lead == kNoLead || known_[id].lead == index);
+  }
+  /// Where the silent moves that need be followed alone lead to, one after the other; itself when
+  /// there is none. Throws TooMany.
+  ConfigurationId Settled(ConfigurationId id);
+  /// Are there silent moves that need be followed alone, in any configuration?
+  bool reduces() const { return !commuting_.empty(); }
   /// Throws TooMany.
   ConfigurationId Target(ConfigurationId id, std::size_t index);
 
@@ -70,10 +82,14 @@ class Configurations {
   void Keep(std::span<std::vector<ConfigurationId>* const> kept);
 
  private:
+  static constexpr std::uint32_t kNoLead = 0xffffffff;
+
   struct Known {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     bool expanded = false;
+    std::uint32_t lead = kNoLead;  ///< index of the move that need be followed alone
+    ConfigurationId settled = Move::kUnknown;
   };
   struct Cell {
     EventId head = 0;
@@ -97,6 +113,7 @@ class Configurations {
   Labels* labels_;
   Limits limits_;
   std::size_t places_;
+  std::vector<bool> commuting_;  // by transition; empty: none is
 
   cpn::Arena<std::uint32_t> arena_;  // place markings, then the PendingId
   std::vector<std::span<const std::uint32_t>> records_;

@@ -145,7 +145,7 @@ class Search {
       const Reached from = reached_[at];
       for (std::size_t i = 0; i < configurations_.MoveCount(from.id); ++i) {
         const Move move = configurations_.MoveAt(from.id, i);
-        if (move.event != kSilent) continue;
+        if (!configurations_.IsFollowed(from.id, i)) continue;
         reach({.id = configurations_.Target(from.id, i),
                .cost = from.cost + 1,
                .from = at,
@@ -221,8 +221,31 @@ class Search {
 
 }  // namespace
 
-std::vector<ExplainedStep> Explain(Automaton& automaton, std::span<const EventId> events,
-                                   const cpn::Marking* end) {
+std::vector<EventId> EventsIn(Automaton& other, Automaton& automaton,
+                              std::span<const EventId> events) {
+  std::vector<EventId> translated;
+  translated.reserve(events.size());
+  for (const EventId event : events) {
+    translated.push_back(event == kQuiescence ? event
+                                              : other.events().Intern(automaton.events()[event]));
+  }
+  return translated;
+}
+
+std::vector<ExplainedStep> Explain(Automaton& automaton, std::span<const EventId> events) {
+  if (automaton.reduces()) {
+    try {
+      Automaton whole(&automaton.engine(), &automaton.labels().view(),
+                      automaton.WithoutReduction());
+      return ExplainWithin(whole, EventsIn(whole, automaton, events));
+    } catch (const LimitReached&) {  // too many orders: one of them will do
+    }
+  }
+  return ExplainWithin(automaton, events);
+}
+
+std::vector<ExplainedStep> ExplainWithin(Automaton& automaton, std::span<const EventId> events,
+                                         const cpn::Marking* end) {
   Search search(automaton);
   for (const EventId event : events) search.Take(event);
   return end == nullptr ? search.Run(events.size()) : search.RunTo(*end, events.size());

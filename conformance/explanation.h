@@ -23,9 +23,17 @@ struct ExplainedStep {
 };
 
 /// Requires that the automaton has a node behind these events (kQuiescence may be among them).
+/// Needs memory for each event. When Limits::exact_markings do not suffice, the run may have silent
+/// elements that it does not need. Throws LimitReached.
+std::vector<ExplainedStep> Explain(Automaton& automaton, std::span<const EventId> events);
+
+/// By the configurations of the automaton, whose run need not be a shortest one when it reduces.
 /// With `end`, the run goes on by silent elements to that marking, which must explain the events.
-/// Needs memory for each event. Throws LimitReached.
-std::vector<ExplainedStep> Explain(Automaton& automaton, std::span<const EventId> events,
-                                   const cpn::Marking* end = nullptr);
+std::vector<ExplainedStep> ExplainWithin(Automaton& automaton, std::span<const EventId> events,
+                                         const cpn::Marking* end = nullptr);
+
+/// These events of an automaton as events of another one.
+std::vector<EventId> EventsIn(Automaton& other, Automaton& automaton,
+                              std::span<const EventId> events);
 
 }  // namespace conformance

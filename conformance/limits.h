@@ -16,6 +16,12 @@ struct Limits {
   std::uint64_t max_markings = 1'000'000;
   /// Bound on what is remembered only to be fast; beyond it all of it is forgotten.
   std::size_t memo_bytes = std::size_t{256} << 20;
+  /// Of silent elements that commute with everything (conformance/commuting.h), follow one order.
+  bool reduce = true;
+  /// Markings that may be held at once to explain something without that: a shortest run and the
+  /// nearest markings need all orders. When they do not suffice, what is explained is right, but
+  /// may have silent elements that it does not need.
+  std::uint64_t exact_markings = 65'536;
   /// Looked at often; throws base::StopError. Null: no limit.
   base::Budget* budget = nullptr;
 };

@@ -151,10 +151,8 @@ std::vector<NearMiss> OutOfOrder(Automaton& automaton, std::span<const Configura
   return {};
 }
 
-}  // namespace
-
-Misfit WhyNot(Automaton& automaton, Position& position, std::span<const EventId> history,
-              EventId event) {
+Misfit WhyNotWithin(Automaton& automaton, Position& position, std::span<const EventId> history,
+                    EventId event) {
   cpn::Engine& engine = automaton.engine();
   Misfit misfit;
   misfit.event = automaton.events()[event];
@@ -179,7 +177,7 @@ Misfit WhyNot(Automaton& automaton, Position& position, std::span<const EventId>
     misfit.unknown = Vocabulary(automaton, position).FirstUnknown(misfit.event);
   }
   const cpn::Marking* const end = nearest.empty() ? nullptr : &markings[nearest.front().marking];
-  misfit.run = Explain(automaton, history, end);
+  misfit.run = ExplainWithin(automaton, history, end);
   const RunHistory run_history(engine, misfit.run);
   for (const Candidate& candidate : nearest) {
     NearMiss miss;
@@ -200,6 +198,23 @@ Misfit WhyNot(Automaton& automaton, Position& position, std::span<const EventId>
     misfit.nearest.push_back(std::move(miss));
   }
   return misfit;
+}
+
+}  // namespace
+
+Misfit WhyNot(Automaton& automaton, Position& position, std::span<const EventId> history,
+              EventId event) {
+  if (!automaton.reduces()) return WhyNotWithin(automaton, position, history, event);
+  try {
+    Automaton whole(&automaton.engine(), &automaton.labels().view(), automaton.WithoutReduction());
+    const std::vector<EventId> events = EventsIn(whole, automaton, history);
+    Position there(&whole);
+    for (const EventId one : events) whole.Advance(there, one);
+    const EventId wanted = whole.events().Intern(automaton.events()[event]);
+    return WhyNotWithin(whole, there, events, wanted);
+  } catch (const LimitReached&) {  // too many orders: one of them will do
+  }
+  return WhyNotWithin(automaton, position, history, event);
 }
 
 }  // namespace conformance

@@ -11,8 +11,9 @@
 
 namespace conformance {
 
-/// Requires that `history` led to the position, and that Advance() with the event is false.
-/// Throws LimitReached.
+/// Requires that `history` led to the position, and that Advance() with the event is false. Looks
+/// at markings between all silent steps, unless Limits::exact_markings do not suffice. Throws
+/// LimitReached.
 Misfit WhyNot(Automaton& automaton, Position& position, std::span<const EventId> history,
               EventId event);
 

@@ -444,4 +444,132 @@ std::unique_ptr<ModelBuilder> RandomGraphModel(std::uint64_t seed) {
   return model;
 }
 
+namespace {
+
+/// Adds a row of transitions to a net, each of which hands tokens on to the next.
+class RowMaker {
+ public:
+  RowMaker(ModelBuilder& b, base::Random& random, std::uint32_t number)
+      : b_(b), random_(random), number_(std::to_string(number)) {
+    colour_ = b.Range("Row" + number_, 1, 2);
+    steps_ = 1 + random.Below(3);
+    const std::uint32_t form = random.Below(4);
+    phases_ = form == 0 || form == 1;
+    unions_ = form == 1;
+    if (unions_) {
+      std::vector<cpn::ColourSetField> constructors;
+      for (std::uint32_t i = 0; i <= steps_; ++i) constructors.push_back({PhaseName(i), colour_});
+      token_ = b.Union("Phased" + number_, std::move(constructors));
+    } else if (phases_) {
+      token_ = b.Product("Phased" + number_, {b.Range("Phase" + number_, 0, steps_), colour_});
+    }
+  }
+
+  void Make() {
+    MakePlaces();
+    for (std::uint32_t i = 0; i < steps_; ++i) MakeStep(i);
+    if (!Chance(3)) MakeOther("End" + number_, steps_, ArcKind::kInput);
+    const std::uint32_t somewhere = random_.Below(steps_ + 1);
+    if (Chance(6)) MakeOther("Thief" + number_, somewhere, ArcKind::kInput);
+    if (Chance(6)) MakeOther("Witness" + number_, somewhere, ArcKind::kTest);
+    if (Chance(6)) MakeOther("Waiting" + number_, somewhere, ArcKind::kInhibitor);
+    if (Chance(5)) MakeOther("Broom" + number_, somewhere, ArcKind::kReset);
+  }
+
+ private:
+  bool Chance(std::uint32_t n) { return random_.Below(n) == 0; }
+  std::string PhaseName(std::uint32_t step) const { return "P" + std::to_string(step); }
+  std::uint32_t PlaceOf(std::uint32_t step) const { return places_[phases_ ? 0 : step]; }
+
+  void MakePlaces() {
+    const auto tokens = [&] {
+      std::vector<Value> values;
+      for (std::uint32_t n = 1 + random_.Below(2); n > 0; --n) {
+        const Value value = b_.values.Int(1 + random_.Below(2));
+        values.push_back(unions_   ? b_.values.Union(PhaseName(0), value)
+                         : phases_ ? b_.values.Tuple(std::vector{b_.values.Int(0), value})
+                                   : value);
+      }
+      std::vector<MultiSetEntry> entries;
+      for (const Value value : values) entries.push_back({value, 1});
+      return entries;
+    };
+    for (std::uint32_t i = 0; i <= (phases_ ? 0 : steps_); ++i) {
+      const std::string name = "Row" + number_ + '_' + std::to_string(i);
+      places_.push_back(b_.Top().Place(name, phases_ ? token_ : colour_,
+                                       i == 0 ? tokens() : std::vector<MultiSetEntry>{}));
+    }
+  }
+
+  /// A token of the row at that step.
+  Pattern At(std::uint32_t step, Pattern value) {
+    if (!phases_) return value;
+    if (unions_) return cpn::testing::Union(PhaseName(step), std::move(value));
+    return cpn::testing::Tuple({cpn::testing::Constant(b_.values.Int(step)), std::move(value)});
+  }
+
+  void MakeStep(std::uint32_t step) {
+    const std::string number = number_ + '_' + std::to_string(step);
+    TransitionBuilder t = b_.Top().Transition("Silent" + number);
+    const Pattern x = t.Var("x", colour_);
+    t.Input(PlaceOf(step), {At(step, x)});
+    if (Chance(5)) {  // two tokens at once, that tell the same or not
+      t.Input(b_.Top().Place("Beside" + number, colour_, b_.Ints({1, 2})),
+              {Chance(2) ? x : cpn::testing::Any()});
+    }
+    if (Chance(6)) {
+      t.Test(b_.Top().Place("Open" + number, b_.Unit("U" + number), {{b_.values.Unit(), 1}}),
+             {cpn::testing::Constant(b_.values.Unit())});
+    }
+    if (Chance(6)) {
+      const std::uint64_t salt = random_.Next();
+      t.Guard(b_.TestFunction({"x"}, [this_model = &b_, salt](Arguments a) {
+        return HashArguments(*this_model, salt, a) % 2 == 0;
+      }));
+    }
+    const std::uint32_t to = Chance(8) ? 0 : step + 1;  // a circle now and then
+    const Pattern gives = Chance(6) ? t.Var("y", colour_) : x;
+    t.Output(PlaceOf(to), {At(to, gives)});
+    if (Chance(8)) t.Priority(static_cast<int>(random_.Below(3)) - 1);
+  }
+
+  /// Something beside the row that has to do with its tokens.
+  void MakeOther(const std::string& name, std::uint32_t step, ArcKind kind) {
+    TransitionBuilder t = b_.Top().Transition(name);
+    const std::uint32_t mine =
+        b_.Top().Place(name + "Left", colour_, b_.Ints({1 + random_.Below(2)}));
+    const Pattern x = t.Var("x", colour_);
+    t.Input(mine, {x});
+    if (Chance(5)) t.Priority(static_cast<int>(random_.Below(3)) - 1);
+    if (kind == ArcKind::kReset) {
+      t.Reset(PlaceOf(step));
+    } else if (Chance(2)) {
+      t.Arc(kind, PlaceOf(step), {At(step, x)});
+    } else {
+      t.Arc(kind, PlaceOf(step), {kind == ArcKind::kInhibitor ? At(step, x) : cpn::testing::Any()});
+    }
+  }
+
+  ModelBuilder& b_;
+  base::Random& random_;
+  std::string number_;
+  ColourSetId colour_ = 0, token_ = 0;
+  std::uint32_t steps_ = 1;
+  bool phases_ = false;  // the steps are a part of the tokens of one place ...
+  bool unions_ = false;  // ... as constructors
+  std::vector<std::uint32_t> places_;
+};
+
+}  // namespace
+
+std::unique_ptr<ModelBuilder> RandomCommutingModel(std::uint64_t seed) {
+  base::Random random(seed * 31 + 7);
+  std::unique_ptr<ModelBuilder> model =
+      random.Below(4) == 0 ? RandomModel(seed) : RandomGraphModel(seed);
+  for (std::uint32_t row = 1 + random.Below(2); row > 0; --row) {
+    RowMaker(*model, random, row).Make();
+  }
+  return model;
+}
+
 }  // namespace differential

@@ -16,6 +16,12 @@ namespace differential {
 
 std::unique_ptr<cpn::testing::ModelBuilder> RandomModel(std::uint64_t seed);
 
+/// A small net with up to two rows of transitions beside it that often commute with all others, and
+/// sometimes just do not: something else takes, tests or must not find their tokens, priorities
+/// differ, they go in circles, or a token does not tell their bindings. Names of those that should
+/// be silent begin with "Silent".
+std::unique_ptr<cpn::testing::ModelBuilder> RandomCommutingModel(std::uint64_t seed);
+
 /// A model whose state space is a random graph of up to 12 markings, with cycles and dead ends: one
 /// token that three transitions move.
 std::unique_ptr<cpn::testing::ModelBuilder> RandomGraphModel(std::uint64_t seed);
