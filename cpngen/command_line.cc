@@ -374,8 +374,10 @@ CLI::App* AddConform(CLI::App& app, Arguments& arguments) {
   command
       ->add_option("--msc", options.msc,
                    "draw the first trace that does not conform, or else the first: what was seen; "
-                   "and as FILE.model.svg the model's run, if the model has a chart")
-      ->type_name("FILE.svg");
+                   "as FILE.explained.svg beside the run of the model that explains it; and as "
+                   "FILE.model.svg that run, if the model has a chart. As FILE.txt, the second of "
+                   "them in letters")
+      ->type_name("FILE.svg|FILE.txt");
   AddLimits(*command, options.limits);
   command->footer(kConformFooter);
   return command;

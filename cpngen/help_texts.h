@@ -109,6 +109,7 @@ Examples:
   cpngen conform models/two_phase_commit run.json --spec system --at-rest
   cpngen conform models/two_phase_commit -D W=4 run.json --spec system --json
   cpngen conform lock.lua run.json --trace explained.json --msc seen.svg
+  cpngen conform lock.lua run.json --msc beside.txt
   cpngen conform lock.lua server.jsonl client.jsonl --log lock_log.lua
   cpngen conform lock.lua all.jsonl --log lock_log.lua --order clock
   cpngen simulate lock.lua --seed 3 --record run.json && cpngen conform lock.lua run.json --observed

@@ -103,7 +103,7 @@ std::optional<std::string> WhatIsWrong(const CheckOptions& options) {
 }
 
 std::optional<std::string> WhatIsWrong(const ConformOptions& options) {
-  return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg"}}},
+  return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg", ".txt"}}},
                        "the verdicts");
 }
 

@@ -153,7 +153,7 @@ struct ConformOptions {
   std::uint64_t max_markings = 1'000'000;
   bool json = false;
   std::string trace;  ///< file for the explaining runs; empty: none
-  std::string msc;    ///< file for a chart, .svg; empty: none
+  std::string msc;    ///< file for charts, .svg, or .txt; empty: none
   ResourceLimits limits;
 };
 

@@ -303,6 +303,79 @@ TEST_F(ConformTest, ExplainingRunsAreTracesThatReplay) {
   EXPECT_THAT(test::ReadFile(chart), HasSubstr("</svg>"));
 }
 
+/// Somebody makes what is asked for, unseen.
+constexpr const char* kHidden = R"(
+Job = range(1, 2)
+var { j = Job }
+Idle, New, Made = place(Job, all), place(Job), place(Job)
+Ask = transition { input = { Idle(j) }, output = { New(j) } }
+Make = transition { input = { New(j) }, output = { Made(j) } }
+Show = transition { input = { Made(j) } }
+test "system" {
+  order = "sequence",
+  observe = {
+    [Ask] = function(j) return stimulus("Ask", { job = j }) end,
+    [Show] = function(j) return { response("Show", { job = j }), response("Done", {}) } end,
+  },
+}
+)";
+
+TEST_F(ConformTest, WhatWasSeenStandsBesideTheRunThatExplainsIt) {
+  const std::string file =
+      Steps({"!Ask job=2", "?Show job=2", "?Done", "?Show job=1", "!Ask job=1", "?Done"});
+  const std::string chart = folder_ / "beside.txt";
+  ASSERT_EQ(Call({"conform", Model(kHidden), file, "--msc", chart}).code, 1);
+  EXPECT_EQ(test::ReadFile(chart), file + R"(: what was seen, and the run that explains it
+  seen                      | model
+    1 stimulus Ask (job 2)  | 1. Ask (j = 2)
+                            | 2. Make (j = 2)  (silent)
+    2 response Show (job 2) | 3. Show (j = 2)
+    3 response Done         |    what an element before it still shows
+    4 response Show (job 1) | X  no marking explains response Show (job 1)
+                            |      Show (j = 1) would show it, but
+                            |        needs 1`1 on Made, which is empty
+                            |      what may come there:
+                            |        stimulus Ask (job 1)
+      ... 2 more            |
+)");
+}
+
+TEST_F(ConformTest, ChartOfWhatWasSeenHasTheModelBesideIt) {
+  const std::string file = Steps({"!Ask job=2", "?Show job=2", "?Show job=1"});
+  const std::string chart = folder_ / "chart.svg";
+  ASSERT_EQ(Call({"conform", Model(kHidden), file, "--msc", chart}).code, 1);
+  const std::string svg = test::ReadFile(folder_ / "chart.explained.svg");
+  for (const char* const text :
+       {">seen<", ">model<", ">step 1: Ask (job 2)<", ">1. Ask (j = 2)<",
+        ">2. Make (j = 2), silent<", ">step 3: Show (job 1) - not expected<",
+        "no marking explains response Show (job 1)", "needs 1`1 on Made, which is empty"}) {
+    EXPECT_THAT(svg, HasSubstr(text));
+  }
+}
+
+TEST_F(ConformTest, RunOfAModelHasTheStepThatCannotOccur) {
+  const std::string run = folder_ / "run.json";
+  const std::string model = Model(kHidden);
+  ASSERT_EQ(Call({"simulate", model, "--seed", "1", "--record", run}).code, 0);
+  std::vector<trace::Trace> traces = trace::ReadTraces(run);
+  traces[0].steps.erase(traces[0].steps.begin() + 1);
+  for (std::size_t i = 0; i < traces[0].steps.size(); ++i) traces[0].steps[i].cause = 0;
+  const std::string chart = folder_ / "beside.txt";
+  const Outcome outcome = Call({"conform", model, Traces(traces), "--msc", chart});
+  ASSERT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_THAT(test::ReadFile(chart), HasSubstr(" cannot occur:\n"));
+  EXPECT_THAT(test::ReadFile(chart), Not(HasSubstr("silent")));
+}
+
+TEST_F(ConformTest, WhatIsOwedStandsBesideTheEnd) {
+  const std::string chart = folder_ / "beside.txt";
+  const std::string file = Steps({"!Ask job=2"});
+  ASSERT_EQ(Call({"conform", Model(kHidden), file, "--at-rest", "--msc", chart}).code, 1);
+  EXPECT_THAT(test::ReadFile(chart), HasSubstr("| 1. Ask (j = 2)\n"));
+  EXPECT_THAT(test::ReadFile(chart), HasSubstr("| X  the system rests, but something must come\n"));
+  EXPECT_THAT(test::ReadFile(chart), HasSubstr("|      response Show (job 2)\n"));
+}
+
 TEST_F(ConformTest, MisspeltEventIsShownInItsFileWithWhatWasMeant) {
   const std::string file = Steps({"!Accept round=8080", "?Leran replica=1 round=8080 value=M1"});
   const Outcome outcome = Call({"conform", Model(kRegister), file});

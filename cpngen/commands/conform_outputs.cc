@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cpngen/commands/conform_chart.h"
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/run_trace.h"
 #include "cpngen/version.h"
@@ -80,7 +81,14 @@ void WriteConformOutputs(cpn::lua::LuaModel& model, const ConformOptions& option
                                      [](const Judged& one) { return !one.verdict.conforms; });
     const std::size_t chosen =
         failed == all.end() ? 0 : static_cast<std::size_t>(failed - all.begin());
+    if (options.msc.ends_with(".txt")) {
+      files.push_back({options.msc, BesideText(model.engine(), all[chosen])});
+      WriteFiles(files, read);
+      return;
+    }
     files.push_back({options.msc, trace::ChartSvg(Seen(inputs[chosen], all[chosen]))});
+    files.push_back({InsertIntoName(options.msc, ".explained"),
+                     trace::ChartSvg(BesideTrace(model.engine(), all[chosen]))});
     if (model.chart() != nullptr) {
       files.push_back({InsertIntoName(options.msc, ".model"),
                        ChartText(model, ExplainingRun(all[chosen]),
