@@ -3,16 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapter/online/saved_case.h"
 #include "adapter/online/testing/toy_lock.h"
-#include "suite/reader.h"
-#include "xml/xml.h"
 
 namespace adapter::online {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using Bug = ToyLock::Bug;
 
 const ExplorationProgress kNoProgress = [](const Exploration&, std::optional<std::size_t>) {};
@@ -127,78 +122,6 @@ TEST(ExploreTest, AnInterruptEndsItAndIsNoFailure) {
   EXPECT_TRUE(result.interrupted);
   EXPECT_EQ(result.passed, 3u);
   EXPECT_EQ(result.runs(), 3u);
-}
-
-// ------------------------------------------------------------------------------ saved cases
-
-std::string SavedText(const PlayedRun& run, const ToyOracle& toy) {
-  suite::Provenance provenance;
-  provenance.model = "toy.lua";
-  provenance.specification = "lock";
-  provenance.method = suite::Method::kOnline;
-  provenance.seed = 1;
-  const std::string text = xml::Write(SavedSuite(run, "1-1", toy.oracle, provenance));
-  const suite::Suite read = suite::ParseSuite(text, "saved.xml");
-  suite::StepsOf(read, read.cases().front());
-  return text.substr(text.find("<TestCase"));
-}
-
-PlayedRun FailingRun(Bug bug, const ToyOracle& toy) {
-  ToySubject subject(bug);
-  return Explore(subject, toy.oracle, {.runs = 50}, nullptr, kNoProgress).failures.at(0).run;
-}
-
-TEST(SavedCaseTest, WhereNothingMayComeTheLastStepHasNoResponse) {
-  const ToyOracle toy(LockModel(2));
-  EXPECT_THAT(SavedText(FailingRun(Bug::kTwoHolders, toy), toy),
-              ::testing::MatchesRegex(
-                  ".*<TestValues>\\s*<Request>\\s*<client>.</client>\\s*</Request>\\s*</TestValues>"
-                  "\\s*<TestOracles>\\s*<Granted>.*</TestOracles>\\s*<TestValues>.*"
-                  "<TestOracles></TestOracles>\\s*</TestCase>\\s*</Test>\\s*"));
-}
-
-TEST(SavedCaseTest, WhereOneOfSeveralMustComeTheLastStepHasAlternatives) {
-  const ToyOracle toy(LockModel(3));
-  PlayedRun run;
-  run.seen = {{{cpn::lua::ObservationKind::kStimulus, {"Request", {{"client", "1"}}, ""}}, false},
-              {{cpn::lua::ObservationKind::kStimulus, {"Request", {{"client", "2"}}, ""}}, false}};
-  conformance::Tracker tracker(toy.start);
-  for (const Seen& seen : run.seen) ASSERT_TRUE(tracker.Take(seen.event));
-  EXPECT_EQ(SavedText(run, toy), R"(<TestCase CaseID="1-1">
-    <TestValues>
-      <Request>
-        <client>1</client>
-      </Request>
-      <Request>
-        <client>2</client>
-      </Request>
-    </TestValues>
-    <OneOf>
-      <Alternative>
-        <TestOracles>
-          <Granted>
-            <client>1</client>
-          </Granted>
-        </TestOracles>
-      </Alternative>
-      <Alternative>
-        <TestOracles>
-          <Granted>
-            <client>2</client>
-          </Granted>
-        </TestOracles>
-      </Alternative>
-    </OneOf>
-  </TestCase>
-</Test>
-)");
-}
-
-TEST(SavedCaseTest, ARunThatFailsBeforeItsFirstStimulusIsACaseToo) {
-  const ToyOracle toy(LockModel(2));
-  EXPECT_EQ(SavedText({}, toy),
-            "<TestCase CaseID=\"1-1\">\n    <TestValues></TestValues>\n"
-            "    <TestOracles></TestOracles>\n  </TestCase>\n</Test>\n");
 }
 
 }  // namespace

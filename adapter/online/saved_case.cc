@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "adapter/online/outcomes.h"
 #include "cpn/values/error.h"
 #include "suite/suite.h"
 #include "xml/xml.h"
@@ -18,11 +19,7 @@ using conformance::Tracker;
 using cpn::lua::CaseOrder;
 using cpn::lua::ObservationKind;
 
-constexpr std::size_t kMostOutcomes = 16;
-constexpr std::size_t kLongestOutcome = 32;
-constexpr std::size_t kMostSteps = 5'000;  // of the search for outcomes
-
-using Events = std::vector<Event>;
+constexpr std::size_t kMostSteps = 100;  // beside those of the run itself
 
 struct SavedStep {
   Events stimuli;
@@ -47,7 +44,11 @@ std::vector<SavedStep> StepsOf(const PlayedRun& run) {
 
 class SuiteMaker {
  public:
-  SuiteMaker(const PlayedRun& run, const Oracle& oracle) : run_(run), oracle_(oracle) {}
+  SuiteMaker(const PlayedRun& run, const Oracle& oracle)
+      : run_(run),
+        oracle_(oracle),
+        is_set_(oracle.specification.order() == CaseOrder::kSet),
+        steps_(StepsOf(run)) {}
 
   xml::Element Make(const std::string& id, const suite::Provenance& provenance) {
     const cpn::lua::SuiteInfo info = oracle_.specification.Suite();
@@ -65,6 +66,13 @@ class SuiteMaker {
   }
 
  private:
+  /// Where a case goes on.
+  struct Place {
+    std::size_t step = 0;
+    bool is_of_run = true;  ///< everything was as in the run so far
+    int choices = 0;        ///< that this is inside of
+  };
+
   xml::Element Case(const std::string& id) {
     xml::Element element("TestCase");
     element.SetAttribute(suite::kCaseId.published, id);
@@ -75,71 +83,111 @@ class SuiteMaker {
     for (auto& [name, value] : oracle_.specification.Attributes(observed)) {
       element.SetAttribute(name, std::move(value));
     }
-    const std::vector<SavedStep> steps = StepsOf(run_);
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      xml::Element& values = element.Add("TestValues");
-      for (const Event& stimulus : steps[i].stimuli) {
-        values.Add(oracle_.stimuli.ElementOf(stimulus));
-      }
-      if (i + 1 == steps.size()) {
-        AddLast(steps[i].responses, element);
-      } else if (!steps[i].responses.empty()) {
-        element.Add(Oracles(steps[i].responses));
-      }
-    }
+    FindOutcomesOfRun();
+    AddStep(oracle_.start, {}, element);
     return element;
   }
 
-  /// What may come: what came, and then what may end it.
-  void AddLast(const Events& came, xml::Element& element) {
+  /// Right outcomes of each step of the run, the one that came first. Of more steps with choices
+  /// than a case may have, the last ones have them.
+  void FindOutcomesOfRun() {
     Tracker tracker(oracle_.start);
-    for (const Seen& seen : run_.seen) tracker.Take(seen.event);
-    Events outcome = came;
-    Complete(tracker, outcome, outcome.size() + kLongestOutcome);
-    if (endings_.size() == 1) {
-      element.Add(std::move(endings_.front()));
-      return;
+    int choices = 0;
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      for (const Event& stimulus : steps_[i].stimuli) tracker.Take(stimulus);
+      Tracker after(tracker);
+      for (const Event& response : steps_[i].responses) after.Take(response);
+      // Where the run went on although more had to come, so does the case: but it waits for as
+      // many responses.
+      went_on_.push_back(i + 1 < steps_.size() && !after.MayRest());
+      std::vector<RightOutcome> outcomes = OutcomesOf(tracker, i);
+      if (i + 1 < steps_.size()) PutFirst({Written(steps_[i].responses, is_set_), after}, outcomes);
+      choices += outcomes.size() > 1 ? 1 : 0;
+      outcomes_.push_back(std::move(outcomes));
+      tracker = after;
     }
-    xml::Element& one_of = element.Add("OneOf");
-    for (xml::Element& ending : endings_) one_of.Add("Alternative").Add(std::move(ending));
+    for (std::size_t i = 0; choices > suite::kMaxChoices; ++i) {
+      if (outcomes_[i].size() == 1) continue;
+      outcomes_[i].erase(outcomes_[i].begin() + 1, outcomes_[i].end());
+      --choices;
+    }
   }
 
-  /// Adds all ways to go on after `outcome` until the system may rest.
-  void Complete(Tracker& tracker, Events& outcome, std::size_t longest) {
-    if (endings_.size() == kMostOutcomes || ++steps_ > kMostSteps) return;
-    const Events next = tracker.Possible(ObservationKind::kResponse);
-    if (next.empty() || outcome.size() == longest || tracker.MayRest()) {
-      xml::Element ending = Oracles(outcome);
-      if (std::find(endings_.begin(), endings_.end(), ending) == endings_.end()) {
-        endings_.push_back(std::move(ending));
+  std::vector<RightOutcome> OutcomesOf(const Tracker& tracker, std::size_t step) const {
+    return RightOutcomes(tracker, {went_on_[step], steps_[step].responses.size(), is_set_});
+  }
+
+  static void PutFirst(RightOutcome came, std::vector<RightOutcome>& outcomes) {
+    const auto is_same = [&](const RightOutcome& outcome) {
+      return SameEvents(outcome.responses, came.responses);
+    };
+    outcomes.erase(std::remove_if(outcomes.begin(), outcomes.end(), is_same), outcomes.end());
+    outcomes.insert(outcomes.begin(), std::move(came));
+  }
+
+  void AddStep(Tracker tracker, const Place& place, xml::Element& parent) {
+    xml::Element& values = parent.Add("TestValues");
+    for (const Event& stimulus : steps_[place.step].stimuli) {
+      if (tracker.Take(stimulus)) values.Add(oracle_.stimuli.ElementOf(stimulus));
+    }
+    AddOutcomes(place.is_of_run ? outcomes_[place.step] : OutcomesOf(tracker, place.step), place,
+                parent);
+  }
+
+  void AddOutcomes(const std::vector<RightOutcome>& outcomes, const Place& place,
+                   xml::Element& parent) {
+    Place next{place.step + 1, place.is_of_run, place.choices};
+    const bool is_last = next.step >= steps_.size();
+    if (outcomes.size() == 1) {
+      const RightOutcome& only = outcomes.front();
+      if (is_last || !only.responses.empty()) parent.Add(Oracles(only.responses));
+      return GoOn(only.after, next, parent);
+    }
+    xml::Element& one_of = parent.Add("OneOf");
+    ++next.choices;
+    for (const RightOutcome& outcome : outcomes) {
+      xml::Element& alternative = one_of.Add("Alternative");
+      alternative.Add(Oracles(outcome.responses));
+      GoOn(outcome.after, next, alternative);
+      next.is_of_run = false;  // that was the first one
+    }
+  }
+
+  /// Where the system answered otherwise than in the run, what the model still allows is done.
+  void GoOn(Tracker tracker, Place place, xml::Element& parent) {
+    if (!place.is_of_run) {
+      const bool is_enough = left_ == 0 || place.choices + 1 >= suite::kMaxChoices;
+      while (place.step < steps_.size() && (is_enough || !AllowsOne(tracker, place.step))) {
+        ++place.step;
       }
+      if (place.step < steps_.size()) --left_;
     }
-    if (outcome.size() == longest) return;
-    for (const Event& response : next) {
-      Tracker ahead(tracker);
-      ahead.Take(response);
-      outcome.push_back(response);
-      Complete(ahead, outcome, longest);
-      outcome.pop_back();
-    }
+    if (place.step < steps_.size()) return AddStep(std::move(tracker), place, parent);
+    if (place.is_of_run || tracker.MayRest()) return;
+    parent.Add("TestValues");  // what must still come
+    AddOutcomes(RightOutcomes(tracker, {.is_set = is_set_}), place, parent);
+  }
+
+  bool AllowsOne(const Tracker& tracker, std::size_t step) const {
+    const Events& stimuli = steps_[step].stimuli;
+    return std::any_of(stimuli.begin(), stimuli.end(),
+                       [&](const Event& stimulus) { return Tracker(tracker).Take(stimulus); });
   }
 
   xml::Element Oracles(const Events& responses) {
     xml::Element oracles("TestOracles");
-    const bool is_set = oracle_.specification.order() == CaseOrder::kSet;
-    std::vector<Event> written = responses;
-    if (is_set) {
-      oracles.SetAttribute("Order", "set");
-      std::sort(written.begin(), written.end(), conformance::ComesBefore);
-    }
-    for (const Event& response : written) oracles.Add(oracle_.stimuli.ElementOf(response));
+    if (is_set_) oracles.SetAttribute("Order", "set");
+    for (const Event& response : responses) oracles.Add(oracle_.stimuli.ElementOf(response));
     return oracles;
   }
 
   const PlayedRun& run_;
   const Oracle& oracle_;
-  std::vector<xml::Element> endings_;  ///< distinct
-  std::size_t steps_ = 0;
+  const bool is_set_;
+  const std::vector<SavedStep> steps_;
+  std::vector<bool> went_on_;                        ///< of each step
+  std::vector<std::vector<RightOutcome>> outcomes_;  ///< of each step of the run
+  std::size_t left_ = kMostSteps;
 };
 
 }  // namespace
