@@ -29,6 +29,17 @@ failed, but all were inconclusive, a limit was met, or the exploration was inter
 
 constexpr double kMostSeconds = 86'400;  // a day
 
+/// Not CLI::Range, which takes "nan", too.
+CLI::Validator From(double low, double high) {
+  return CLI::Validator(
+      [=](const std::string& text) -> std::string {
+        double number = 0;
+        if (CLI::detail::lexical_cast(text, number) && number >= low && number <= high) return {};
+        return fmt::format("{} is no number from {} to {}", text, low, high);
+      },
+      fmt::format("FLOAT in [{} - {}]", low, high));
+}
+
 std::chrono::milliseconds Milliseconds(double seconds) {
   return std::chrono::milliseconds(std::llround(seconds * 1000));
 }
@@ -39,7 +50,7 @@ void AddLimits(CLI::App& explore, ExploreArguments& arguments) {
       .add_option("--seconds", arguments.seconds,
                   "begin no run after so long (default: 60, without --runs)")
       ->type_name("S")
-      ->check(CLI::Range(0.001, kMostSeconds));
+      ->check(From(0.001, kMostSeconds));
   explore.add_option("--runs", options.runs, "end after so many runs")
       ->type_name("N")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
@@ -53,7 +64,7 @@ void AddLimits(CLI::App& explore, ExploreArguments& arguments) {
       .add_option("--shrink-seconds", arguments.shrink_seconds,
                   "make a failing run shorter for at most so long; 0: leave it as it is")
       ->type_name("S")
-      ->check(CLI::Range(0.0, kMostSeconds))
+      ->check(From(0, kMostSeconds))
       ->capture_default_str();
   explore
       .add_option("--max-markings", options.max_markings,
@@ -75,7 +86,7 @@ void AddChoices(CLI::App& explore, ExploreArguments& arguments) {
                   "probability to wait for a response before a stimulus (default: what the model "
                   "says, or 0.2)")
       ->type_name("P")
-      ->check(CLI::Range(0.0, 0.999));
+      ->check(From(0, 0.999));
   explore
       .add_option("--towards", arguments.towards,
                   "prefer stimuli that were rarely sent in the same situation: uncovered")

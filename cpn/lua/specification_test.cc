@@ -290,6 +290,38 @@ TEST(SpecificationErrorTest, UnknownFieldAndValue) {
             "  ^");
 }
 
+TEST(SpecificationErrorTest, WeightThatIsNoNumberAboveZero) {
+  const auto error = [](const std::string& weight) {
+    return TestError(
+        "test \"system\" {\n  observe = { [Workers.Cast] = function(w) end },\n  weight = " +
+        weight + ",\n}\n");
+  };
+  const auto expected = [](const std::string& weight, const std::string& what) {
+    return "init.lua:9:3: test \"system\": weight " + what + "\n  weight = " + weight + ",\n  ^";
+  };
+  const std::string range = "of Cast is a number above 0, and at most 10^9, not ";
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"-1", "-1"},   {"0", "0"},         {"0/0", "-nan"},  {"1e10", "10000000000.0"},
+      {"1/0", "inf"}, {"\"2\"", "\"2\""}, {"{ 1 }", "{1}"}, {"true", "true"}};
+  for (const auto& [number, shown] : wrong) {
+    const std::string weight = "{ [Workers.Cast] = " + number + " }";
+    EXPECT_EQ(error(weight), expected(weight, range + shown));
+  }
+  EXPECT_EQ(error("3"), expected("3", "is a table, { [Module.Transition] = 3 }, not 3"));
+}
+
+TEST(SpecificationErrorTest, WaitThatIsNoProbability) {
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"-0.1", "-0.1"}, {"1", "1"}, {"0/0", "-nan"}, {"\"0.5\"", "\"0.5\""}, {"{}", "{}"}};
+  for (const auto& [wait, shown] : wrong) {
+    EXPECT_EQ(TestError("test \"system\" {\n  observe = { [Workers.Cast] = function(w) end },\n"
+                        "  wait = " +
+                        wait + ",\n}\n"),
+              "init.lua:9:3: test \"system\": wait is a probability, from 0 to below 1, not " +
+                  shown + "\n  wait = " + wait + ",\n  ^");
+  }
+}
+
 TEST(SpecificationErrorTest, RuntimeErrorInAHookNamesTheBinding) {
   const ModelFolder folder(
       Voting("test \"system\" {\n  observe = {\n"

@@ -145,7 +145,8 @@ TransitionNumbers MakeTransitionNumbers(lua_State* L, int index, const std::stri
   ModelState& m = ModelOf(L);
   const int table = lua_absindex(L, index);
   const auto fail = [&](const std::string& what) {
-    m.lua.FailAt(L, field, fmt::format("{}: {} {}", owner, field, what));
+    throw ModelError(m.sources.Field(m.lua.Blame(L), field),
+                     fmt::format("{}: {} {}", owner, field, what));
   };
   if (lua_type(L, table) != LUA_TTABLE) {
     fail(fmt::format("is a table, {{ [Module.Transition] = 3 }}, not {}", Describe(L, table)));
