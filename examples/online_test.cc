@@ -37,7 +37,8 @@ class OnlineExampleTest : public ::testing::Test {
     return {kExamples + file, "-D", "bug=" + bug, "-D", std::string("bin=") + kBin};
   }
 
-  /// Explores a system with a bug until it is found, and replays what was saved.
+  /// Explores a system with a bug until it is found, and replays what was saved: with the bug it
+  /// fails, without it it passes.
   void ExpectFound(const std::string& model, const Words& system, const std::string& what) {
     const std::string failures = folder_ / system[2];
     const auto found = Adapter({"explore", kExamples + model, "--seconds", "120",
@@ -51,6 +52,10 @@ class OnlineExampleTest : public ::testing::Test {
     ASSERT_EQ(suites.size(), 1u);
     const auto again = Adapter({"run", suites.front(), "--repeat", "20", "--fail-fast"}, system);
     EXPECT_EQ(again.exit_code, 1) << again.output;
+    Words right = system;
+    right[2] = "bug=";
+    const auto passes = Adapter({"run", suites.front(), "--repeat", "3"}, right);
+    EXPECT_EQ(passes.exit_code, 0) << passes.output;
   }
 
   static inline const std::string kExamples = CPNGEN_SOURCE_DIR "/examples/";
@@ -100,6 +105,15 @@ TEST_F(OnlineExampleTest, TwoPhaseCommitWithCrashes) {
   EXPECT_EQ(result.exit_code, 0) << result.output;
   ExpectFound("two_phase_commit/online.lua", Of(file, "majority"), "expected .*, observed ");
   ExpectFound("two_phase_commit/online.lua", Of(file, "presumes-commit"), "expected .*, observed ");
+}
+
+TEST_F(OnlineExampleTest, PaxosAndReplicasThatComeBackWithoutTheirData) {
+  const std::string file = "paxos/paxos.system.lua";
+  const auto result =
+      Adapter({"explore", kExamples + "paxos/online.lua", "--runs", "10", "-o", folder_ / "none"},
+              Of(file));
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  ExpectFound("paxos/online.lua", Of(file, "no-data"), "expected .*Decided .*, observed ");
 }
 
 TEST_F(OnlineExampleTest, TheRegisterAndTwoOfItsBugs) {

@@ -219,6 +219,7 @@ const std::vector<FolderRule> kFolders = {
     // Tests about more than one folder, and benchmarks, may look at everything.
     {"tests/*", {"*"}},
     {"examples", {}, {"adapter/process", "base"}},
+    {"examples/paxos", {"quorum", "sut/paxos/rpc"}},
     {"examples/register", {"quorum"}},
     {"examples/two_phase_commit", {"quorum"}},
     // Components know nothing of the harnesses that test them.
