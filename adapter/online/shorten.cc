@@ -16,13 +16,16 @@ bool IsSameFailure(const PlayedRun& a, const PlayedRun& b) {
 class Shortener {
  public:
   Shortener(PlayedRun failing, const PlayStimuli& play, const ShorteningLimits& limits)
-      : best_(std::move(failing)), play_(play), limits_(limits) {}
+      : best_(std::move(failing)), play_(play), limits_(limits), tries_(limits.tries) {}
 
   PlayedRun Go() {
     // What fails surely must not become something that fails by luck.
     int played = limits_.tries;
     const int failed = Repeat(best_, play_, limits_.deadline, played);
-    needed_ = std::max(1, std::min(failed, limits_.tries / 2 + 1));
+    needed_ = limits_.tries / 2 + 1;
+    // Among many candidates one that nearly never fails does so once, by luck: then its case would
+    // find the bug no more. What fails rarely has more tries, and must fail as often.
+    if (failed < needed_) tries_ *= 2;
     std::size_t parts = 2;
     while (best_.stimuli > 1 && !IsOver()) {
       const std::size_t count = best_.stimuli;
@@ -59,7 +62,7 @@ class Shortener {
   bool Fails(const std::vector<Seen>& stimuli) {
     int failed = 0;
     std::optional<PlayedRun> shortest;
-    for (int left = limits_.tries; failed + left >= needed_ && !IsOver(); --left) {
+    for (int left = tries_; failed + left >= needed_ && !IsOver(); --left) {
       PlayedRun run = play_(stimuli);
       interrupted_ = run.outcome == Outcome::kInconclusive && run.key.empty();
       if (!IsSameFailure(best_, run)) continue;
@@ -74,7 +77,8 @@ class Shortener {
   PlayedRun best_;
   const PlayStimuli& play_;
   const ShorteningLimits limits_;
-  int needed_ = 1;  ///< of the tries of a candidate, so many must fail
+  int tries_;       ///< of a candidate
+  int needed_ = 1;  ///< of them, so many must fail
   bool interrupted_ = false;
 };
 

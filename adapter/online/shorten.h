@@ -18,7 +18,9 @@ namespace adapter::online {
 
 struct ShorteningLimits {
   Deadline deadline = Deadline::max();
-  int tries = 3;  ///< of a candidate; a run that fails surely must fail in most of them
+  /// Of a candidate: it must fail in most of them. Where the run itself does not, it has twice as
+  /// many, and must fail as often.
+  int tries = 3;
 };
 
 /// Plays a run with these stimuli.

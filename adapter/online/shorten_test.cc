@@ -84,6 +84,16 @@ TEST(ShortenTest, ARunThatFailsByLuckIsMadeShorterAllTheSame) {
   EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "b");
 }
 
+TEST(ShortenTest, WhatFailsOnceInManyTriesIsNotTaken) {
+  int tries = 0;
+  const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
+    // The run fails in one of three tries, without "a" in one of six.
+    return ++tries % (Has(stimuli, 'a') ? 3 : 6) == 0 ? Failing(stimuli) : PlayedRun{};
+  };
+  EXPECT_THAT(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))),
+              ::testing::HasSubstr("a"));
+}
+
 TEST(ShortenTest, ItEndsAtTheDeadline) {
   int played = 0;
   const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
