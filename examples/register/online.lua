@@ -149,10 +149,11 @@ LateEffect = transition {
 -- Silent: which replica it is shows when a client reaches it alone, or no more.
 ComeApart = transition { input = { Whole(unit) }, output = { Apart(r) } }
 -- From now on the client reaches one replica alone, all but one, or all.
+-- Alone with one replica a client can only fail: in the middle of an operation that leaves something behind.
 ReachOnly = transition {
   input  = { Cuts(unit), World_(w), Turn(0) },
-  test   = { Apart(r) },
-  guard  = "#w.reach[c] ~= 1",
+  test   = { Apart(r), Half(op) },
+  guard  = { "c == op.client", "not op.ends", "#w.reach[c] ~= 1" },
   output = { World_(expr "reaching(w, c, { r })"), Turn(c) },
 }
 ReachAllBut = transition {
@@ -206,7 +207,7 @@ test "online" {
   },
   weight = {
     [Read] = 2, [BeginRead] = 6, [Write] = 4, [BeginWrite] = 12, [Finish] = 6,
-    [ReachOnly] = 6, [ReachAllBut] = 8, [ReachAll] = 8, [Crash] = 2, [Restart] = 6,
+    [ReachOnly] = 24, [ReachAllBut] = 10, [ReachAll] = 6, [Crash] = 2, [Restart] = 6,
   },
   suite = function() return { name = "register-" .. N .. "-online", configuration = {} } end,
 }
