@@ -9,6 +9,7 @@
 #include "adapter/online/outcomes.h"
 #include "cpn/values/error.h"
 #include "suite/suite.h"
+#include "xml/from_tree.h"
 #include "xml/xml.h"
 
 namespace adapter::online {
@@ -194,7 +195,7 @@ class SuiteMaker {
 
 xml::Element ConfigurationOf(const cpn::lua::SuiteInfo& info) {
   xml::Element configuration("Configuration");
-  for (const cpn::lua::XmlNode& node : info.configuration) configuration.Add(ElementOf(node));
+  for (const cpn::lua::XmlNode& node : info.configuration) configuration.Add(xml::FromTree(node));
   return configuration;
 }
 

@@ -10,6 +10,7 @@
 #include "cpn/values/error.h"
 #include "oracles/observed_event.h"
 #include "suite/suite.h"
+#include "xml/from_tree.h"
 #include "xml/xml.h"
 
 namespace adapter::online {
@@ -17,13 +18,6 @@ namespace adapter::online {
 using cpn::lua::Observation;
 using cpn::lua::ObservationKind;
 using cpn::lua::XmlNode;
-
-xml::Element ElementOf(const XmlNode& node) {
-  xml::Element element(node.name, node.text);
-  for (const auto& [name, value] : node.attributes) element.attributes.push_back({name, value, {}});
-  for (const XmlNode& child : node.children) element.Add(online::ElementOf(child));
-  return element;
-}
 
 Stimuli::Stimuli(cpn::lua::LuaModel& model, cpn::lua::TestSpecification& specification)
     : model_(model), specification_(specification) {}
@@ -74,7 +68,7 @@ void Stimuli::Add(const Observation& observation, const XmlNode& node, Observati
     }
     return;
   }
-  xml::Element element = online::ElementOf(node);
+  xml::Element element = xml::FromTree(node);
   if (const auto problem = xml::WriteProblem(element)) {
     throw cpn::ModelError(specification_.where(),
                           fmt::format("test \"{}\" makes XML that cannot be written: {}",

@@ -15,9 +15,6 @@
 
 namespace adapter::online {
 
-/// An XML element as a format hook describes it.
-xml::Element ElementOf(const cpn::lua::XmlNode& node);
-
 class Stimuli {
  public:
   /// Both must outlive this; the specification is one of the model.
