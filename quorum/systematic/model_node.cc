@@ -44,8 +44,7 @@ class ModelNode::Probe : public Interceptor {
 
 ModelNode::ModelNode(World& world, NodeId id, const NodeOptions& options,
                      ModelHandlers::Arrived arrived)
-    : world_(world),
-      machine_(world.scheduler().AddMachine("node" + std::to_string(id))),
+    : machine_(world.scheduler().AddMachine("node" + std::to_string(id))),
       id_(id),
       timer_(std::make_shared<ModelTimer>(world, machine_)),
       probe_(std::make_shared<Probe>(world, id)),

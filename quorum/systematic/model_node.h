@@ -44,7 +44,6 @@ class ModelNode {
  private:
   class Probe;
 
-  World& world_;
   const MachineId machine_;
   const NodeId id_;
   const std::shared_ptr<ModelTimer> timer_;
