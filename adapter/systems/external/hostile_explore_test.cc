@@ -87,7 +87,7 @@ const std::vector<HostilePlay> kPlays = {
                "code 1\n    | no such thing\nINCONCLUSIVE: "},
     {.name = "IsDoneTwice",
      .play = "def on_stimulus(m):\n  event('Echo', **m['fields'])\n  done(m)\n  done(m)\n",
-     .begins = "inconclusive: the driver says that message 2 is done; none is waited for\n"},
+     .begins = "inconclusive: the driver says that message 2 is done; "},
     {.name = "AnswersTwice",
      .play = "def on_stimulus(m):\n  event('Echo', a=1)\n  event('Echo', a=1)\n  done(m)\n",
      .code = 1,
