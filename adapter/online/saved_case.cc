@@ -126,7 +126,8 @@ class SuiteMaker {
     outcomes.insert(outcomes.begin(), std::move(came));
   }
 
-  void AddStep(Tracker tracker, const Place& place, xml::Element& parent) {
+  void AddStep(const Tracker& before, const Place& place, xml::Element& parent) {
+    Tracker tracker(before);
     xml::Element& values = parent.Add("TestValues");
     for (const Event& stimulus : steps_[place.step].stimuli) {
       if (tracker.Take(stimulus)) values.Add(oracle_.stimuli.ElementOf(stimulus));
@@ -163,7 +164,7 @@ class SuiteMaker {
       }
       if (place.step < steps_.size()) --left_;
     }
-    if (place.step < steps_.size()) return AddStep(std::move(tracker), place, parent);
+    if (place.step < steps_.size()) return AddStep(tracker, place, parent);
     if (place.is_of_run || tracker.MayRest()) return;
     parent.Add("TestValues");  // what must still come
     AddOutcomes(RightOutcomes(tracker, {.is_set = is_set_}), place, parent);

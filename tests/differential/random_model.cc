@@ -308,8 +308,9 @@ class Maker {
     std::vector<Pattern> parts;
     const auto add = [&](ColourSetId set) {
       std::optional<Pattern> part = RandomPattern(t, set, depth);
-      if (part) parts.push_back(*std::move(part));
-      return part.has_value();
+      if (!part) return false;
+      parts.push_back(*std::move(part));
+      return true;
     };
     switch (base.kind) {
       case ColourSetKind::kProduct:
