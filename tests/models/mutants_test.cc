@@ -1,5 +1,6 @@
-// For every property of a shipped model: a mutant that violates it, and `cpngen check` says so,
-// with the counterexample that one would expect, which replays on the mutant.
+// For every property of a shipped model, but those of models/liveness: a mutant that violates it,
+// and `cpngen check` says so, with the counterexample that one would expect, which replays on the
+// mutant.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -356,6 +357,7 @@ TEST(MutantsTest, EveryShippedPropertyHasOne) {
   for (const auto& entry : std::filesystem::directory_iterator(CPNGEN_SOURCE_DIR "/models")) {
     const std::string name = entry.path().filename().string();
     if (name.ends_with(".d.lua")) continue;  // for editors
+    if (name == "liveness") continue;        // wrong by themselves: liveness_models_test.cc
     const auto model = cpn::lua::LuaModel::Load(entry.path());
     for (const auto& property : model->properties()) {
       shipped.emplace(name, property.name);
