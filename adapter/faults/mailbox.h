@@ -1,7 +1,8 @@
 // Messages that are held back: each by one fault, until that lets all of its messages go.
 //
 // Invariants: what is held goes on exactly once, or never when it is dropped with its sender; a
-// fault lets its messages go once; nothing runs under the lock. Thread-safe.
+// sender that is down has nothing held; a fault lets its messages go once; nothing runs under the
+// lock. Thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +25,12 @@ class Mailbox {
   static constexpr std::size_t kUntilAllBegan = std::numeric_limits<std::size_t>::max();
 
   /// Keeps what lets a message of `sender` go on; senders are told apart by numbers. When the fault
-  /// has let its messages go since it was decided that this one waits, it goes on now.
+  /// has let its messages go since it was decided that this one waits, it goes on now. That of a
+  /// sender that is down is dropped.
   void Hold(std::size_t fault, int sender, std::function<void()> go_on) {
     {
       const std::lock_guard lock(mutex_);
+      if (down_.contains(sender)) return;
       if (!released_.contains(fault)) {
         held_[fault].push_back({sender, std::move(go_on)});
         return;
@@ -41,10 +44,12 @@ class Mailbox {
     for (const Held& held : Take(fault)) held.go_on();
   }
 
-  /// Forgets what `sender` wanted to send.
-  void Drop(int sender) {
+  /// The sender goes down: forgets what it wanted to send, and what it still wants to on its way
+  /// there. What it uses to send may then be gone when a fault lets its messages go.
+  void TakeDown(int sender) {
     std::vector<Held> dropped;  // goes outside of the lock
     const std::lock_guard lock(mutex_);
+    down_.insert(sender);
     for (auto& [fault, messages] : held_) {
       const auto kept =
           std::stable_partition(messages.begin(), messages.end(),
@@ -52,6 +57,12 @@ class Mailbox {
       std::move(kept, messages.end(), std::back_inserter(dropped));
       messages.erase(kept, messages.end());
     }
+  }
+
+  /// The sender comes back, and is another one.
+  void BringBack(int sender) {
+    const std::lock_guard lock(mutex_);
+    down_.erase(sender);
   }
 
  private:
@@ -70,6 +81,7 @@ class Mailbox {
   std::mutex mutex_;
   std::map<std::size_t, std::vector<Held>> held_;
   std::set<std::size_t> released_;
+  std::set<int> down_;
 };
 
 }  // namespace adapter

@@ -40,9 +40,19 @@ TEST_F(MailboxTest, WhatASenderWantedToSendGoesWithIt) {
   Hold(0, 1, 10);
   Hold(0, 2, 11);
   Hold(0, 1, 12);
-  mailbox_.Drop(1);
+  mailbox_.TakeDown(1);
   mailbox_.Release(0);
   EXPECT_THAT(gone_, ElementsAre(11));
+}
+
+TEST_F(MailboxTest, WhatASenderWantsOnItsWayDownNeverGoes) {
+  mailbox_.TakeDown(1);
+  Hold(0, 1, 10);
+  Hold(0, 2, 11);
+  mailbox_.BringBack(1);
+  Hold(0, 1, 12);
+  mailbox_.Release(0);
+  EXPECT_THAT(gone_, ElementsAre(11, 12)) << "it would go through what is gone";
 }
 
 }  // namespace

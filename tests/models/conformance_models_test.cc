@@ -121,8 +121,8 @@ TEST(ShippedModelsConformance, RunsWithHalfHiddenAreAccepted) {
   EXPECT_GT(models.size(), 8u);
   std::uint64_t all = 0, given_up = 0;
   for (const std::string& path : models) {
-    const auto model = LuaModel::Load(std::filesystem::path(CPNGEN_SOURCE_DIR) / path,
-                                      OptionsFor(path));
+    const auto model =
+        LuaModel::Load(std::filesystem::path(CPNGEN_SOURCE_DIR) / path, OptionsFor(path));
     for (const auto& specification : model->specifications()) {
       Counts counts;
       for (std::uint64_t seed = first; seed < first + runs; ++seed) {

@@ -113,12 +113,15 @@ LocalCluster::LocalCluster(const ClusterOptions& options, Monitor& monitor)
 }
 
 void LocalCluster::TakeDown(paxos::ReplicaId replica) {
-  mailbox_.Drop(replica);
+  // Before the calls end: a message that is held meanwhile would go through a transport that the
+  // next incarnation has replaced.
+  mailbox_.TakeDown(replica);
   host(replica).server->Disconnect();
 }
 
 void LocalCluster::Restart(paxos::ReplicaId replica) {
   monitor_.Restart(replica);
+  mailbox_.BringBack(replica);
   host(replica).server->Connect(endpoints_);
   monitor_.Restarted(replica);
   clients_.AskAgain();
