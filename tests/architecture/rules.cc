@@ -88,6 +88,9 @@ const std::vector<FolderRule> kFolders = {
      {"systematic", "systematic/strategies", "systematic/testing"}},
     {"systematic/testing", {"base", "systematic", "systematic/strategies"}},
 
+    // The search for dead states knows neither nets nor anyone's system.
+    {"search", {"base"}},
+
     // Nets under its strategies: neither of the two knows the other.
     {"nets",
      {"base", "cpn/ctl", "cpn/engine", "cpn/lua", "cpn/net", "cpn/values", "systematic"},
@@ -296,6 +299,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "conformance",
                                                   "cpngen/*",
                                                   "systematic/*",
+                                                  "search",
                                                   "nets",
                                                   "quorum/*",
                                                   "oracles/*",

@@ -1,0 +1,189 @@
+#include "search/search.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "search/prefixes.h"
+#include "search/walk.h"
+
+namespace search {
+namespace {
+
+constexpr std::uint64_t kCalibration = 0;  // purposes of random numbers
+constexpr std::uint64_t kSearch = 1;
+constexpr std::size_t kCalibrationWalks = 100;
+constexpr std::uint64_t kLongestCalibration = 100'000;
+constexpr std::uint64_t kWithoutLife = 10'000;
+constexpr std::uint64_t kTimesLongest = 8;
+constexpr std::uint64_t kLeast = 200;
+constexpr int kSettling = 15;       // steps before a calibrating walk is timed
+constexpr std::size_t kBatch = 64;  // executions at a time, however many workers
+
+class Searcher {
+ public:
+  Searcher(Crew& crew, const SearchOptions& options,
+           const std::function<void(const SearchProgress&)>& tell)
+      : crew_(crew), options_(options), tell_(tell) {
+    result_.most_steps = options.most_steps != 0 ? options.most_steps : Calibrate(crew, options);
+    open_ = options.liveness | options.safety;
+  }
+
+  SearchResult Run() {
+    for (std::uint32_t depth = options_.first_depth; depth <= options_.last_depth;
+         depth += std::max(1u, options_.depth_step)) {
+      result_.progress.depth = depth;
+      if (!SearchDepth(depth)) return std::move(result_);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  /// False: the search is at its end.
+  bool SearchDepth(std::uint32_t depth) {
+    Prefixes prefixes(&crew_.first(), depth);
+    bool goes_deeper = false;
+    while (true) {
+      std::vector<Prefix> batch = NextBatch(prefixes);
+      if (batch.empty()) break;
+      std::vector<Walk> walks(batch.size());
+      const Properties open = open_ & options_.liveness;
+      walked_for_ = open != 0 ? open : kNever;
+      crew_.Do(batch.size(), [&](System& system, std::size_t i) {
+        Replay(system, batch[i].choices);
+        walks[i] =
+            WalkOn(system, RandomOf(NameOf(depth, number_ + i)), walked_for_, StepsLeft(batch[i]));
+      });
+      for (std::size_t i = 0; i < batch.size(); ++i) {
+        goes_deeper |= !batch[i].at_end;
+        if (!Judge(depth, batch[i], walks[i])) return false;
+      }
+      if (tell_) tell_(result_.progress);
+    }
+    result_.progress.steps += prefixes.steps();
+    // Nothing is deeper.
+    return goes_deeper;
+  }
+
+  std::vector<Prefix> NextBatch(Prefixes& prefixes) {
+    std::vector<Prefix> batch;
+    while (batch.size() < kBatch) {
+      std::optional<Prefix> prefix = prefixes.Next();
+      if (!prefix) break;
+      if (options_.shards > 1 && made_++ % options_.shards != options_.shard) continue;
+      batch.push_back(std::move(*prefix));
+    }
+    return batch;
+  }
+
+  WalkName NameOf(std::uint32_t depth, std::uint64_t number) const {
+    return {options_.seed, kSearch, depth, number};
+  }
+  std::uint64_t StepsLeft(const Prefix& prefix) const {
+    const std::uint64_t begun = prefix.choices.size();
+    return result_.most_steps > begun ? result_.most_steps - begun : 0;
+  }
+
+  /// False: the search is at its end.
+  bool Judge(std::uint32_t depth, const Prefix& prefix, const Walk& walk) {
+    SearchProgress& progress = result_.progress;
+    const std::uint64_t number = number_++;
+    ++progress.executions;
+    progress.steps += walk.steps;
+    if (walk.end == WalkEnd::kLive) {
+      ++progress.live;
+      progress.latest_life = std::max(progress.latest_life, walk.steps);
+    }
+    if (walk.violated != 0) AddViolations(depth, number, prefix, walk);
+    const bool is_suspect =
+        walk.end == WalkEnd::kAtEnd || walk.end == WalkEnd::kStuck || walk.end == WalkEnd::kLong;
+    if (is_suspect && walk.unmet != 0) AddSuspects(depth, number, prefix, walk);
+    if (open_ == 0)
+      result_.end = SearchEnd::kAllFound;
+    else if (progress.executions >= options_.executions)
+      result_.end = SearchEnd::kExecutions;
+    else
+      return true;
+    return false;
+  }
+
+  void AddViolations(std::uint32_t depth, std::uint64_t number, const Prefix& prefix,
+                     const Walk& walk) {
+    for (Properties left = walk.violated & open_; left != 0; left &= left - 1) {
+      result_.violations.push_back(
+          {static_cast<std::size_t>(std::countr_zero(left)), ChoicesOf(depth, number, prefix)});
+    }
+    open_ &= ~walk.violated;
+  }
+
+  void AddSuspects(std::uint32_t depth, std::uint64_t number, const Prefix& prefix,
+                   const Walk& walk) {
+    for (Properties left = walk.unmet & open_; left != 0; left &= left - 1) {
+      Suspect suspect;
+      suspect.property = static_cast<std::size_t>(std::countr_zero(left));
+      suspect.choices = ChoicesOf(depth, number, prefix);
+      suspect.at_end = walk.end == WalkEnd::kAtEnd;
+      suspect.live = LastLive(suspect);
+      result_.suspects.push_back(std::move(suspect));
+      result_.found_at.push_back(number + 1);
+    }
+    open_ &= ~walk.unmet;
+  }
+
+  /// The execution once more, with its choices.
+  Choices ChoicesOf(std::uint32_t depth, std::uint64_t number, const Prefix& prefix) {
+    Choices choices = prefix.choices;
+    Replay(crew_.first(), choices);
+    WalkOn(crew_.first(), RandomOf(NameOf(depth, number)), walked_for_, StepsLeft(prefix),
+           &choices);
+    return choices;
+  }
+
+  std::optional<std::uint64_t> LastLive(const Suspect& suspect) {
+    System& system = crew_.first();
+    const Properties bit = Properties{1} << suspect.property;
+    std::optional<std::uint64_t> last;
+    system.Restart();
+    for (std::uint64_t i = 0;; ++i) {
+      if ((system.Live() & bit) != 0) last = i;
+      if (i == suspect.choices.size()) return last;
+      system.Take(suspect.choices[i]);
+    }
+  }
+
+  Crew& crew_;
+  const SearchOptions options_;
+  const std::function<void(const SearchProgress&)>& tell_;
+  SearchResult result_;
+  Properties open_ = 0;        // that nothing was found of
+  Properties walked_for_ = 0;  // the liveness properties that the walks of this batch end with
+  std::uint64_t number_ = 0;   // of the next execution
+  std::uint64_t made_ = 0;     // beginnings, of all shards
+};
+
+}  // namespace
+
+std::uint64_t Calibrate(Crew& crew, const SearchOptions& options) {
+  std::vector<std::uint64_t> steps(kCalibrationWalks, 0);
+  crew.Do(steps.size(), [&](System& system, std::size_t i) {
+    base::Random random = RandomOf({options.seed, kCalibration, 0, i});
+    system.Restart();
+    for (int s = 0; s < kSettling && system.Options() > 0; ++s) {
+      const std::optional<Choice> choice = system.Pick(random);
+      if (!choice) break;
+      system.Take(*choice);
+    }
+    const Walk walk = WalkOn(system, random, options.liveness, kLongestCalibration);
+    if (walk.end == WalkEnd::kLive) steps[i] = walk.steps + 1;
+  });
+  const std::uint64_t longest = *std::max_element(steps.begin(), steps.end());
+  if (longest == 0) return kWithoutLife;
+  return std::max(kLeast, kTimesLongest * (longest - 1 + kSettling));
+}
+
+SearchResult Search(Crew& crew, const SearchOptions& options,
+                    const std::function<void(const SearchProgress&)>& tell) {
+  return Searcher(crew, options, tell).Run();
+}
+
+}  // namespace search

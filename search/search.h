@@ -1,0 +1,78 @@
+// The search for executions in which something that must come to hold again and again does not, or
+// in which something that must never happen does.
+//
+// How it works: for a depth of 0, then deeper and deeper, all beginnings of executions up to that
+// depth are made (prefixes.h), and from the end of each one walk goes on (walk.h), by chance and
+// with weights, until the condition has held once behind the beginning. An execution that is much
+// longer than others needed is suspected; critical.h finds the step that put the condition out of
+// reach.
+//
+// Invariants:
+//  1. what is found depends on the systems, the options and the seed, never on the number of
+//     workers;
+//  2. a safety property is looked at after every step, of beginnings and of walks alike.
+// Thread safety: used by one thread.
+// Source: NSDI 2007, section 3.2; how the length of executions is calibrated is ours: eight times
+// the longest time to life of walks that came to life.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "search/crew.h"
+#include "search/critical.h"
+#include "search/system.h"
+
+namespace search {
+
+struct SearchOptions {
+  std::uint64_t seed = 1;
+  Properties liveness = 0;  ///< the properties looked for, by bit
+  Properties safety = 0;
+  std::uint64_t executions = 1'000;
+  std::uint32_t first_depth = 0;
+  std::uint32_t depth_step = 5;
+  std::uint32_t last_depth = 30;
+  std::uint64_t most_steps = 0;  ///< d_max; 0: calibrated
+  std::uint32_t shard = 0;       ///< only executions whose number is this, modulo shards
+  std::uint32_t shards = 1;
+};
+
+struct SearchProgress {
+  std::uint32_t depth = 0;
+  std::uint64_t executions = 0;
+  std::uint64_t live = 0;         ///< of them
+  std::uint64_t latest_life = 0;  ///< steps of the longest walk that came to life
+  std::uint64_t steps = 0;
+};
+
+struct Violation {
+  std::size_t property = 0;
+  Choices choices;
+};
+
+enum class SearchEnd : std::uint8_t {
+  kAllFound,    ///< a suspect or a violation of each property
+  kExecutions,  ///< as many executions as were asked for
+  kExhausted,   ///< nothing is left to begin with within the last depth
+};
+
+struct SearchResult {
+  SearchEnd end = SearchEnd::kExhausted;
+  std::uint64_t most_steps = 0;  ///< d_max, as given or calibrated
+  SearchProgress progress;
+  std::vector<Suspect> suspects;        ///< the first one of each property, by property
+  std::vector<std::uint64_t> found_at;  ///< the number of its execution, from 1
+  std::vector<Violation> violations;    ///< the first one of each safety property
+};
+
+/// Walks that show how long it takes to come to life: d_max, and 10,000 when none did.
+std::uint64_t Calibrate(Crew& crew, const SearchOptions& options);
+
+/// `tell` is called now and then; may be empty. Throws what the systems throw.
+SearchResult Search(Crew& crew, const SearchOptions& options,
+                    const std::function<void(const SearchProgress&)>& tell = {});
+
+}  // namespace search

@@ -1,0 +1,45 @@
+// A walk: steps by chance, with weights, until all that is looked for has come to hold.
+//
+// Thread safety: as the System.
+// Source: NSDI 2007, section 3.2 (random walks, bias).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/random.h"
+#include "search/system.h"
+
+namespace search {
+
+/// Names the random numbers of a walk: walks of different names have nothing in common, and a walk
+/// is the same whoever does it.
+struct WalkName {
+  std::uint64_t seed = 1;
+  std::uint64_t purpose = 0;  ///< a search has several uses of walks
+  std::uint64_t point = 0;    ///< where it begins
+  std::uint64_t walk = 0;     ///< number of the walk from there
+};
+base::Random RandomOf(const WalkName& name);
+
+enum class WalkEnd : std::uint8_t {
+  kLive,    ///< all properties have held
+  kUnsafe,  ///< a safety property is violated
+  kAtEnd,   ///< no step can be taken
+  kStuck,   ///< the weights of all steps are 0
+  kLong,    ///< it has as many steps as it may have
+};
+
+struct Walk {
+  WalkEnd end = WalkEnd::kLong;
+  std::uint64_t steps = 0;
+  Properties unmet = 0;     ///< have not held, since the walk began
+  Properties violated = 0;  ///< of kUnsafe
+};
+
+/// Walks from where the system is, at most `most` steps, until all of `unmet` have held; where the
+/// walk begins counts, too. `record`: the choices made are added to it; may be null.
+Walk WalkOn(System& system, base::Random random, Properties unmet, std::uint64_t most,
+            Choices* record = nullptr);
+
+}  // namespace search
