@@ -197,6 +197,8 @@ function require(name) end
 ---@field guard? cpngen.Condition|cpngen.Condition[] all must hold; `"x == expression"` binds a variable x that nothing else binds
 ---@field let? table<string, cpngen.Expression|function> values computed once: `{ b2 = expr "insert(b, w)" }`
 ---@field priority? integer the highest enabled one goes first; P_NORMAL by default
+---@field kind? "application"|"network"|"timer"|"fault"|"repair" what an occurrence is in the system, for cpngen search
+---@field weight? number how likely it is in walks of cpngen search, 0 to 1000; by default as its kind says
 
 ---A transition.
 ---```lua

@@ -1,4 +1,5 @@
 // Errors as the user sees them, whole.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "cpn/explore/state_space.h"
@@ -258,9 +259,24 @@ TEST(ErrorTest, WrongFieldOfATransition) {
   EXPECT_EQ(LoadError("T = transition {\n  output = { Votes { w, v } },\n"
                       "  inputs = { Idle(w) },\n}\n"),
             "init.lua:8:3: transition has no field inputs (there are input, test, inhibitor, "
-            "reset, output, let, guard, priority); did you mean input?\n"
+            "reset, output, let, guard, priority, kind, weight); did you mean input?\n"
             "  inputs = { Idle(w) },\n"
             "  ^");
+}
+
+TEST(ErrorTest, WrongKindOrWeightOfATransition) {
+  EXPECT_EQ(LoadError("T = transition { input = { Idle(w) }, kind = \"failure\" }\n"),
+            "init.lua:6:39: transition: kind is \"application\", \"network\", \"timer\", \"fault\" "
+            "or \"repair\", not \"failure\"\n"
+            "T = transition { input = { Idle(w) }, kind = \"failure\" }\n"
+            "                                      ^");
+  for (const char* const weight : {"-1", "1000.5", "0.0001", "0/0", "1/0"}) {
+    EXPECT_THAT(
+        LoadError(std::string("T = transition { input = { Idle(w) }, weight = ") + weight + " }\n"),
+        ::testing::HasSubstr("init.lua:6:39: transition: weight is a number from 0 to 1000 "
+                             "with at most three digits behind the point, not "))
+        << weight;
+  }
 }
 
 TEST(ErrorTest, TupleWithoutBraces) {

@@ -359,6 +359,19 @@ TEST(InscriptionTest, HighestPriorityGoesFirst) {
   EXPECT_THAT(EnabledOf(*model), ElementsAre("High ()"));
 }
 
+TEST(InscriptionTest, KindAndWeightAreKept) {
+  const auto model = LoadText(R"lua(
+    A = place(UNIT, { unit })
+    Lose = transition { input = { A(unit) }, kind = "fault" }
+    Send = transition { input = { A(unit) }, weight = 0.25 }
+  )lua");
+  const auto& transitions = model->net().transitions();
+  EXPECT_EQ(transitions[0].declaration->kind, StepKind::kFault);
+  EXPECT_EQ(transitions[0].declaration->weight, std::nullopt);
+  EXPECT_EQ(transitions[1].declaration->kind, StepKind::kNone);
+  EXPECT_EQ(transitions[1].declaration->weight, 250u);
+}
+
 TEST(InscriptionTest, AllAsInitialMarking) {
   EXPECT_EQ(InitialMarkingOf("A = place(range(1, 3), all)"), "A: 1`1 ++ 1`2 ++ 1`3\n");
   EXPECT_EQ(InitialMarkingOf("A = place(product(range(1, 2), INT), { { all, 0 } })"),

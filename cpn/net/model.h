@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cpn/net/pattern.h"
+#include "cpn/net/step_kind.h"
 #include "cpn/values/colour_set.h"
 #include "cpn/values/error.h"
 #include "cpn/values/multiset.h"
@@ -76,6 +77,9 @@ struct LetDeclaration {
 struct TransitionDeclaration {
   std::string name;
   int priority = 0;  ///< the highest enabled one goes first; P_NORMAL is 0
+  StepKind kind = StepKind::kNone;
+  /// How likely a binding element of it is in walks, in thousandths; nothing: as its kind says.
+  std::optional<std::uint32_t> weight;
   std::vector<Variable> variables;
   std::vector<ArcDeclaration> arcs;
   std::vector<FunctionId> guards;  ///< all must hold

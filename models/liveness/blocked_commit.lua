@@ -37,6 +37,7 @@ Decision = place(product(Worker, Outcome))
 
 -- Application
 Ask = transition {
+  kind   = "application",
   test   = { Up(unit) },
   input  = { Coordinator("idle") },
   output = { Coordinator("asking"), Question(all) },
@@ -44,32 +45,38 @@ Ask = transition {
 
 -- Timer
 GiveUp = transition {
+  kind   = "timer",
   input  = { Workers { w, "working" } },
   output = { Workers { w, "abort" } },
 }
 
 -- Network: what the workers get
 VoteYes = transition {
+  kind   = "network",
   input  = { Question(w), Workers { w, "working" } },
   output = { Workers { w, "prepared" }, Answer { w, "yes" } },
 }
 VoteNo = transition {
+  kind   = "network",
   input  = { Question(w), Workers { w, state } },
   guard  = "state == 'working' or state == 'abort'",
   output = { Workers { w, "abort" }, Answer { w, "no" } },
 }
 Obey = transition {
+  kind   = "network",
   input  = { Decision { w, outcome }, Workers { w, state } },
   output = { Workers { w, outcome } },
 }
 
 -- Network: what the coordinator gets
 Commit = transition {
+  kind   = "network",
   test   = { Up(unit) },
   input  = { Coordinator("asking"), Answer { all, "yes" } },
   output = { Coordinator("decided"), Decision { all, "commit" } },
 }
 Abort = transition {
+  kind   = "network",
   test   = { Up(unit) },
   input  = { Coordinator("asking"), Answer { w, "no" } },
   output = { Coordinator("decided"), Decision { all, "abort" } },
@@ -77,12 +84,14 @@ Abort = transition {
 
 -- Fault
 Crash = transition {
+  kind  = "fault",
   input = { Up(unit) },
 }
 
 -- Repair
 if repaired then
   Recover = transition {
+    kind      = "repair",
     input     = { Coordinator(phase) },
     inhibitor = { Up },
     output    = {

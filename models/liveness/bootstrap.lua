@@ -33,22 +33,26 @@ JoinReply = place(product(Node, BOOL), { { all, false } }) -- to this node: is i
 
 -- Application
 Start = transition {
+  kind   = "application",
   input  = { Nodes { n, "off" } },
   output = { Nodes { n, "joining" }, Join(n) },
 }
 
 -- Timers
 ResendJoin = transition {
+  kind      = "timer",
   test      = { Nodes { n, "joining" } },
   inhibitor = { Join(n) },
   output    = { Join(n) },
 }
 GiveUp = transition {
+  kind   = "timer",
   input  = { Nodes { n, "joining" } },
   output = { Nodes { n, "root" } },
 }
 if repaired then
   Announce = transition {
+    kind      = "timer",
     test      = { Nodes { n, "root" } },
     inhibitor = { Announcement(n) },
     output    = { Announcement(n) },
@@ -57,20 +61,24 @@ end
 
 -- Network
 ReceiveJoin = transition {
+  kind   = "network",
   input  = { Join(n), JoinReply { n, under_way } },
   test   = { Nodes { expr "other(n)", "root" } },
   output = { JoinReply { n, true } },
 }
 IgnoreJoin = transition {
+  kind  = "network",
   input = { Join(n) },
   test  = { Nodes { m, state } },
   guard = "m == other(n) and state ~= 'root'",
 }
 ReceiveJoinReply = transition {
+  kind   = "network",
   input  = { JoinReply { n, true }, Nodes { n, "joining" } },
   output = { JoinReply { n, false }, Nodes { n, "member" } },
 }
 IgnoreJoinReply = transition {
+  kind   = "network",
   input  = { JoinReply { n, true } },
   test   = { Nodes { n, state } },
   guard  = "state ~= 'joining'",
@@ -78,11 +86,13 @@ IgnoreJoinReply = transition {
 }
 if repaired then
   Yield = transition {
+    kind   = "network",
     input  = { Announcement(m), Nodes { n, "root" } },
     guard  = "n > m",
     output = { Nodes { n, "joining" } },
   }
   IgnoreAnnouncement = transition {
+    kind  = "network",
     input = { Announcement(m) },
     test  = { Nodes { n, state } },
     guard = "n == other(m) and (n < m or state ~= 'root')",

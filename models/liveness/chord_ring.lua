@@ -44,12 +44,14 @@ Notify  = place(NodexNode)                  -- of n, to s: here I am
 
 -- Application
 Join = transition {
+  kind   = "application",
   input  = { Outside(n) },
   output = { Lookup { n, 1 } },
 }
 
 -- Timer. A round ends when its last message has arrived.
 StartRound = transition {
+  kind   = "timer",
   input  = { Resting(n) },
   test   = { Ring { node = n, succ = s } },
   guard  = "n ~= s",
@@ -58,24 +60,28 @@ StartRound = transition {
 
 -- Network: looking up
 ForwardLookup = transition {
+  kind   = "network",
   input  = { Lookup { n, s } },
   test   = { Ring { node = s, succ = t } },
   guard  = "not between(s, n, t)",
   output = { Lookup { n, t } },
 }
 AnswerLookup = transition {
+  kind   = "network",
   input  = { Lookup { n, s } },
   test   = { Ring { node = s, succ = t } },
   guard  = "between(s, n, t)",
   output = { Found { n, t } },
 }
 EnterRing = transition {
+  kind   = "network",
   input  = { Found { n, s } },
   output = { Ring { node = n, succ = s, pred = 0 }, Resting(n) },
 }
 
 -- Network: a round
 AnswerAsk = transition {
+  kind   = "network",
   input  = { Ask { n, s } },
   test   = { Ring { node = s, pred = p } },
   output = { Answer { n, s, p } },
@@ -83,11 +89,13 @@ AnswerAsk = transition {
 function nearer(n, s, p) return p ~= 0 and between(n, p, s) and p or s end
 
 ReceiveAnswer = transition {
+  kind   = "network",
   input  = { Answer { n, s, p }, Ring { node = n, succ = s, pred = q } },
   let    = { t = expr "nearer(n, s, p)" },
   output = { Ring { node = n, succ = t, pred = q }, Notify { n, t } },
 }
 ReceiveNotify = transition {
+  kind   = "network",
   input  = { Notify { n, s }, Ring { node = s, succ = t, pred = p } },
   output = {
     Ring {

@@ -24,12 +24,14 @@ Fin, Ack = place(UNIT), place(UNIT)
 
 -- Application
 Close = transition {
+  kind   = "application",
   input  = { Sender("open") },
   output = { Sender("closing"), Fin(unit) },
 }
 
 -- Timer
 ResendFin = transition {
+  kind      = "timer",
   test      = { Sender("closing") },
   inhibitor = { Fin },
   output    = { Fin(unit) },
@@ -37,27 +39,31 @@ ResendFin = transition {
 
 -- Network
 ReceiveFin = transition {
+  kind   = "network",
   input  = { Fin(unit), Receiver("open") },
   output = { Receiver("closed"), Ack(unit) },
 }
 ReceiveFinAgain = transition {
+  kind   = "network",
   input  = { Fin(unit) },
   test   = { Receiver("closed") },
   reset  = repaired and { Ack } or {},
   output = repaired and { Ack(unit) } or {},
 }
 ReceiveAck = transition {
+  kind   = "network",
   input  = { Ack(unit), Sender("closing") },
   output = { Sender("closed") },
 }
 IgnoreAck = transition {
+  kind  = "network",
   input = { Ack(unit) },
   test  = { Sender("closed") },
 }
 
 -- Faults
-LoseFin = transition { input = { Fin(unit) } }
-LoseAck = transition { input = { Ack(unit) } }
+LoseFin = transition { kind = "fault", input = { Fin(unit) } }
+LoseAck = transition { kind = "fault", input = { Ack(unit) } }
 
 BothClosed = NF(function(M) return M.Sender[1] == "closed" and M.Receiver[1] == "closed" end)
 

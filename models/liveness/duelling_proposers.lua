@@ -34,6 +34,7 @@ Prepare, Promise, Accept, Refusal = place(Proposer), place(Proposer), place(Prop
 
 -- Application
 Propose = transition {
+  kind      = "application",
   input     = { Proposers { p, "ready" }, Newest(newest) },
   inhibitor = { Chosen },
   output    = { Proposers { p, "preparing" }, Newest(p), Prepare(p) },
@@ -41,6 +42,7 @@ Propose = transition {
 
 -- Timer
 ProposeAgain = transition {
+  kind      = "timer",
   input     = { Proposers { p, "refused" }, Newest(newest) },
   guard     = "p == 1 or not repaired",
   inhibitor = { Chosen },
@@ -51,23 +53,27 @@ ProposeAgain = transition {
 function is_higher(p, newest, promised) return p == newest or promised ~= newest end
 
 GivePromise = transition {
+  kind   = "network",
   input  = { Prepare(p), Promised(promised) },
   test   = { Newest(newest) },
   guard  = "is_higher(p, newest, promised)",
   output = { Promised(p), Promise(p) },
 }
 RefusePromise = transition {
+  kind   = "network",
   input  = { Prepare(p) },
   test   = { Promised(promised), Newest(newest) },
   guard  = "not is_higher(p, newest, promised)",
   output = { Refusal(p) },
 }
 Choose = transition {
+  kind   = "network",
   input  = { Accept(p) },
   test   = { Promised(p) },
   output = { Chosen(p) },
 }
 RefuseValue = transition {
+  kind   = "network",
   input  = { Accept(p) },
   test   = { Promised(promised) },
   guard  = "p ~= promised",
@@ -76,10 +82,12 @@ RefuseValue = transition {
 
 -- Network: what the proposers get
 ReceivePromise = transition {
+  kind   = "network",
   input  = { Promise(p), Proposers { p, "preparing" } },
   output = { Proposers { p, "accepting" }, Accept(p) },
 }
 ReceiveRefusal = transition {
+  kind   = "network",
   input  = { Refusal(p), Proposers { p, phase } },
   output = { Proposers { p, "refused" } },
 }

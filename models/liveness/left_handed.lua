@@ -28,14 +28,17 @@ Hungry, Eating  = place(Philosopher), place(Philosopher)
 
 -- Application
 TakeFirst = transition {
+  kind   = "application",
   input  = { Thinking(p), Forks(expr "first_of(p)") },
   output = { Hungry(p) },
 }
 TakeSecond = transition {
+  kind   = "application",
   input  = { Hungry(p), Forks(expr "second_of(p)") },
   output = { Eating(p) },
 }
 PutBack = transition {
+  kind   = "application",
   input  = { Eating(p) },
   output = { Thinking(p), Forks(p), Forks(expr "right_of(p)") },
 }

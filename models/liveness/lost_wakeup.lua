@@ -29,15 +29,18 @@ Consumed  = place(UNIT)
 
 -- Application: the producer
 Put = transition {
+  kind      = "application",
   input     = { ToProduce(unit) },
   inhibitor = { ToSignal },
   output    = { Queue(unit), ToSignal(unit) },
 }
 Wake = transition {
+  kind   = "application",
   input  = { ToSignal(unit), Consumer("asleep") },
   output = { Consumer("awake") },
 }
 WakeNobody = transition {
+  kind  = "application",
   input = { ToSignal(unit) },
   test  = { Consumer(state) },
   guard = "state ~= 'asleep'",
@@ -45,22 +48,26 @@ WakeNobody = transition {
 
 -- Application: the consumer
 Take = transition {
+  kind   = "application",
   input  = { Queue(unit) },
   test   = { Consumer("awake") },
   output = { Consumed(unit) },
 }
 FindEmpty = transition {
+  kind      = "application",
   input     = { Consumer("awake") },
   inhibitor = { Queue },
   output    = { Consumer("tired") },
 }
 FallAsleep = transition {
+  kind      = "application",
   input     = { Consumer("tired") },
   inhibitor = repaired and { Queue } or {},
   output    = { Consumer("asleep") },
 }
 if repaired then
   LookAgain = transition {
+    kind   = "application",
     input  = { Consumer("tired") },
     test   = { Queue(unit) },
     output = { Consumer("awake") },

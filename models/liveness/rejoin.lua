@@ -37,17 +37,19 @@ JoinReply = place(UNIT) -- to B
 
 -- Timers
 SendJoin = transition {
+  kind      = "timer",
   test      = { B("joining") },
   inhibitor = { Join },
   output    = { Join(unit) },
 }
-Purge = transition { -- B does not answer a probe of A
+Purge = transition { kind = "timer", -- B does not answer a probe of A
   input = { Entry(unit) },
   test  = { B("down") },
 }
 
 -- Network: what A gets
 AcceptJoin = transition {
+  kind      = "network",
   input     = { Join(unit) },
   inhibitor = { Entry },
   reset     = { JoinReply },
@@ -55,6 +57,7 @@ AcceptJoin = transition {
 }
 local way = repaired and JoinReply or Routed
 RouteJoin = transition {
+  kind   = "network",
   input  = { Join(unit) },
   test   = { Entry(unit) },
   reset  = { way },
@@ -63,13 +66,16 @@ RouteJoin = transition {
 
 -- Network: what B gets
 IgnoreRoutedJoin = transition {
+  kind  = "network",
   input = { Routed(unit) },
 }
 ReceiveJoinReply = transition {
+  kind   = "network",
   input  = { JoinReply(unit), B("joining") },
   output = { B("member") },
 }
 IgnoreJoinReply = transition {
+  kind  = "network",
   input = { JoinReply(unit) },
   test  = { B(state) },
   guard = "state ~= 'joining'",
@@ -77,6 +83,7 @@ IgnoreJoinReply = transition {
 
 -- Fault
 Crash = transition {
+  kind   = "fault",
   input  = { B(state), Crashes(unit) },
   guard  = "state ~= 'down'",
   output = { B("down") },
@@ -84,6 +91,7 @@ Crash = transition {
 
 -- Repair
 Restart = transition {
+  kind   = "repair",
   input  = { B("down") },
   output = { B("joining") },
 }

@@ -31,6 +31,7 @@ Number = place(product(Node, Node)) -- n, id
 
 -- Application
 Start = transition {
+  kind   = "application",
   input  = { Nodes { n, "asleep" } },
   output = { Nodes { n, "candidate" }, Number { expr "neighbour(n)", n } },
 }
@@ -38,6 +39,7 @@ Start = transition {
 -- Timer. It is longer than a number takes for its way round.
 if repaired then
   Resend = transition {
+    kind      = "timer",
     test      = { Nodes { n, "candidate" } },
     inhibitor = { Number { _, n } },
     output    = { Number { expr "neighbour(n)", n } },
@@ -46,21 +48,25 @@ end
 
 -- Network
 PassOn = transition {
+  kind   = "network",
   input  = { Number { n, id }, Nodes { n, state } },
   guard  = "n < id",
   output = { Nodes { n, "passive" }, Number { expr "neighbour(n)", id } },
 }
 Swallow = transition {
+  kind  = "network",
   input = { Number { n, id } },
   guard = "n > id",
 }
 Win = transition {
+  kind   = "network",
   input  = { Number { n, n }, Nodes { n, "candidate" } },
   output = { Nodes { n, "leader" } },
 }
 
 -- Fault
 Lose = transition {
+  kind  = "fault",
   input = { Number { n, id } },
 }
 

@@ -33,21 +33,25 @@ Ack = place(product(Connection, BOOL), { { all, false } }) -- is it under way?
 
 -- Application
 Open = transition {
+  kind   = "application",
   input  = { Sender { "idle", 1 } },
   output = { Sender { "opening", 1 }, Syn(1) },
 }
 OpenAgain = transition {
+  kind   = "application",
   input  = { Sender { "opening", 1 } },
   output = { Sender { "opening", 2 }, Syn(2) },
 }
 
 -- Timers
 ResendSyn = transition {
+  kind      = "timer",
   test      = { Sender { "opening", c } },
   inhibitor = { Syn(c) },
   output    = { Syn(c) },
 }
 ResendData = transition {
+  kind      = "timer",
   test      = { Sender { "open", c } },
   inhibitor = { Data(c) },
   output    = { Data(c) },
@@ -57,22 +61,26 @@ ResendData = transition {
 function accepts(c, held) return c >= held or not repaired end
 
 ReceiveSyn = transition {
+  kind   = "network",
   input  = { Syn(c), Receiver(held), Ack { c, under_way } },
   guard  = "accepts(c, held)",
   output = { Receiver(c), Ack { c, true } },
 }
 IgnoreSyn = transition {
+  kind  = "network",
   input = { Syn(c) },
   test  = { Receiver(held) },
   guard = "not accepts(c, held)",
 }
 ReceiveData = transition {
+  kind   = "network",
   input  = { Data(c) },
   test   = { Receiver(c) },
   reset  = { DataAck }, -- which is of this connection, too
   output = { DataAck(c) },
 }
 IgnoreData = transition {
+  kind  = "network",
   input = { Data(c) },
   test  = { Receiver(held) },
   guard = "c ~= held",
@@ -80,20 +88,24 @@ IgnoreData = transition {
 
 -- Network: what the sender gets
 ReceiveAck = transition {
+  kind   = "network",
   input  = { Ack { c, true }, Sender { "opening", c } },
   output = { Ack { c, false }, Sender { "open", c }, Data(c) },
 }
 IgnoreAck = transition {
+  kind   = "network",
   input  = { Ack { c, true } },
   test   = { Sender { phase, d } },
   guard  = "phase ~= 'opening' or c ~= d",
   output = { Ack { c, false } },
 }
 ReceiveDataAck = transition {
+  kind   = "network",
   input  = { DataAck(c), Sender { "open", c } },
   output = { Sender { "done", c } },
 }
 IgnoreDataAck = transition {
+  kind  = "network",
   input = { DataAck(c) },
   test  = { Sender { "done", d } },
 }

@@ -35,36 +35,41 @@ Remove    = place(Node) -- of C, to this node
 
 -- Application
 StartJoin = transition {
+  kind   = "application",
   input  = { C("init") },
   output = { C("joining"), Join("A") },
 }
 
 -- Network: what A and B get
 AcceptJoin = transition {
+  kind      = "network",
   input     = { Join(x) },
   inhibitor = { Child { x, "C" } },
   output    = { Child { x, "C" }, JoinReply(x) },
 }
-ForwardJoin = transition { -- A has B and C
+ForwardJoin = transition { kind = "network", -- A has B and C
   input  = { Join("A") },
   test   = { Child { "A", "C" } },
   output = { Join("B") },
 }
 ReceiveRemove = transition {
+  kind  = "network",
   input = { Remove(x), Child { x, "C" } },
 }
 
 -- Network: what C gets
 ReceiveJoinReply = transition {
+  kind   = "network",
   input  = { JoinReply(x), C("joining") },
   output = { C("joined"), Parent { x, "C" } },
 }
-RefuseJoinReply = transition { -- it has a parent already
+RefuseJoinReply = transition { kind = "network", -- it has a parent already
   input  = { JoinReply(x) },
   test   = { C("joined") },
   output = { Remove(x) },
 }
 JoinReplyInInit = transition {
+  kind   = "network",
   input  = { JoinReply(x) },
   test   = { C("init") },
   output = { Remove(when("repaired", x)) },
@@ -72,6 +77,7 @@ JoinReplyInInit = transition {
 
 -- Fault. (A parent would see that the connection to a child breaks; C is none yet.)
 Reset = transition {
+  kind   = "fault",
   input  = { C("joining"), Resets(unit) },
   output = { C("init") },
 }

@@ -31,21 +31,25 @@ Probe, Join, JoinReply = place(UNIT), place(UNIT), place(UNIT)
 
 -- Application: other nodes come to B
 JoinOfAnotherBegins = transition {
+  kind   = "application",
   input  = { B("free") },
   output = { B("busy") },
 }
 JoinOfAnotherEnds = transition {
+  kind   = "application",
   input  = { B("busy") },
   output = { B("free") },
 }
 
 -- Timer
 TimerFires = transition {
+  kind      = "timer",
   test      = { Armed(unit), B("free") },
   inhibitor = { Probe }, -- a second one would make no difference
   output    = { Probe(unit) },
 }
 TimerFiresInVain = transition {
+  kind   = "timer",
   input  = { Armed(unit) },
   test   = { B("busy") },
   output = { Armed(when("repaired", unit)) },
@@ -53,26 +57,31 @@ TimerFiresInVain = transition {
 
 -- Network
 ReceiveProbe = transition {
+  kind   = "network",
   input  = { Probe(unit), A("root") },
   output = { A("joining"), Join(unit) },
 }
 IgnoreProbe = transition {
+  kind  = "network",
   input = { Probe(unit) },
   test  = { A(state) },
   guard = "state ~= 'root'",
 }
 ReceiveJoin = transition {
+  kind   = "network",
   input  = { Join(unit) },
   test   = { B("free") }, -- until then, the Join waits
   output = { JoinReply(unit) },
 }
 ReceiveJoinReply = transition {
+  kind   = "network",
   input  = { JoinReply(unit), A("joining") },
   output = { A("member") },
 }
 
 -- Fault
 LoseProbe = transition {
+  kind  = "fault",
   input = { Probe(unit) },
 }
 

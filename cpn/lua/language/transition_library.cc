@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -56,6 +58,8 @@ class TransitionMaker {
       if (arc.kind == ArcKind::kOutput) ReadArc(arc);
     }
     if (fields.Push("priority")) Priority();
+    if (fields.Push("kind")) Kind();
+    if (fields.Push("weight")) Weight();
     fields.RefuseOthers();
     Number();
     transition_.guard_text = fmt::format("{}", fmt::join(guard_texts_, ", "));
@@ -219,6 +223,32 @@ class TransitionMaker {
                                 Describe(L_, -1)));
     }
     transition_.priority = static_cast<int>(value);
+    lua_pop(L_, 1);
+  }
+
+  void Kind() {
+    const bool is_text = lua_type(L_, -1) == LUA_TSTRING;
+    const std::optional<StepKind> kind = StepKindOf(is_text ? lua_tostring(L_, -1) : "");
+    if (!kind) {
+      m_.lua.FailAt(L_, "kind",
+                    fmt::format("transition: kind is \"application\", \"network\", \"timer\", "
+                                "\"fault\" or \"repair\", not {}",
+                                Describe(L_, -1)));
+    }
+    transition_.kind = *kind;
+    lua_pop(L_, 1);
+  }
+
+  void Weight() {
+    const double value = lua_type(L_, -1) == LUA_TNUMBER ? lua_tonumber(L_, -1) : -1;
+    const double thousandths = std::round(value * 1000);
+    if (!(value >= 0 && value <= 1000) || std::abs(value * 1000 - thousandths) > 1e-6) {
+      m_.lua.FailAt(L_, "weight",
+                    fmt::format("transition: weight is a number from 0 to 1000 with at most three "
+                                "digits behind the point, not {}",
+                                Describe(L_, -1)));
+    }
+    transition_.weight = static_cast<std::uint32_t>(thousandths);
     lua_pop(L_, 1);
   }
 

@@ -1,0 +1,257 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/progress.h"
+#include "cpngen/colour.h"
+#include "cpngen/commands/commands.h"
+#include "cpngen/commands/evidence_report.h"
+#include "cpngen/commands/search/search_report.h"
+#include "cpngen/input_error.h"
+#include "cpngen/load.h"
+#include "cpngen/output_files.h"
+#include "cpngen/properties.h"
+#include "cpngen/search_options.h"
+#include "cpngen/text.h"
+#include "search/nets/net_system.h"
+
+namespace cpngen {
+namespace {
+
+using cpn::ctl::Property;
+using cpn::lua::LuaModel;
+using search::Choices;
+using search::nets::Goal;
+using search::nets::NetSystem;
+
+constexpr std::size_t kAllWorkersBytes = std::size_t{2} << 30;
+
+/// The properties to look for, as indices into those of the model. Without --property those that
+/// fit; a note says why another one does not.
+std::vector<std::size_t> Chosen(const LuaModel& model, const SearchOptions& options,
+                                std::ostream& err) {
+  std::vector<std::size_t> chosen;
+  const Property* const first = model.properties().data();
+  for (const Property* property : ChooseProperties(model, options.model.path, options.properties)) {
+    const auto goal = search::nets::GoalOf(*property);
+    if (std::holds_alternative<Goal>(goal)) {
+      chosen.push_back(static_cast<std::size_t>(property - first));
+      continue;
+    }
+    const std::string why =
+        fmt::format("\"{}\" cannot be looked for: {}", property->name, std::get<std::string>(goal));
+    if (!options.properties.empty()) throw InputError("--property: " + why);
+    err << fmt::format("cpngen: note: {}\n", why);
+  }
+  if (chosen.empty()) {
+    throw InputError(
+        fmt::format("{}: no property can be looked for; give one, as in property \"can be served\" "
+                    "(INV(POS(NF(function(M) ... end))))",
+                    options.model.path));
+  }
+  if (chosen.size() > search::kMostProperties) {
+    throw InputError(
+        fmt::format("at most {} properties are looked for at a time; name them with "
+                    "--property",
+                    search::kMostProperties));
+  }
+  return chosen;
+}
+
+/// One search, from the crew to what is said of each property.
+class Searching {
+ public:
+  Searching(const SearchOptions& options, std::vector<std::size_t> properties,
+            const Streams& streams)
+      : options_(options),
+        properties_(std::move(properties)),
+        streams_(streams),
+        progress_(streams.progress ? &streams.err : nullptr),
+        crew_(Systems()) {}
+
+  SearchFindings Run() {
+    const std::vector<Property>& all = model().properties();
+    for (const std::size_t p : properties_) {
+      const Goal goal = std::get<Goal>(search::nets::GoalOf(all[p]));
+      findings_.properties.push_back({.property = &all[p], .is_liveness = goal.is_liveness});
+    }
+    try {
+      streams_.budget->Enter("searching");
+      search::Search(crew_, MakeOptions(), findings_.result,
+                     [&](const search::SearchProgress& now) { Tell(now); });
+      TakeOver();
+      streams_.budget->Enter("looking for critical transitions");
+      FindCriticals();
+    } catch (const base::StopError&) {
+      findings_.stopped = true;
+      streams_.budget->AllowReport();
+      TakeOver();
+    }
+    progress_.Clear();
+    return std::move(findings_);
+  }
+
+  LuaModel& model() { return net().model(); }
+
+ private:
+  std::vector<std::unique_ptr<search::System>> Systems() {
+    std::vector<std::unique_ptr<search::System>> systems;
+    const search::nets::NetOptions net{.weighs = !options_.uniform,
+                                       .memory_bytes = kAllWorkersBytes / options_.workers,
+                                       .budget = streams_.budget};
+    for (unsigned w = 0; w < options_.workers; ++w) {
+      systems.push_back(std::make_unique<NetSystem>(
+          LoadModelFor(options_.model, nullptr, streams_.budget), properties_, net));
+    }
+    return systems;
+  }
+
+  NetSystem& net() { return static_cast<NetSystem&>(crew_.first()); }
+
+  search::SearchOptions MakeOptions() const {
+    search::SearchOptions search;
+    search.seed = options_.seed;
+    for (std::size_t i = 0; i < findings_.properties.size(); ++i) {
+      const search::Properties bit = search::Properties{1} << i;
+      (findings_.properties[i].is_liveness ? search.liveness : search.safety) |= bit;
+    }
+    search.executions = options_.executions;
+    search.depth_step = options_.depth_step;
+    search.last_depth = options_.depth;
+    search.most_steps = options_.steps;
+    const ShardOf shard = ReadShard(options_.shard).value_or(ShardOf());
+    search.shard = shard.index;
+    search.shards = shard.count;
+    return search;
+  }
+
+  void Tell(const search::SearchProgress& now) {
+    progress_.Report([&] {
+      return fmt::format("depth {}, {} executions, {}% came to life, the slowest in {} steps",
+                         now.depth, now.executions,
+                         now.executions == 0 ? 0 : 100 * now.live / now.executions,
+                         now.latest_life);
+    });
+  }
+
+  /// What was found, as runs; once.
+  void TakeOver() {
+    if (std::exchange(is_taken_over_, true)) return;
+    const search::SearchResult& result = findings_.result;
+    for (std::size_t i = 0; i < result.suspects.size(); ++i) {
+      SearchFinding& finding = findings_.properties.at(result.suspects[i].property);
+      finding.is_found = true;
+      finding.execution = result.found_at[i];
+      finding.run = RunOf(result.suspects[i].choices);
+    }
+    for (const search::Violation& violation : result.violations) {
+      SearchFinding& finding = findings_.properties.at(violation.property);
+      finding.is_found = true;
+      finding.execution = violation.execution;
+      finding.run = RunOf(violation.choices);
+    }
+  }
+
+  void FindCriticals() {
+    for (const search::Suspect& suspect : findings_.result.suspects) {
+      SearchFinding& finding = findings_.properties.at(suspect.property);
+      progress_.Report([&] { return "critical transition of " + finding.property->name; });
+      const search::Critical critical = FindCritical(crew_, suspect,
+                                                     {.seed = options_.seed,
+                                                      .walks = options_.walks,
+                                                      .most_steps = findings_.result.most_steps,
+                                                      .exact_states = options_.exact_states});
+      if (critical.nearest_live) finding.nearest_live = RunOf(*critical.nearest_live);
+      finding.critical = critical;
+      Remark(finding);
+    }
+  }
+
+  void Remark(SearchFinding& finding) {
+    if (!finding.is_dead()) return;
+    const std::size_t step = finding.critical->step;
+    finding.run.remarks.push_back(
+        {step,
+         step == 0 ? fmt::format("\"{}\" is out of reach", finding.property->name)
+                   : fmt::format("the critical transition: from here on \"{}\" is out of reach",
+                                 finding.property->name),
+         ""});
+    if (finding.nearest_live && step > 0) {
+      finding.nearest_live->remarks.push_back(
+          {Shared(finding), "here it parts from the execution that does not come to life", ""});
+    }
+  }
+
+  static std::size_t Shared(const SearchFinding& finding) {
+    const auto& one = finding.run.steps;
+    const auto& other = finding.nearest_live->steps;
+    return static_cast<std::size_t>(
+        std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first - one.begin());
+  }
+
+  Trace RunOf(const Choices& choices) {
+    Trace run;
+    net().Restart();
+    for (const search::Choice choice : choices) {
+      run.steps.push_back(net().ElementOf(choice));
+      net().Take(choice);
+    }
+    run.ends_dead = net().Options() == 0;
+    return run;
+  }
+
+  const SearchOptions& options_;
+  const std::vector<std::size_t> properties_;
+  const Streams& streams_;
+  base::Progress progress_;
+  search::Crew crew_;
+  SearchFindings findings_;
+  bool is_taken_over_ = false;
+};
+
+ExitCode CodeOf(const SearchFindings& findings) {
+  const auto any = [&](const auto& is_so) {
+    return std::any_of(findings.properties.begin(), findings.properties.end(), is_so);
+  };
+  if (any([](const SearchFinding& f) { return f.is_found && (!f.is_liveness || f.is_dead()); })) {
+    return ExitCode::kViolated;
+  }
+  const bool is_suspected = any([](const SearchFinding& f) { return f.is_found; });
+  return is_suspected || findings.stopped ? ExitCode::kLimitReached : ExitCode::kDone;
+}
+
+}  // namespace
+
+ExitCode Search(const SearchOptions& options, const Streams& streams) {
+  const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
+  std::vector<std::size_t> properties = Chosen(*model, options, streams.err);
+  RequireOutputs({{"--trace", options.trace}, {"--msc", options.msc}},
+                 InputsOf(options.model, *model));
+  RequireChart(*model, options.msc);
+  Searching searching(options, std::move(properties), streams);
+  const SearchFindings findings = searching.Run();
+  streams.budget->Enter("reporting what was found");
+  LuaModel& own = searching.model();
+  const std::vector<OutputFile> files = SearchFiles(own, options, findings);
+  if (!options.msc.empty() && files.size() == (options.trace.empty() ? 0 : 1)) {
+    streams.err << fmt::format("cpngen: note: no chart is written to {}: nothing was found\n",
+                               options.msc);
+  }
+  WriteFiles(files, InputsOf(options.model, own));
+  if (options.json) {
+    streams.out << SearchJson(own, options, findings);
+  } else {
+    const std::string text = SearchText(own, options, findings, *streams.budget);
+    streams.out << (streams.colour ? Coloured(text) : text);
+  }
+  return CodeOf(findings);
+}
+
+}  // namespace cpngen

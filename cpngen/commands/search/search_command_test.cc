@@ -1,0 +1,145 @@
+// `cpngen search` as a user calls it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/temporary_folder.h"
+#include "cpngen/testing.h"
+#include "testing/files.h"
+
+namespace cpngen {
+namespace {
+
+using base::TemporaryFolder;
+using test::ReadFile;
+using testing::Call;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::Outcome;
+using testing::StoppedFor;
+
+/// A door that is opened and shut, until a fault jams it when it is shut.
+constexpr const char* kDoor = R"(
+jams = param(true)
+var { n = INT }
+Open, Shut, Jammed = place(UNIT, { unit }), place(UNIT), place(UNIT)
+Knocks = place(INT, { 0 })
+Close = transition { input = { Open(unit) }, output = { Shut(unit) } }
+Reopen = transition { input = { Shut(unit) }, output = { Open(unit) }, kind = "timer" }
+Jam = transition { input = { Shut(unit) }, guard = "jams", output = { Jammed(unit) }, kind = "fault" }
+Knock = transition { input = { Knocks(n) }, output = { Knocks(expr "(n + 1) % 50") }, weight = 0.5 }
+property "opens again" (INV(POS(NF(function(M) return #M.Open == 1 end))))
+property "not jammed" (INV(NF(function(M) return #M.Jammed == 0 end)))
+property "can jam" (POS(NF(function(M) return #M.Jammed == 1 end)))
+chart { messages = {
+  [Reopen] = function() return { from = "door", to = "guest", label = "open" } end,
+} }
+)";
+
+class SearchCommandTest : public ::testing::Test {
+ protected:
+  Outcome Search(std::vector<std::string> more) {
+    more.insert(more.begin(), {"search", model_});
+    return Call(more);
+  }
+
+  TemporaryFolder folder_;
+  std::string model_ = folder_.Write("door.lua", kDoor);
+};
+
+TEST_F(SearchCommandTest, ShowsTheWayToTheCriticalTransition) {
+  const Outcome outcome = Search({"--property", "opens again"});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("\nopens again: OUT OF REACH in execution "));
+  EXPECT_THAT(outcome.out, HasSubstr("(certain: all that can follow was looked at)\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("Jam ()\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("the critical transition: from here on \"opens again\" is "
+                                     "out of reach"));
+  EXPECT_THAT(outcome.out, HasSubstr("nearest execution that comes to life"));
+}
+
+TEST_F(SearchCommandTest, WalksAloneFindTheSameStep) {
+  const Outcome outcome = Search({"--property", "opens again", "--exact-states", "0", "--json"});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  const auto found = nlohmann::json::parse(outcome.out)["properties"][0];
+  EXPECT_EQ(found["found"], "dead");
+  EXPECT_EQ(found["certain"], false);
+  EXPECT_GT(found["walks"], 600);
+  const auto steps = found["trace"];
+  const std::size_t critical = found["critical"];
+  EXPECT_EQ(steps[critical - 1]["transition"], "Jam");
+  // The nearest live execution goes the same way up to the step before.
+  for (std::size_t i = 0; i + 1 < critical; ++i) {
+    EXPECT_EQ(found["live_trace"]["trace"][i]["transition"], steps[i]["transition"]);
+  }
+}
+
+TEST_F(SearchCommandTest, EveryPropertyThatFitsIsLookedFor) {
+  const Outcome outcome = Search({"--json"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("note: \"can jam\" cannot be looked for: "));
+  const auto json = nlohmann::json::parse(outcome.out);
+  ASSERT_EQ(json["properties"].size(), 2u);
+  EXPECT_EQ(json["properties"][0]["sort"], "liveness");
+  EXPECT_EQ(json["properties"][0]["found"], "dead");
+  EXPECT_EQ(json["properties"][1]["sort"], "safety");
+  EXPECT_EQ(json["properties"][1]["found"], "violated");
+}
+
+TEST_F(SearchCommandTest, NothingIsFoundWhereNothingIs) {
+  const Outcome outcome = Search({"-D", "jams=false"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, HasSubstr("\nopens again: nothing found in "));
+  EXPECT_THAT(outcome.out, HasSubstr("\nnot jammed: nothing found in "));
+}
+
+TEST_F(SearchCommandTest, OutputDoesNotDependOnTheWorkers) {
+  const std::vector<std::string> call = {"--seed", "5", "--json", "--exact-states", "0"};
+  std::vector<std::string> three = call;
+  three.insert(three.end(), {"--workers", "3"});
+  const Outcome one = Search(call);
+  EXPECT_EQ(one.code, 1);
+  EXPECT_EQ(one.out, Search(three).out);
+}
+
+TEST_F(SearchCommandTest, FilesHaveTheWayAndTheNearestLiveExecution) {
+  const std::string trace = folder_.path() / "found.json";
+  const std::string chart = folder_.path() / "found.svg";
+  const Outcome outcome = Search({"--property", "opens again", "--trace", trace, "--msc", chart});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_THAT(ReadFile(trace), HasSubstr("\"property\": \"opens again (comes to life)\""));
+  EXPECT_THAT(ReadFile(chart), HasSubstr("the critical transition"));
+  EXPECT_THAT(ReadFile(folder_.path() / "found.live.svg"), HasSubstr("door"));
+  const Outcome replay = Call({"simulate", model_, "--replay", trace, "--property", "opens again"});
+  EXPECT_EQ(replay.code, 0) << replay.err;
+  EXPECT_THAT(replay.out, HasSubstr("Jam"));
+}
+
+TEST_F(SearchCommandTest, WrongCallsAreRefused) {
+  EXPECT_THAT(Search({"--property", "can jam"}).err,
+              HasSubstr("--property: \"can jam\" cannot be looked for: a search is for what must "
+                        "come again and again"));
+  EXPECT_EQ(Search({"--property", "can jam"}).code, 2);
+  for (const char* const shard : {"0/2", "3/2", "1", "1/", "/2", "1/2x", "-1/2"}) {
+    EXPECT_THAT(Search({"--shard", shard}).err, HasSubstr("give I/N, part I of N parts")) << shard;
+  }
+  EXPECT_THAT(Search({"--msc", "a.png"}).err, HasSubstr("--msc a.png: the name must end in"));
+  EXPECT_THAT(Search({"--property", "opns again"}).err, HasSubstr("did you mean \"opens again\"?"));
+}
+
+TEST_F(SearchCommandTest, ALimitLeavesWhatWasFound) {
+  const Outcome outcome =
+      StoppedFor(base::StopReason::kInterrupted,
+                 {"search", model_, "-D", "jams=false", "--property", "opens again", "--executions",
+                  "1000000000", "--depth", "1000", "--depth-step", "1"});
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("partial: ended by "));
+  EXPECT_THAT(outcome.out, Not(EndsWith("\n\n")));
+}
+
+}  // namespace
+}  // namespace cpngen

@@ -1,0 +1,193 @@
+#include "cpngen/commands/search/search_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cpngen/commands/evidence_report.h"
+#include "cpngen/limits/why_stopped.h"
+#include "cpngen/load.h"
+#include "cpngen/run_trace.h"
+#include "cpngen/text.h"
+
+namespace cpngen {
+namespace {
+
+using cpn::lua::LuaModel;
+using search::Condition;
+
+std::string Heading(const LuaModel& model, const SearchOptions& options,
+                    const SearchFindings& findings, const base::Budget& budget) {
+  const search::SearchProgress& progress = findings.result.progress;
+  std::string text = options.model.path;
+  const std::string parameters = ParametersText(model);
+  if (!parameters.empty()) text += ": " + parameters;
+  text += fmt::format("; seed {}\n", options.seed);
+  if (findings.stopped) {
+    text +=
+        fmt::format("partial: ended by {}\n", WhyStopped(budget.reason(), options.limits, budget));
+  }
+  text += fmt::format("{}, {} of them came to life, the slowest in {}; {} in all\n",
+                      Plural(progress.executions, "execution"), progress.live,
+                      Plural(progress.latest_life, "step"), Plural(progress.steps, "step"));
+  return text + fmt::format("an execution has up to {}{}\n",
+                            Plural(findings.result.most_steps, "step"),
+                            options.steps == 0 ? " (calibrated)" : " (--steps)");
+}
+
+std::string HowSure(const search::Critical& critical) {
+  return critical.certain ? "certain: all that can follow was looked at"
+                          : fmt::format("by {}", Plural(critical.walks, "walk"));
+}
+
+std::string Verdict(const SearchFinding& finding, const SearchFindings& findings) {
+  if (!finding.is_found) {
+    return fmt::format("nothing found in {}\n",
+                       Plural(findings.result.progress.executions, "execution"));
+  }
+  if (!finding.is_liveness) return fmt::format("VIOLATED in execution {}\n", finding.execution);
+  if (!finding.critical) {
+    return fmt::format("suspected: not reached in execution {}; not looked into\n",
+                       finding.execution);
+  }
+  const search::Critical& critical = *finding.critical;
+  if (finding.is_dead() && critical.step == 0) {
+    return fmt::format("OUT OF REACH from the start ({})\n", HowSure(critical));
+  }
+  if (finding.is_dead()) {
+    return fmt::format("OUT OF REACH in execution {}, from step {} on ({})\n", finding.execution,
+                       critical.step, HowSure(critical));
+  }
+  if (critical.step == 0) {
+    return fmt::format("suspected: out of reach from the start, or --steps is too small ({})\n",
+                       HowSure(critical));
+  }
+  return fmt::format(
+      "suspected: execution {} goes on without it, but from step {} on it may still be reached "
+      "({}); more --steps decide it, unless it goes on so for ever\n",
+      finding.execution, critical.step, HowSure(critical));
+}
+
+/// The run as far as it says something: up to the critical transition.
+Trace Shown(const SearchFinding& finding) {
+  Trace run = finding.run;
+  if (!finding.is_dead() || run.steps.size() <= finding.critical->step) return run;
+  run.steps.resize(finding.critical->step);
+  run.ends_dead = false;
+  return run;
+}
+
+std::string Text(LuaModel& model, const SearchFinding& finding) {
+  if (!finding.is_found) return "";
+  std::string text = Indent(
+      RunText(model.engine(), finding.is_dead() ? "the way there" : "execution", Shown(finding)),
+      2);
+  if (!finding.nearest_live) return text;
+  return text + Indent(RunText(model.engine(), "nearest execution that comes to life",
+                               *finding.nearest_live),
+                       2);
+}
+
+Json FindingJson(LuaModel& model, const SearchFinding& finding) {
+  Json json;
+  json["property"] = finding.property->name;
+  json["sort"] = finding.is_liveness ? "liveness" : "safety";
+  json["found"] = nullptr;
+  json["execution"] = nullptr;
+  json["critical"] = nullptr;
+  json["certain"] = nullptr;
+  json["walks"] = nullptr;
+  json["trace"] = nullptr;
+  json["live_trace"] = nullptr;
+  if (!finding.is_found) return json;
+  json["found"] = !finding.is_liveness ? "violated" : finding.is_dead() ? "dead" : "suspected";
+  json["execution"] = finding.execution;
+  if (finding.critical) {
+    json["critical"] = finding.critical->step;
+    json["certain"] = finding.critical->certain;
+    json["walks"] = finding.critical->walks;
+  }
+  AddTrace(model.engine(), finding.run, json);
+  if (finding.nearest_live) {
+    Json live;
+    AddTrace(model.engine(), *finding.nearest_live, live);
+    json["live_trace"] = std::move(live);
+  }
+  return json;
+}
+
+void AddCharts(LuaModel& model, const SearchOptions& options, const SearchFindings& findings,
+               std::vector<OutputFile>& files) {
+  std::set<std::string> taken;
+  const bool is_one = findings.properties.size() == 1;
+  for (const SearchFinding& finding : findings.properties) {
+    const std::string part = FileNamePart(finding.property->name, taken);
+    if (!finding.is_found) continue;
+    const auto add = [&](const Trace& run, const std::string& what, const std::string& suffix) {
+      const std::filesystem::path file =
+          is_one ? std::filesystem::path(options.msc) : InsertIntoName(options.msc, "." + part);
+      const std::string title =
+          fmt::format("{}: {} {}", model.name(), finding.property->name, what);
+      files.push_back({suffix.empty() ? file : InsertIntoName(file, suffix),
+                       ChartText(model, run, title, options.msc)});
+    };
+    add(Shown(finding), finding.is_liveness ? "is out of reach" : "is violated", "");
+    if (finding.nearest_live) add(*finding.nearest_live, "comes to hold", ".live");
+  }
+}
+
+}  // namespace
+
+std::string SearchText(LuaModel& model, const SearchOptions& options,
+                       const SearchFindings& findings, const base::Budget& budget) {
+  std::string text = Heading(model, options, findings, budget);
+  for (const SearchFinding& finding : findings.properties) {
+    text += finding.property->name + ": " + Verdict(finding, findings) + Text(model, finding);
+  }
+  return text;
+}
+
+std::string SearchJson(LuaModel& model, const SearchOptions& options,
+                       const SearchFindings& findings) {
+  const search::SearchProgress& progress = findings.result.progress;
+  Json json;
+  json["model"] = options.model.path;
+  json["parameters"] = ParametersJson(model);
+  json["seed"] = options.seed;
+  json["executions"] = progress.executions;
+  json["live"] = progress.live;
+  json["longest"] = progress.latest_life;
+  json["steps"] = progress.steps;
+  json["length"] = findings.result.most_steps;
+  json["complete"] = !findings.stopped;
+  json["properties"] = Json::array();
+  for (const SearchFinding& finding : findings.properties) {
+    json["properties"].push_back(FindingJson(model, finding));
+  }
+  return DumpJson(json);
+}
+
+std::vector<OutputFile> SearchFiles(LuaModel& model, const SearchOptions& options,
+                                    const SearchFindings& findings) {
+  std::vector<OutputFile> files;
+  if (!options.msc.empty()) AddCharts(model, options, findings, files);
+  if (options.trace.empty()) return files;
+  std::vector<trace::Trace> traces;
+  const auto add = [&](const SearchFinding& finding, const Trace& run, const std::string& ending) {
+    traces.push_back(RunTrace(model, options.model.path, run));
+    traces.back().header.seed = options.seed;
+    traces.back().header.strategy = "search";
+    traces.back().header.property = finding.property->name + ending;
+  };
+  for (const SearchFinding& finding : findings.properties) {
+    if (!finding.is_found) continue;
+    add(finding, finding.run, "");
+    if (finding.nearest_live) add(finding, *finding.nearest_live, " (comes to life)");
+  }
+  files.push_back(TraceFile("--trace", options.trace, traces));
+  return files;
+}
+
+}  // namespace cpngen

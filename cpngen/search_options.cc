@@ -1,0 +1,59 @@
+#include "cpngen/search_options.h"
+
+#include <charconv>
+#include <system_error>
+
+#include "cpngen/help_texts.h"
+#include "cpngen/option_values.h"
+
+namespace cpngen {
+std::optional<ShardOf> ReadShard(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  std::uint32_t index = 0, count = 0;
+  const auto first = std::from_chars(text.data(), end, index);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '/') return std::nullopt;
+  const auto second = std::from_chars(first.ptr + 1, end, count);
+  if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
+  if (index == 0 || index > count) return std::nullopt;
+  return ShardOf{index - 1, count};
+}
+
+void AddSearchOptions(CLI::App& command, SearchOptions& options) {
+  command
+      .add_option("--property", options.properties,
+                  "look for this one, may be given several times (default: all that can be looked "
+                  "for)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  AddNumber(command, "--seed", options.seed, "decides all random choices");
+  AddNumber(command, "--executions", options.executions, "give up after N executions", 1);
+  AddNumber(command, "--steps", options.steps,
+            "length of an execution; 0: eight times the longest time that others needed", 0,
+            1'000'000'000);
+  AddNumber(command, "--depth", options.depth,
+            "begin executions in all ways that there are, up to N steps", 0, 1'000);
+  AddNumber(command, "--depth-step", options.depth_step, "by so many steps deeper each time", 1,
+            1'000);
+  AddNumber(command, "--walks", options.walks,
+            "so many walks that miss the condition make a state dead", 1, 1'000'000);
+  AddNumber(command, "--exact-states", options.exact_states,
+            "look at up to N states that follow before walks are trusted; 0: never");
+  command.add_flag("--uniform", options.uniform,
+                   "take all enabled binding elements as equally likely, whatever their weights");
+  AddNumber(command, "--workers", options.workers, "threads; no result depends on it", 1,
+            kMostWorkers);
+  command.add_option("--shard", options.shard, "do part I of N parts of all executions")
+      ->type_name("I/N")
+      ->capture_default_str();
+  command.add_flag("--json", options.json, "print what was found as JSON");
+  command
+      .add_option("--trace", options.trace,
+                  "write the executions found, and the nearest that come to life, as a trace file")
+      ->type_name("FILE");
+  command.add_option("--msc", options.msc, "draw what was found as message sequence charts")
+      ->type_name("FILE.svg|FILE.mmd");
+  AddLimits(command, options.limits);
+  command.footer(kSearchFooter);
+}
+
+}  // namespace cpngen
