@@ -21,6 +21,7 @@
 #include "cpngen/limits/model_limits.h"
 #include "cpngen/option_checks.h"
 #include "cpngen/option_values.h"
+#include "cpngen/search_options.h"
 #include "cpngen/version.h"
 #include "mcc/examination.h"
 #include "model_coverage/points.h"
@@ -46,6 +47,7 @@ struct Arguments {
   CheckOptions check;
   ConformOptions conform;
   CoverOptions cover;
+  SearchOptions search;
   bool state_space = false;
   std::uint64_t simulations = 0;
 };
@@ -220,6 +222,14 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
   command->add_flag("--json", options.json, "print a summary as JSON");
   AddLimits(*command, options.limits);
   command->footer(kGenerateFooter);
+  return command;
+}
+
+CLI::App* AddSearch(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command = app.add_subcommand(
+      "search", "look for dead states where the state space is too large, and for what kills");
+  AddModel(*command, arguments);
+  AddSearchOptions(*command, arguments.search);
   return command;
 }
 
@@ -493,6 +503,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const simulate = AddSimulate(app, arguments);
   const CLI::App* const generate = AddGenerate(app, arguments);
   const CLI::App* const check = AddCheck(app, arguments);
+  const CLI::App* const search = AddSearch(app, arguments);
   const CLI::App* const conform = AddConform(app, arguments);
   const CLI::App* const space = AddSpace(app, arguments);
   const CLI::App* const cover = AddCover(app, arguments);
@@ -501,8 +512,8 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check,     conform,   space,  cover,
-                            draw,     describe, importing, exporting, contest};
+  const std::array commands{simulate, generate, check,    search,    conform,   space,
+                            cover,    draw,     describe, importing, exporting, contest};
   command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
@@ -541,6 +552,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (!problem && simulate->parsed()) problem = WhatIsWrong(arguments.simulate);
   if (!problem && generate->parsed()) problem = WhatIsWrong(arguments.generate);
   if (!problem && check->parsed()) problem = WhatIsWrong(arguments.check);
+  if (!problem && search->parsed()) problem = WhatIsWrong(arguments.search);
   if (!problem && conform->parsed()) problem = WhatIsWrong(arguments.conform);
   if (!problem && space->parsed()) problem = WhatIsWrong(arguments.space);
   if (!problem && cover->parsed()) problem = WhatIsWrong(arguments.cover);
@@ -552,10 +564,11 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   arguments.simulate.model = arguments.generate.model = arguments.check.model =
       arguments.conform.model = arguments.space.model = arguments.draw.model =
           arguments.describe.model = arguments.exporting.model = arguments.cover.model =
-              arguments.model;
+              arguments.search.model = arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
   if (check->parsed()) return arguments.check;
+  if (search->parsed()) return arguments.search;
   if (conform->parsed()) return arguments.conform;
   if (space->parsed()) return arguments.space;
   if (cover->parsed()) return arguments.cover;

@@ -66,6 +66,29 @@ came.
 
 )";
 
+inline constexpr const char* kSearchFooter = R"(
+Looks for what `cpngen check` cannot explore: an execution after which a property can no more come to
+hold, and the step that put it out of reach, the critical transition (docs/liveness_search.md).
+
+A property that can be looked for is INV(POS(F)) or INV(EV(F)), F must come again and again, or INV(F),
+F must always hold, where F is made of NF, NOT, AND and OR.
+
+Executions begin in all ways that there are, up to a depth that grows to --depth, and go on by chance:
+a binding element is as likely as the weight of its transition, or of its kind, says (docs/
+model_language.md). One that is much longer than others needed to come to where F holds is suspected.
+Walks from its states, or all that follows them (--exact-states), say from where on F is out of reach:
+"certain" when all that follows was looked at.
+
+Examples:
+  cpngen search models/liveness/stale_syn.lua
+  cpngen search models/paxos -D phase_one_failures=1 --property "can decide" --executions 10000
+  cpngen search lock.lua --seed 7 --workers 2 --trace found.json --msc found.svg
+  cpngen simulate lock.lua --replay found.json
+
+Exit codes: 0 nothing was found; 1 a property is out of reach, or violated; 2 the model or the call is
+wrong; 3 an execution is suspected, but it is not decided, or a limit or Ctrl-C ended the search.
+)";
+
 inline constexpr const char* kCheckFooter = R"(
 Says of each property (docs/properties.md) whether it holds, and shows why where one run can show
 it: the steps of a witness or counterexample, each with its binding, the tokens that it takes (-),

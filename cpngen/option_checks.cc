@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cpngen/search_options.h"
 #include "nets/machines.h"
 #include "systematic/strategies/parse.h"
 
@@ -105,6 +106,14 @@ std::optional<std::string> WhatIsWrong(const CheckOptions& options) {
 std::optional<std::string> WhatIsWrong(const ConformOptions& options) {
   return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg", ".txt"}}},
                        "the verdicts");
+}
+
+std::optional<std::string> WhatIsWrong(const SearchOptions& options) {
+  if (!ReadShard(options.shard)) {
+    return fmt::format("--shard {}: give I/N, part I of N parts, as in 1/4", options.shard);
+  }
+  return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg", ".mmd"}}},
+                       "what was found");
 }
 
 std::optional<std::string> WhatIsWrong(const CoverOptions& options) {

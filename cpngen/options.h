@@ -157,6 +157,26 @@ struct ConformOptions {
   ResourceLimits limits;
 };
 
+/// Where what must come again and again is out of reach, and the step that put it there.
+struct SearchOptions {
+  ModelArguments model;
+  std::vector<std::string> properties;  ///< in the order of the call; empty: all that fit
+  std::uint64_t seed = 1;
+  std::uint64_t executions = 1'000;
+  std::uint64_t steps = 0;  ///< of an execution; 0: calibrated
+  std::uint32_t depth = 30;
+  std::uint32_t depth_step = 5;
+  std::uint64_t walks = 60;              ///< from each state that may be the critical one
+  std::uint64_t exact_states = 100'000;  ///< looked at before walks are trusted; 0: none
+  bool uniform = false;                  ///< weights do not count
+  unsigned workers = 1;
+  std::string shard = "1/1";
+  bool json = false;
+  std::string trace;  ///< file for the executions; empty: none
+  std::string msc;    ///< file for their message sequence charts; empty: none
+  ResourceLimits limits;
+};
+
 /// A model of another format, written as models in the model language.
 struct ImportOptions {
   std::string file;      ///< its ending says which format
@@ -188,8 +208,9 @@ struct Exit {
   std::string text;
 };
 
-using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions,
-                             SpaceOptions, DrawOptions, DescribeOptions, ImportOptions,
-                             ExportOptions, MccOptions, CoverOptions, NamesOptions, Exit>;
+using Command =
+    std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions, SpaceOptions,
+                 DrawOptions, DescribeOptions, ImportOptions, ExportOptions, MccOptions,
+                 CoverOptions, SearchOptions, NamesOptions, Exit>;
 
 }  // namespace cpngen

@@ -95,7 +95,7 @@ class Finder {
       if (!walk) continue;
       Choices live = begin;
       Replay(crew_.first(), begin);
-      WalkOn(crew_.first(), RandomOf(NameOf(step, *walk)), bit_, StepsLeft(step), &live);
+      WalkOn(crew_.first(), RandomOf(NameOf(step, *walk)), {.unmet = bit_}, StepsLeft(step), &live);
       Keep(std::move(live));
       return true;
     }
@@ -125,8 +125,8 @@ class Finder {
     std::vector<char> is_live(count, 0);
     crew_.Do(count, [&](System& system, std::size_t i) {
       Replay(system, begin);
-      const Walk walk =
-          WalkOn(system, RandomOf(NameOf(begin.size(), first + i)), bit_, StepsLeft(begin.size()));
+      const Walk walk = WalkOn(system, RandomOf(NameOf(begin.size(), first + i)), {.unmet = bit_},
+                               StepsLeft(begin.size()));
       is_live[i] = walk.unmet == 0 ? 1 : 0;
     });
     const auto found = std::find(is_live.begin(), is_live.end(), 1);

@@ -5,10 +5,10 @@
 
 namespace search {
 
-std::optional<Prefix> Prefixes::Next() {
+std::optional<Prefix> Prefixes::Next(Properties watched) {
   while (!begun_ || Turn()) {
     begun_ = true;
-    if (std::optional<Prefix> prefix = Extend()) return prefix;
+    if (std::optional<Prefix> prefix = Extend(watched)) return prefix;
   }
   return std::nullopt;
 }
@@ -22,11 +22,13 @@ bool Prefixes::Turn() {
   return false;
 }
 
-std::optional<Prefix> Prefixes::Extend() {
+std::optional<Prefix> Prefixes::Extend(Properties watched) {
   Replay(*system_, choices_);
   steps_ += choices_.size();
   while (true) {
-    if (const Properties violated = system_->Violated()) return Prefix{choices_, false, violated};
+    if (const Properties violated = system_->Violated() & watched) {
+      return Prefix{choices_, false, violated};
+    }
     const auto left = depth_ - static_cast<std::uint32_t>(choices_.size());
     const StateKey key = system_->Key();
     path_.resize(choices_.size());

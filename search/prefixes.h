@@ -36,9 +36,9 @@ class Prefixes {
   /// The system must outlive this, and is moved about by it.
   Prefixes(System* system, std::uint32_t depth) : system_(system), depth_(depth) {}
 
-  /// The next one; nothing: there is no other. One whose last step violates something is not gone
-  /// on with.
-  std::optional<Prefix> Next();
+  /// The next one; nothing: there is no other. One whose last step violates one of the safety
+  /// properties is not gone on with.
+  std::optional<Prefix> Next(Properties watched = 0);
   /// Steps taken, with those that were taken again.
   std::uint64_t steps() const { return steps_; }
   std::uint64_t states() const { return seen_.size(); }
@@ -47,7 +47,7 @@ class Prefixes {
   /// Turns the last digit that can be turned; false: none.
   bool Turn();
   /// To the end of the sequence, and on. Nothing: what comes was met before.
-  std::optional<Prefix> Extend();
+  std::optional<Prefix> Extend(Properties watched);
 
   struct Met {
     std::uint32_t left = 0;  ///< the most depth that was left, and one

@@ -22,20 +22,19 @@ constexpr std::size_t kBatch = 64;  // executions at a time, however many worker
 
 class Searcher {
  public:
-  Searcher(Crew& crew, const SearchOptions& options,
+  Searcher(Crew& crew, const SearchOptions& options, SearchResult& result,
            const std::function<void(const SearchProgress&)>& tell)
-      : crew_(crew), options_(options), tell_(tell) {
+      : crew_(crew), options_(options), tell_(tell), result_(result) {
     result_.most_steps = options.most_steps != 0 ? options.most_steps : Calibrate(crew, options);
     open_ = options.liveness | options.safety;
   }
 
-  SearchResult Run() {
+  void Run() {
     for (std::uint32_t depth = options_.first_depth; depth <= options_.last_depth;
          depth += std::max(1u, options_.depth_step)) {
       result_.progress.depth = depth;
-      if (!SearchDepth(depth)) return std::move(result_);
+      if (!SearchDepth(depth)) return;
     }
-    return std::move(result_);
   }
 
  private:
@@ -44,15 +43,16 @@ class Searcher {
     Prefixes prefixes(&crew_.first(), depth);
     bool goes_deeper = false;
     while (true) {
+      goals_.watched = open_ & options_.safety;
+      goals_.unmet = open_ & options_.liveness;
+      if (goals_.unmet == 0) goals_.unmet = kNever;
       std::vector<Prefix> batch = NextBatch(prefixes);
       if (batch.empty()) break;
       std::vector<Walk> walks(batch.size());
-      const Properties open = open_ & options_.liveness;
-      walked_for_ = open != 0 ? open : kNever;
       crew_.Do(batch.size(), [&](System& system, std::size_t i) {
         Replay(system, batch[i].choices);
         walks[i] =
-            WalkOn(system, RandomOf(NameOf(depth, number_ + i)), walked_for_, StepsLeft(batch[i]));
+            WalkOn(system, RandomOf(NameOf(depth, number_ + i)), goals_, StepsLeft(batch[i]));
       });
       for (std::size_t i = 0; i < batch.size(); ++i) {
         goes_deeper |= !batch[i].at_end;
@@ -68,7 +68,7 @@ class Searcher {
   std::vector<Prefix> NextBatch(Prefixes& prefixes) {
     std::vector<Prefix> batch;
     while (batch.size() < kBatch) {
-      std::optional<Prefix> prefix = prefixes.Next();
+      std::optional<Prefix> prefix = prefixes.Next(goals_.watched);
       if (!prefix) break;
       if (options_.shards > 1 && made_++ % options_.shards != options_.shard) continue;
       batch.push_back(std::move(*prefix));
@@ -110,8 +110,8 @@ class Searcher {
   void AddViolations(std::uint32_t depth, std::uint64_t number, const Prefix& prefix,
                      const Walk& walk) {
     for (Properties left = walk.violated & open_; left != 0; left &= left - 1) {
-      result_.violations.push_back(
-          {static_cast<std::size_t>(std::countr_zero(left)), ChoicesOf(depth, number, prefix)});
+      result_.violations.push_back({static_cast<std::size_t>(std::countr_zero(left)),
+                                    ChoicesOf(depth, number, prefix), number + 1});
     }
     open_ &= ~walk.violated;
   }
@@ -134,8 +134,7 @@ class Searcher {
   Choices ChoicesOf(std::uint32_t depth, std::uint64_t number, const Prefix& prefix) {
     Choices choices = prefix.choices;
     Replay(crew_.first(), choices);
-    WalkOn(crew_.first(), RandomOf(NameOf(depth, number)), walked_for_, StepsLeft(prefix),
-           &choices);
+    WalkOn(crew_.first(), RandomOf(NameOf(depth, number)), goals_, StepsLeft(prefix), &choices);
     return choices;
   }
 
@@ -154,11 +153,11 @@ class Searcher {
   Crew& crew_;
   const SearchOptions options_;
   const std::function<void(const SearchProgress&)>& tell_;
-  SearchResult result_;
-  Properties open_ = 0;        // that nothing was found of
-  Properties walked_for_ = 0;  // the liveness properties that the walks of this batch end with
-  std::uint64_t number_ = 0;   // of the next execution
-  std::uint64_t made_ = 0;     // beginnings, of all shards
+  SearchResult& result_;
+  Properties open_ = 0;       // that nothing was found of
+  WalkGoals goals_;           // of the walks of this batch
+  std::uint64_t number_ = 0;  // of the next execution
+  std::uint64_t made_ = 0;    // beginnings, of all shards
 };
 
 }  // namespace
@@ -173,7 +172,7 @@ std::uint64_t Calibrate(Crew& crew, const SearchOptions& options) {
       if (!choice) break;
       system.Take(*choice);
     }
-    const Walk walk = WalkOn(system, random, options.liveness, kLongestCalibration);
+    const Walk walk = WalkOn(system, random, {.unmet = options.liveness}, kLongestCalibration);
     if (walk.end == WalkEnd::kLive) steps[i] = walk.steps + 1;
   });
   const std::uint64_t longest = *std::max_element(steps.begin(), steps.end());
@@ -181,9 +180,9 @@ std::uint64_t Calibrate(Crew& crew, const SearchOptions& options) {
   return std::max(kLeast, kTimesLongest * (longest - 1 + kSettling));
 }
 
-SearchResult Search(Crew& crew, const SearchOptions& options,
-                    const std::function<void(const SearchProgress&)>& tell) {
-  return Searcher(crew, options, tell).Run();
+void Search(Crew& crew, const SearchOptions& options, SearchResult& result,
+            const std::function<void(const SearchProgress&)>& tell) {
+  Searcher(crew, options, result, tell).Run();
 }
 
 }  // namespace search

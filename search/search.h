@@ -51,6 +51,7 @@ struct SearchProgress {
 struct Violation {
   std::size_t property = 0;
   Choices choices;
+  std::uint64_t execution = 0;  ///< its number, from 1
 };
 
 enum class SearchEnd : std::uint8_t {
@@ -71,8 +72,9 @@ struct SearchResult {
 /// Walks that show how long it takes to come to life: d_max, and 10,000 when none did.
 std::uint64_t Calibrate(Crew& crew, const SearchOptions& options);
 
-/// `tell` is called now and then; may be empty. Throws what the systems throw.
-SearchResult Search(Crew& crew, const SearchOptions& options,
-                    const std::function<void(const SearchProgress&)>& tell = {});
+/// `tell` is called now and then; may be empty. Throws what the systems throw; `result` then has
+/// what was found before.
+void Search(Crew& crew, const SearchOptions& options, SearchResult& result,
+            const std::function<void(const SearchProgress&)>& tell = {});
 
 }  // namespace search

@@ -22,6 +22,7 @@ using search::testing::DeadStates;
 using search::testing::Graph;
 using search::testing::GraphSystem;
 using search::testing::RandomGraph;
+using search::testing::SearchWith;
 using search::testing::StatesOf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -93,11 +94,11 @@ TEST(Walk, EndsWhereAllHasHeld) {
   GraphSystem system(&line, false);
   system.Restart();
   Choices choices;
-  const Walk walk = WalkOn(system, base::Random(1), 3, 100, &choices);
+  const Walk walk = WalkOn(system, base::Random(1), {.unmet = 3}, 100, &choices);
   EXPECT_EQ(walk.end, WalkEnd::kLive);
   EXPECT_THAT(choices, ElementsAre(0, 0));
   system.Restart();
-  EXPECT_EQ(WalkOn(system, base::Random(1), 4, 100).steps, 100);
+  EXPECT_EQ(WalkOn(system, base::Random(1), {.unmet = 4}, 100).steps, 100);
 }
 
 TEST(Walk, WeightZeroIsNeverTaken) {
@@ -107,7 +108,7 @@ TEST(Walk, WeightZeroIsNeverTaken) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     GraphSystem system(&graph, false);
     system.Restart();
-    EXPECT_EQ(WalkOn(system, base::Random(seed), 1, 9).end, WalkEnd::kStuck);
+    EXPECT_EQ(WalkOn(system, base::Random(seed), {.unmet = 1}, 9).end, WalkEnd::kStuck);
     EXPECT_EQ(system.state(), 2u);
   }
 }
@@ -122,7 +123,7 @@ int CheckAgainstTruth(std::uint64_t seed, std::uint64_t walks, bool looks) {
   options.liveness = 1;
   options.executions = 200;
   options.most_steps = 2'000;
-  const SearchResult result = Search(crew, options);
+  const SearchResult result = SearchWith(crew, options);
   if (result.suspects.empty()) {
     if (result.end != SearchEnd::kExhausted) return 0;
     for (const std::uint32_t state : Within(graph, 30)) {
@@ -221,7 +222,7 @@ TEST(Search, NothingDependsOnTheWorkers) {
     for (const std::size_t workers : {1, 3}) {
       Crew crew = CrewOf(graph, workers);
       SearchOptions options{.seed = seed, .liveness = 3, .executions = 300};
-      const SearchResult result = Search(crew, options);
+      const SearchResult result = SearchWith(crew, options);
       std::vector<std::uint64_t> all{result.most_steps, result.progress.executions,
                                      result.progress.live, result.progress.latest_life};
       for (std::size_t i = 0; i < result.suspects.size(); ++i) {
@@ -245,17 +246,27 @@ TEST(Search, SafetyCountsInBeginningsAndInWalks) {
   graph.violated = {0, 0, 4, 0, 0, 0, 8, 0};
   Crew crew = CrewOf(graph);
   const SearchResult result =
-      Search(crew, {.safety = 4 | 8, .executions = 10, .first_depth = 3, .most_steps = 20});
-  EXPECT_EQ(result.end, SearchEnd::kExhausted);
-  ASSERT_EQ(result.violations.size(), 1u) << "what comes behind a violation is not searched";
-  EXPECT_EQ(result.violations.front().property, 2u);
-  EXPECT_EQ(result.violations.front().choices.size(), 2u);
-  graph.violated[2] = 0;
-  const SearchResult walked =
-      Search(crew, {.safety = 4 | 8, .executions = 10, .first_depth = 3, .most_steps = 20});
-  ASSERT_EQ(walked.violations.size(), 1u);
-  EXPECT_EQ(walked.violations.front().property, 3u);
-  EXPECT_EQ(walked.violations.front().choices.size(), 6u);
+      SearchWith(crew, {.safety = 4 | 8, .executions = 10, .first_depth = 3, .most_steps = 20});
+  EXPECT_EQ(result.end, SearchEnd::kAllFound);
+  ASSERT_EQ(result.violations.size(), 2u);
+  EXPECT_EQ(result.violations[0].property, 2u);
+  EXPECT_EQ(result.violations[0].choices.size(), 2u) << "in the beginning";
+  EXPECT_EQ(result.violations[1].property, 3u);
+  EXPECT_EQ(result.violations[1].choices.size(), 6u) << "at a greater depth, by a walk";
+}
+
+TEST(Search, WhatWasFoundHidesNothingElse) {
+  // The step that kills violates a safety property, too.
+  Graph graph(3);
+  graph.next = {{0, 1}, {2}, {2}};
+  graph.live = {1, 0, 0};
+  graph.violated = {0, 2, 0};
+  Crew crew = CrewOf(graph);
+  const SearchResult result = SearchWith(crew, {.liveness = 1, .safety = 2, .most_steps = 50});
+  EXPECT_EQ(result.end, SearchEnd::kAllFound);
+  EXPECT_EQ(result.violations.size(), 1u);
+  ASSERT_EQ(result.suspects.size(), 1u);
+  EXPECT_EQ(result.suspects.front().live.has_value(), true);
 }
 
 TEST(Search, ALiveStateInsideTheBeginningHidesNoDeath) {
@@ -265,7 +276,7 @@ TEST(Search, ALiveStateInsideTheBeginningHidesNoDeath) {
   graph.live = {1, 1, 0};
   Crew crew = CrewOf(graph);
   const SearchResult result =
-      Search(crew, {.liveness = 1, .depth_step = 1, .last_depth = 5, .most_steps = 50});
+      SearchWith(crew, {.liveness = 1, .depth_step = 1, .last_depth = 5, .most_steps = 50});
   ASSERT_EQ(result.suspects.size(), 1u);
   EXPECT_EQ(result.suspects.front().live, 1u);
   EXPECT_EQ(result.found_at.front(), 3u) << "with depth 2";
@@ -289,12 +300,12 @@ TEST(Search, ShardsHaveAllExecutionsBetweenThem) {
   int found = 0;
   for (std::uint32_t shard = 0; shard < 3; ++shard) {
     Crew crew = CrewOf(fan);
-    const SearchResult result = Search(crew, {.liveness = 1,
-                                              .first_depth = 1,
-                                              .last_depth = 1,
-                                              .most_steps = 9,
-                                              .shard = shard,
-                                              .shards = 3});
+    const SearchResult result = SearchWith(crew, {.liveness = 1,
+                                                  .first_depth = 1,
+                                                  .last_depth = 1,
+                                                  .most_steps = 9,
+                                                  .shard = shard,
+                                                  .shards = 3});
     found += static_cast<int>(result.suspects.size());
   }
   EXPECT_EQ(found, 1);

@@ -7,9 +7,16 @@
 
 #include "base/random.h"
 #include "search/crew.h"
+#include "search/search.h"
 #include "search/system.h"
 
 namespace search::testing {
+
+inline SearchResult SearchWith(Crew& crew, const SearchOptions& options) {
+  SearchResult result;
+  Search(crew, options, result);
+  return result;
+}
 
 struct Graph {
   std::vector<std::vector<std::uint32_t>> next;     ///< by state, the targets of its steps

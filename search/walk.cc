@@ -14,12 +14,12 @@ base::Random RandomOf(const WalkName& name) {
   return base::Random(mixed);
 }
 
-Walk WalkOn(System& system, base::Random random, Properties unmet, std::uint64_t most,
+Walk WalkOn(System& system, base::Random random, const WalkGoals& goals, std::uint64_t most,
             Choices* record) {
   Walk walk;
-  walk.unmet = unmet;
+  walk.unmet = goals.unmet;
   while (true) {
-    walk.violated = system.Violated();
+    walk.violated = system.Violated() & goals.watched;
     walk.unmet &= ~system.Live();
     if (walk.violated != 0)
       walk.end = WalkEnd::kUnsafe;

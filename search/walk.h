@@ -37,9 +37,15 @@ struct Walk {
   Properties violated = 0;  ///< of kUnsafe
 };
 
-/// Walks from where the system is, at most `most` steps, until all of `unmet` have held; where the
-/// walk begins counts, too. `record`: the choices made are added to it; may be null.
-Walk WalkOn(System& system, base::Random random, Properties unmet, std::uint64_t most,
+/// What ends a walk, besides its length.
+struct WalkGoals {
+  Properties unmet = 0;    ///< liveness properties: when all have held
+  Properties watched = 0;  ///< safety properties: when one is violated
+};
+
+/// Walks from where the system is, at most `most` steps; where the walk begins counts, too.
+/// `record`: the choices made are added to it; may be null.
+Walk WalkOn(System& system, base::Random random, const WalkGoals& goals, std::uint64_t most,
             Choices* record = nullptr);
 
 }  // namespace search

@@ -25,6 +25,9 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams);
 /// Checks the model's properties and prints verdicts with their evidence. Returns kViolated when
 /// one is violated, otherwise kLimitReached when one is unknown.
 ExitCode Check(const CheckOptions& options, const Streams& streams);
+/// Looks for executions that put a property out of reach and prints the step that does. Returns
+/// kViolated when one does, otherwise kLimitReached when one is suspected or a limit is met.
+ExitCode Search(const SearchOptions& options, const Streams& streams);
 /// Says of each trace whether it is a run of the model, and if not why. Returns kViolated when one
 /// is not.
 ExitCode Conform(const ConformOptions& options, const Streams& streams);

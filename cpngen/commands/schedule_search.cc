@@ -125,10 +125,10 @@ std::shared_ptr<nets::Benches> BenchesFor(const SimulateOptions& options,
       budget});
 }
 
-class Search {
+class ScheduleSearch {
  public:
-  Search(LuaModel& model, const SimulateOptions& options,
-         const std::vector<const Property*>& properties, const Streams& streams)
+  ScheduleSearch(LuaModel& model, const SimulateOptions& options,
+                 const std::vector<const Property*>& properties, const Streams& streams)
       : model_(model),
         options_(options),
         streams_(streams),
@@ -304,7 +304,7 @@ ScheduleFindings SearchSchedules(LuaModel& model, const SimulateOptions& options
                                  const std::vector<const Property*>& properties,
                                  const Streams& streams) {
   try {
-    return Search(model, options, properties, streams).Run();
+    return ScheduleSearch(model, options, properties, streams).Run();
   } catch (const systematic::HarnessError& error) {
     throw InputError(
         fmt::format("a run is too long, or its binding elements too many: {}; fewer --steps help",

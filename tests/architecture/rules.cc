@@ -60,6 +60,7 @@ const std::vector<FolderRule> kFolders = {
      {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "conformance",
       "model_coverage", "trace", "nets", "systematic", "systematic/minimisation",
       "systematic/strategies", "cpngen/*"}},
+    {"cpngen/commands/search", {"base", "cpn/*", "trace", "search", "search/nets", "cpngen/*"}},
     {"cpngen/commands/cover",
      {"base", "cpn/*", "suite", "generator", "model_coverage", "trace", "cpngen/*"}},
     {"cpngen",
@@ -90,6 +91,8 @@ const std::vector<FolderRule> kFolders = {
 
     // The search for dead states knows neither nets nor anyone's system.
     {"search", {"base"}},
+    {"search/nets",
+     {"base", "cpn/ctl", "cpn/engine", "cpn/lua", "cpn/net", "cpn/values", "search"}},
 
     // Nets under its strategies: neither of the two knows the other.
     {"nets",
@@ -299,7 +302,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "conformance",
                                                   "cpngen/*",
                                                   "systematic/*",
-                                                  "search",
+                                                  "search/*",
                                                   "nets",
                                                   "quorum/*",
                                                   "oracles/*",
