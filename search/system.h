@@ -62,8 +62,9 @@ class System {
   virtual Properties Violated() = 0;
   virtual StateKey Key() = 0;
 
-  /// What is known of the property from here when at most so many states are looked at; of kRecovers
-  /// the choices that lead there are added to `recovery`. A system that cannot look says kOpen.
+  /// What is known of the property from here when at most so many states are looked at; of
+  /// kRecovers the choices that lead there are added to `recovery`. A system that cannot look says
+  /// kOpen.
   virtual Fate FateOf(std::size_t property, std::uint64_t states, Choices& recovery) {
     static_cast<void>(property);
     static_cast<void>(states);

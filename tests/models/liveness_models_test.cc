@@ -1,5 +1,6 @@
 // Protocols with a known liveness bug (models/liveness), each as it is and with its repair: the
-// figures that their files state, the critical transitions among them, and what `cpngen check` says.
+// figures that their files state, the critical transitions among them, and what `cpngen check`
+// says.
 //
 // A marking is lost when none that is live can be reached from it, and an arc that leads to a lost
 // marking from one that is not is critical. Both come from one backward pass here, which knows

@@ -69,7 +69,7 @@ TEST_F(SearchCommandTest, WalksAloneFindTheSameStep) {
   EXPECT_EQ(found["found"], "dead");
   EXPECT_EQ(found["certain"], false);
   EXPECT_GT(found["walks"], 600);
-  const auto steps = found["trace"];
+  const auto& steps = found["trace"];
   const std::size_t critical = found["critical"];
   EXPECT_EQ(steps[critical - 1]["transition"], "Jam");
   // The nearest live execution goes the same way up to the step before.
