@@ -56,12 +56,13 @@ class Finder {
     const std::uint64_t begin = recovers_;
     for (std::uint64_t distance = 1;; distance *= 2) {
       const std::uint64_t high = std::min(begin + distance, length());
-      if (high == length() && suspect_.at_end) {
-        dead_.push_back(high);
-        return {Condition::kC1, high};
-      }
-      // Too little is left of an execution to recover in, so that walks say nothing.
+      // Late in an execution it has little time left to come to life, so that it need not be dead.
       const bool is_late = high > options_.most_steps / 2;
+      // But where nothing can be chosen it is, however late that is.
+      if (suspect_.at_end && (is_late || high == length())) {
+        dead_.push_back(length());
+        return {Condition::kC1, length()};
+      }
       if (!Recovers(high, 0, is_late ? 0 : options_.walks)) {
         return {is_late && !IsDead(high) ? Condition::kC2 : Condition::kC1, high};
       }
@@ -115,8 +116,11 @@ class Finder {
   WalkName NameOf(std::uint64_t step, std::uint64_t walk) const {
     return {options_.seed, kPurpose + suspect_.property, step, walk};
   }
+  /// An execution that was found dead late leaves walks little to recover in: half of its length is
+  /// the least that says something.
   std::uint64_t StepsLeft(std::uint64_t step) const {
-    return options_.most_steps > step ? options_.most_steps - step : 0;
+    const std::uint64_t least = options_.most_steps / 2;
+    return options_.most_steps > step + least ? options_.most_steps - step : least;
   }
 
   /// The lowest number of a walk of these that comes to life.

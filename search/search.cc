@@ -46,7 +46,9 @@ class Searcher {
       goals_.watched = open_ & options_.safety;
       goals_.unmet = open_ & options_.liveness;
       if (goals_.unmet == 0) goals_.unmet = kNever;
+      const std::uint64_t begun = prefixes.steps();
       std::vector<Prefix> batch = NextBatch(prefixes);
+      result_.progress.steps += prefixes.steps() - begun;
       if (batch.empty()) break;
       std::vector<Walk> walks(batch.size());
       crew_.Do(batch.size(), [&](System& system, std::size_t i) {
@@ -60,7 +62,6 @@ class Searcher {
       }
       if (tell_) tell_(result_.progress);
     }
-    result_.progress.steps += prefixes.steps();
     // Nothing is deeper.
     return goes_deeper;
   }
@@ -163,6 +164,7 @@ class Searcher {
 }  // namespace
 
 std::uint64_t Calibrate(Crew& crew, const SearchOptions& options) {
+  if (options.liveness == 0) return kWithoutLife;  // nothing comes to life
   std::vector<std::uint64_t> steps(kCalibrationWalks, 0);
   crew.Do(steps.size(), [&](System& system, std::size_t i) {
     base::Random random = RandomOf({options.seed, kCalibration, 0, i});

@@ -45,7 +45,7 @@ struct SearchProgress {
   std::uint64_t executions = 0;
   std::uint64_t live = 0;         ///< of them
   std::uint64_t latest_life = 0;  ///< steps of the longest walk that came to life
-  std::uint64_t steps = 0;
+  std::uint64_t steps = 0;        ///< of beginnings and walks
 };
 
 struct Violation {
@@ -69,7 +69,8 @@ struct SearchResult {
   std::vector<Violation> violations;    ///< the first one of each safety property
 };
 
-/// Walks that show how long it takes to come to life: d_max, and 10,000 when none did.
+/// Walks that show how long it takes to come to life: d_max; 10,000 when none did, or when only
+/// safety is looked for.
 std::uint64_t Calibrate(Crew& crew, const SearchOptions& options);
 
 /// `tell` is called now and then; may be empty. Throws what the systems throw; `result` then has

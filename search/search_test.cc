@@ -292,6 +292,32 @@ TEST(Search, LengthIsEightTimesTheLongestTimeToLife) {
   EXPECT_EQ(Calibrate(crew, {.liveness = 1}), 10'000u) << "none came to life";
 }
 
+TEST(Search, WhereOnlySafetyIsLookedForExecutionsAreLong) {
+  Graph line(1'001);
+  for (std::uint32_t i = 0; i < 1'000; ++i) line.next[i] = {i + 1};
+  line.violated[1'000] = 1;
+  Crew crew = CrewOf(line);
+  const SearchResult result = SearchWith(crew, {.safety = 1});
+  ASSERT_EQ(result.violations.size(), 1u);
+  EXPECT_EQ(result.violations.front().choices.size(), 1'000u);
+  EXPECT_EQ(result.progress.steps, 1'000u) << "of one walk, begun with nothing";
+}
+
+TEST(Critical, AnExecutionThatEndsLateLeavesWalksRoomToRecover) {
+  // A long way on which every state can recover, but only by 40 more steps; its end is dead.
+  constexpr std::uint32_t kWay = 95, kCure = 40;
+  Graph graph(kWay + 2 + kCure);
+  for (std::uint32_t i = 0; i < kWay; ++i) graph.next[i] = {i + 1, kWay + 1};
+  for (std::uint32_t i = 0; i < kCure; ++i) graph.next[kWay + 1 + i] = {kWay + 2 + i};
+  graph.next[kWay + kCure] = {kWay + 1 + kCure};
+  graph.live.back() = 1;
+  Crew crew = CrewOf(graph);
+  const Critical critical =
+      FindCritical(crew, {.choices = Choices(kWay, 0), .at_end = true}, {.most_steps = 100});
+  EXPECT_EQ(critical.condition, Condition::kC1);
+  EXPECT_EQ(critical.step, kWay) << "not 60, from where on 100 steps in all are too few";
+}
+
 TEST(Search, ShardsHaveAllExecutionsBetweenThem) {
   Graph fan(9);
   fan.next[0] = {1, 2, 3, 4, 5, 6, 7, 8};

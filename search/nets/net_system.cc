@@ -114,6 +114,7 @@ Fate NetSystem::FateOf(std::size_t property, std::uint64_t states, Choices& reco
       recovery.insert(recovery.end(), back.rbegin(), back.rend());
       return Fate::kRecovers;
     }
+    if (options_.budget != nullptr && (i & 0xff) == 0) options_.budget->Check();
     const std::uint32_t count = ExpandedAt(node).count;
     for (Choice choice = 0; choice < count; ++choice) {
       const NodeId target = TargetOf(node, choice);
