@@ -18,7 +18,7 @@ prepare_quorum = param(0, { min = 0, max = 9, doc = "promises that a phase one n
 accept_quorum = param(0, { min = 0, max = 9, doc = "votes that a phase two needs; 0: a majority" })
 second_proposers = param(0, { min = 0, max = 9, doc = "not 0: a proposer may begin though it does not lead" })
 first_id = param(8080, { min = 0, max = 65535, doc = "the id of the first replica; the others follow" })
-rounds = param(20, { min = 1, max = 200, doc = "rounds of each replica, at most" })
+rounds = param(0, { min = 0, max = 200, doc = "rounds of each replica, at most; 0: any number" })
 
 local majority = replicas // 2 + 1
 local needed_promises = prepare_quorum == 0 and majority or prepare_quorum
@@ -28,7 +28,6 @@ local ids = range_list(first_id, first_id + replicas - 1)
 Id = range(first_id, first_id + replicas - 1)
 Client = range(1, math.max(clients, 1))
 Round = alias(INT) -- 0: none
-Turn = range(0, rounds - 1) -- of a replica's rounds
 Value = alias(STRING)
 Phase = range(1, 2)
 Ids = list(Id)
@@ -36,7 +35,7 @@ Vote = union { None = UNIT, For = product(Round, Value) }
 Told = list(product(Id, Vote)) -- who promised, and the vote that it told
 
 var {
-  a = Id, b = Id, c = Client, v = Value, r = Round, p = Round, begun = Round, turn = Turn, phase = Phase, vote = Vote,
+  a = Id, b = Id, c = Client, v = Value, r = Round, p = Round, begun = Round, phase = Phase, vote = Vote,
   told = Told, told2 = Told, voters = Ids, voters2 = Ids, suspects = Ids, leader = INT, known = Value,
 }
 
@@ -70,12 +69,27 @@ Answer = transition { test = { Asked(c), Known { a, v } }, guard = "v ~= ''" }
 -- Proposers ------------------------------------------------------------------------------------
 
 function owner(round) return first_id + (round - first_id) % replicas end
+-- The lowest round of replica `a` that is above `floor`.
+function next_round(a, floor)
+  if floor < a then return a end
+  return a + ((floor - a) // replicas + 1) * replicas
+end
+function may_have(a, round) return rounds == 0 or round < a + rounds * replicas end
 
 BeginRound = transition {
   input = { Begun { a, begun } },
   test = { Up(a), Detector { a, suspects, leader } },
   inhibitor = { Failed(a) },
-  guard = { "r == a + turn * replicas", "r > begun", "second_proposers > 0 or leader == a" },
+  guard = { "r == next_round(a, begun)", "may_have(a, r)", "second_proposers > 0 or leader == a" },
+  output = { Begun { a, r }, PhaseOne { r, {} } },
+}
+-- Somebody had saved a promise of round p, and refused.
+BeginHigherRound = transition {
+  input = { Begun { a, begun } },
+  test = { PhaseOne { p, told }, Up(a), Detector { a, suspects, leader } },
+  inhibitor = { Failed(a) },
+  guard = { "r == next_round(a, p)", "r > next_round(a, begun)", "may_have(a, r)",
+            "second_proposers > 0 or leader == a" },
   output = { Begun { a, r }, PhaseOne { r, {} } },
 }
 
@@ -143,7 +157,10 @@ SaveVote = transition {
 Promise = transition {
   input = { PhaseOne { r, told } },
   test = { Promised { a, r, vote }, Up(a) },
-  let = { told2 = expr "insert(told, { a, vote })" },
+  -- Whoever promises again is counted once.
+  let = { told2 = function(told, a, vote)
+    return contains(told, { a, vote }) and told or insert(told, { a, vote })
+  end },
   output = { PhaseOne { r, told2 } },
 }
 CastVote = transition {

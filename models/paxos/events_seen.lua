@@ -16,6 +16,7 @@ test "events" {
     [Propose] = function(c) return stimulus("proposes", { node = "client " .. c, value = "M" .. c }) end,
     [Answer] = function(c, v) return at("client " .. c, "is answered", { value = v }) end,
     [BeginRound] = function(a, r) return at(a, "sends prepare", { round = r }) end,
+    [BeginHigherRound] = function(a, r) return at(a, "sends prepare", { round = r }) end,
     [SendAccept] = function(a, r, v) return at(a, "sends accept", { round = r, value = v }) end,
     [SendCommit] = function(a, r, v) return at(a, "sends commit", { round = r, value = v }) end,
     [SendCommitAgain] = function(a, r, v) return at(a, "sends commit", { round = r, value = v }) end,
