@@ -43,15 +43,20 @@ std::uint32_t WeightOf(const cpn::TransitionDeclaration& transition) {
 
 NetSystem::NetSystem(std::unique_ptr<cpn::lua::LuaModel> model,
                      const std::vector<std::size_t>& properties, const NetOptions& options)
-    : model_(std::move(model)),
-      options_(options),
-      engine_(model_->engine()),
-      memo_(std::make_unique<cpn::ctl::StateFunctionMemo>(
-          &model_->state_functions(), &model_->net(), &model_->multisets(), kMemoBytes)),
-      goals_(GoalsOf(*model_, properties)),
-      places_(model_->net().places().size()),
+    : NetSystem({&model->engine(), &model->state_functions(), GoalsOf(*model, properties)},
+                options) {
+  model_ = std::move(model);
+}
+
+NetSystem::NetSystem(const NetParts& parts, const NetOptions& options)
+    : options_(options),
+      engine_(*parts.engine),
+      memo_(std::make_unique<cpn::ctl::StateFunctionMemo>(parts.functions, &engine_.net(),
+                                                          &engine_.multisets(), kMemoBytes)),
+      goals_(parts.goals),
+      places_(engine_.net().places().size()),
       initial_(engine_.InitialMarking()) {
-  for (const cpn::Transition& transition : model_->net().transitions()) {
+  for (const cpn::Transition& transition : engine_.net().transitions()) {
     weights_.push_back(options.weighs ? WeightOf(*transition.declaration) : 1'000);
   }
   Restart();
@@ -92,6 +97,10 @@ StateKey NetSystem::Key() {
 
 cpn::BindingElementId NetSystem::ElementOf(Choice choice) {
   return edges_[Expanded().first + choice].element;
+}
+
+cpn::TransitionId NetSystem::TransitionOf(NodeId id, Choice choice) {
+  return engine_.Element(edges_[ExpandedAt(id).first + choice].element).transition;
 }
 
 cpn::Marking NetSystem::marking() const { return MarkingOf(now_); }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "cpn/ctl/state_functions.h"
 #include "cpn/engine/engine.h"
 #include "cpn/lua/lua_model.h"
 #include "cpn/values/arena.h"
@@ -36,11 +37,23 @@ struct NetOptions {
   const base::Budget* budget = nullptr;             ///< looked at now and then; null: none
 };
 
+/// What a NetSystem is made of when there is no model in Lua; all must outlive it.
+struct NetParts {
+  cpn::Engine* engine = nullptr;
+  cpn::ctl::StateFunctions* functions = nullptr;
+  std::vector<Goal> goals;
+};
+
 class NetSystem : public System {
  public:
-  /// Property i of the search is goals[i]; at most kMostProperties. `model` is the worker's own.
+  /// A marking that is kept; the numbers are given as markings are met.
+  using NodeId = std::uint32_t;
+
+  /// Property i of the search is the model's properties[i]; at most kMostProperties. `model` is the
+  /// worker's own.
   NetSystem(std::unique_ptr<cpn::lua::LuaModel> model, const std::vector<std::size_t>& properties,
             const NetOptions& options);
+  NetSystem(const NetParts& parts, const NetOptions& options);
   ~NetSystem() override;
 
   void Restart() override;
@@ -56,19 +69,28 @@ class NetSystem : public System {
   /// The binding element that the choice is here.
   cpn::BindingElementId ElementOf(Choice choice);
   cpn::Marking marking() const;
+  /// Requires that there is one.
   cpn::lua::LuaModel& model() { return *model_; }
+  cpn::Engine& engine() { return engine_; }
+
+  // For a look at all markings; a NodeId holds until the next Restart() or Take().
+
   /// Markings that are kept.
   std::size_t states() const { return nodes_.size(); }
+  bool IsFull() const { return memory_bytes() > options_.memory_bytes; }
+  NodeId now() const { return now_; }
+  Properties LiveAt(NodeId id) const { return nodes_[id].live; }
+  std::uint32_t OptionsAt(NodeId id) { return ExpandedAt(id).count; }
+  NodeId TargetOf(NodeId id, Choice choice);
+  cpn::TransitionId TransitionOf(NodeId id, Choice choice);
 
  private:
-  using NodeId = std::uint32_t;
   static constexpr NodeId kUnknown = 0xffffffff;
 
   struct Node {
     const std::uint32_t* places = nullptr;
     Properties live = 0;
     Properties violated = 0;
-    Properties dead = 0;      ///< liveness properties that are known to be out of reach
     std::uint64_t first = 0;  ///< of its edges
     std::uint32_t count = 0;
     bool is_expanded = false;
@@ -83,7 +105,6 @@ class NetSystem : public System {
   NodeId Intern(const cpn::Marking& marking);
   Node& Expanded() { return ExpandedAt(now_); }
   Node& ExpandedAt(NodeId id);
-  NodeId TargetOf(NodeId id, Choice choice);
   void Judge(Node& node, const cpn::Marking& marking);
   cpn::Marking MarkingOf(NodeId id) const;
   std::size_t memory_bytes() const;

@@ -92,7 +92,8 @@ const std::vector<FolderRule> kFolders = {
     // The search for dead states knows neither nets nor anyone's system.
     {"search", {"base"}},
     {"search/nets",
-     {"base", "cpn/ctl", "cpn/engine", "cpn/lua", "cpn/net", "cpn/values", "search"}},
+     {"base", "cpn/ctl", "cpn/engine", "cpn/explore", "cpn/lua", "cpn/net", "cpn/values",
+      "search"}},
 
     // Nets under its strategies: neither of the two knows the other.
     {"nets",
