@@ -77,7 +77,9 @@ Executions begin in all ways that there are, up to a depth that grows to --depth
 a binding element is as likely as the weight of its transition, or of its kind, says (docs/
 model_language.md). One that is much longer than others needed to come to where F holds is suspected.
 Walks from its states, or all that follows them (--exact-states), say from where on F is out of reach:
-"certain" when all that follows was looked at.
+"certain" when all that follows was looked at. Where no more than --exact-states markings follow from
+the initial one, it is also said how many of them are dead (F is out of reach), doomed (F does not come
+again and again), and almost surely doomed, and which transitions enter dead ones.
 
 Examples:
   cpngen search models/liveness/stale_syn.lua

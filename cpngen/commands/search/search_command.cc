@@ -89,6 +89,8 @@ class Searching {
       TakeOver();
       streams_.budget->Enter("looking for critical transitions");
       FindCriticals();
+      streams_.budget->Enter("looking at all markings");
+      LookAtAll();
     } catch (const base::StopError&) {
       findings_.stopped = true;
       streams_.budget->AllowReport();
@@ -163,15 +165,50 @@ class Searching {
     for (const search::Suspect& suspect : findings_.result.suspects) {
       SearchFinding& finding = findings_.properties.at(suspect.property);
       progress_.Report([&] { return "critical transition of " + finding.property->name; });
-      const search::Critical critical = FindCritical(crew_, suspect,
-                                                     {.seed = options_.seed,
-                                                      .walks = options_.walks,
-                                                      .most_steps = findings_.result.most_steps,
-                                                      .exact_states = options_.exact_states});
+      const search::Critical critical =
+          FindCritical(crew_, suspect, HowToFind(options_.exact_states));
       if (critical.nearest_live) finding.nearest_live = RunOf(*critical.nearest_live);
       finding.critical = critical;
       Remark(finding);
     }
+  }
+
+  /// Where all markings fit, what is certain; a dead one that no execution met is a finding, too.
+  void LookAtAll() {
+    if (options_.exact_states == 0) return;
+    progress_.Report([] { return std::string("looking at all markings"); });
+    const auto graph = search::nets::Graph::Of(net(), options_.exact_states);
+    if (!graph) return;
+    for (std::size_t i = 0; i < findings_.properties.size(); ++i) {
+      SearchFinding& finding = findings_.properties[i];
+      if (!finding.is_liveness) continue;
+      finding.all = {graph->nodes(), search::nets::FatesOf(*graph, i), ""};
+      if (!finding.is_found && finding.all->fates.dead > 0) AddMissed(finding);
+    }
+    if (!options_.compare) return;
+    for (const search::Suspect& suspect : findings_.result.suspects) {
+      AllMarkings& all = *findings_.properties.at(suspect.property).all;
+      const search::Critical walked = FindCritical(crew_, suspect, HowToFind(0));
+      all.walks = ToString(search::nets::Compare(*graph, all.fates, suspect, walked), walked);
+    }
+  }
+
+  void AddMissed(SearchFinding& finding) {
+    const Choices& shortest = finding.all->fates.shortest;
+    finding.is_found = true;
+    finding.run = RunOf(shortest);
+    finding.critical.emplace();
+    finding.critical->condition = search::Condition::kC1;
+    finding.critical->step = shortest.size();
+    finding.critical->certain = true;
+    Remark(finding);
+  }
+
+  search::CriticalOptions HowToFind(std::uint64_t exact_states) const {
+    return {.seed = options_.seed,
+            .walks = options_.walks,
+            .most_steps = findings_.result.most_steps,
+            .exact_states = exact_states};
   }
 
   void Remark(SearchFinding& finding) {

@@ -62,6 +62,36 @@ TEST_F(SearchCommandTest, ShowsTheWayToTheCriticalTransition) {
   EXPECT_THAT(outcome.out, HasSubstr("nearest execution that comes to life"));
 }
 
+TEST_F(SearchCommandTest, AllMarkingsAreLookedAtWhereTheyFit) {
+  // 50 knocks, and the door is open, shut, or jammed; a fair run jams it in the end.
+  const Outcome outcome = Search({"--property", "opens again", "--compare"});
+  EXPECT_THAT(outcome.out,
+              HasSubstr("\n  of all 150 markings: 50 dead, 50 doomed, 150 almost surely "
+                        "doomed; without further faults 50 dead\n"
+                        "  what enters a dead marking: Jam (50 steps)\n"
+                        "  walks alone: exact\n"));
+  const Outcome json = Search({"--property", "opens again", "--json"});
+  const auto markings = nlohmann::json::parse(json.out)["properties"][0]["markings"];
+  EXPECT_EQ(markings["all"], 150);
+  EXPECT_EQ(markings["critical"]["Jam"], 50);
+  EXPECT_EQ(markings["walks"], nullptr);
+  const Outcome fewer = Search({"--property", "opens again", "--exact-states", "149"});
+  EXPECT_THAT(fewer.out, Not(HasSubstr("of all")));
+}
+
+TEST_F(SearchCommandTest, DeadMarkingThatNoExecutionMetIsFound) {
+  const Outcome outcome =
+      Search({"--property", "opens again", "--executions", "1", "--seed", "2", "--json"});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  const auto found = nlohmann::json::parse(outcome.out)["properties"][0];
+  EXPECT_EQ(found["found"], "dead");
+  EXPECT_EQ(found["execution"], nullptr);
+  EXPECT_EQ(found["critical"], 2);
+  EXPECT_EQ(found["certain"], true);
+  EXPECT_THAT(Search({"--property", "opens again", "--executions", "1", "--seed", "2"}).out,
+              HasSubstr("OUT OF REACH from step 2 of a run that no execution took (certain"));
+}
+
 TEST_F(SearchCommandTest, WalksAloneFindTheSameStep) {
   const Outcome outcome = Search({"--property", "opens again", "--exact-states", "0", "--json"});
   EXPECT_EQ(outcome.code, 1) << outcome.err;

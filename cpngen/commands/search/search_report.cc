@@ -53,6 +53,10 @@ std::string Verdict(const SearchFinding& finding, const SearchFindings& findings
                        finding.execution);
   }
   const search::Critical& critical = *finding.critical;
+  if (finding.is_dead() && finding.execution == 0) {
+    return fmt::format("OUT OF REACH from step {} of a run that no execution took ({})\n",
+                       critical.step, HowSure(critical));
+  }
   if (finding.is_dead() && critical.step == 0) {
     return fmt::format("OUT OF REACH from the start ({})\n", HowSure(critical));
   }
@@ -68,6 +72,48 @@ std::string Verdict(const SearchFinding& finding, const SearchFindings& findings
       "suspected: execution {} goes on without it, but from step {} on it may still be reached "
       "({}); more --steps decide it, unless it goes on so for ever\n",
       finding.execution, critical.step, HowSure(critical));
+}
+
+/// "ReceiveAck (3 steps), ReceiveSyn (1 step)".
+std::string CriticalText(const LuaModel& model, const search::nets::Fates& fates) {
+  std::string text;
+  for (const auto& [transition, steps] : fates.critical) {
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ",
+                        model.net().transitions()[transition].name, Plural(steps, "step"));
+  }
+  return text;
+}
+
+std::string AllText(const LuaModel& model, const SearchFinding& finding) {
+  if (!finding.all) return "";
+  const search::nets::Fates& fates = finding.all->fates;
+  std::string text = fmt::format(
+      "  of all {}: {} dead, {} doomed, {} almost surely doomed; without further faults {} dead\n",
+      Plural(finding.all->count, "marking"), fates.dead, fates.doomed, fates.surely_doomed,
+      fates.dead_without_faults);
+  if (!fates.critical.empty()) {
+    text += "  what enters a dead marking: " + CriticalText(model, fates) + "\n";
+  }
+  if (!finding.all->walks.empty()) text += "  walks alone: " + finding.all->walks + "\n";
+  return text;
+}
+
+Json AllJson(const LuaModel& model, const SearchFinding& finding) {
+  if (!finding.all) return nullptr;
+  const search::nets::Fates& fates = finding.all->fates;
+  Json json;
+  json["all"] = finding.all->count;
+  json["dead"] = fates.dead;
+  json["doomed"] = fates.doomed;
+  json["almost_surely_doomed"] = fates.surely_doomed;
+  json["dead_without_faults"] = fates.dead_without_faults;
+  json["critical"] = Json::object();
+  for (const auto& [transition, steps] : fates.critical) {
+    json["critical"][model.net().transitions()[transition].name] = steps;
+  }
+  json["walks"] = nullptr;
+  if (!finding.all->walks.empty()) json["walks"] = finding.all->walks;
+  return json;
 }
 
 /// The run as far as it says something: up to the critical transition.
@@ -101,9 +147,10 @@ Json FindingJson(LuaModel& model, const SearchFinding& finding) {
   json["walks"] = nullptr;
   json["trace"] = nullptr;
   json["live_trace"] = nullptr;
+  json["markings"] = AllJson(model, finding);
   if (!finding.is_found) return json;
   json["found"] = !finding.is_liveness ? "violated" : finding.is_dead() ? "dead" : "suspected";
-  json["execution"] = finding.execution;
+  if (finding.execution > 0) json["execution"] = finding.execution;
   if (finding.critical) {
     json["critical"] = finding.critical->step;
     json["certain"] = finding.critical->certain;
@@ -144,7 +191,8 @@ std::string SearchText(LuaModel& model, const SearchOptions& options,
                        const SearchFindings& findings, const base::Budget& budget) {
   std::string text = Heading(model, options, findings, budget);
   for (const SearchFinding& finding : findings.properties) {
-    text += finding.property->name + ": " + Verdict(finding, findings) + Text(model, finding);
+    text += finding.property->name + ": " + Verdict(finding, findings) + AllText(model, finding) +
+            Text(model, finding);
   }
   return text;
 }

@@ -3,9 +3,13 @@
 // JSON: "model", "parameters", "seed", "executions", "live" (of them), "longest" (steps that one
 // took to come to life), "steps" (all that were taken), "length" (of an execution), "complete",
 // "properties": each with "property", "sort" ("liveness" or "safety"), "found" ("dead",
-// "suspected", "violated", or null), "execution" (its number), "critical" (steps up to the critical
-// transition with it; null), "certain", "walks", the run as check_report.h has one ("trace", ...),
-// and "live_trace", the nearest execution that comes to life, or null.
+// "suspected", "violated", or null), "execution" (its number; null: found by looking at all
+// markings), "critical" (steps up to the critical transition with it; null), "certain", "walks",
+// the run as check_report.h has one ("trace", ...), "live_trace", the nearest execution that comes
+// to life, or null, and "markings": null, or how many there are ("all"), how many of them are
+// "dead", "doomed", "almost_surely_doomed" and "dead_without_faults", "critical" (transitions, with
+// how many steps of theirs enter a dead one), and "walks", how the answer of walks alone compares
+// (--compare; null).
 // Thread safety: as the model.
 #pragma once
 
@@ -19,20 +23,29 @@
 #include "cpngen/options.h"
 #include "cpngen/output_files.h"
 #include "cpngen/trace.h"
+#include "search/nets/fates.h"
 #include "search/search.h"
 
 namespace cpngen {
+
+/// What is known of a property where all markings were looked at.
+struct AllMarkings {
+  std::uint64_t count = 0;
+  search::nets::Fates fates;
+  std::string walks;  ///< how the answer of walks alone compares; empty: not asked for
+};
 
 /// What was found of a property.
 struct SearchFinding {
   const cpn::ctl::Property* property = nullptr;
   bool is_liveness = true;
   bool is_found = false;
-  std::uint64_t execution = 0;  ///< its number, from 1
+  std::uint64_t execution = 0;  ///< its number, from 1; 0: of no execution of the search
   Trace run = {};               ///< with a remark at the critical transition
   std::optional<search::Critical> critical =
       std::nullopt;  ///< of a liveness property that was decided
   std::optional<Trace> nearest_live = std::nullopt;
+  std::optional<AllMarkings> all = std::nullopt;
 
   bool is_dead() const { return critical && critical->condition == search::Condition::kC1; }
 };
