@@ -78,8 +78,9 @@ std::vector<std::string> ModelsWithTests() {
 cpn::lua::LoadOptions OptionsFor(const std::string& path) {
   static const std::map<std::string, std::map<std::string, std::string>> kSmaller = {
       {"examples/paxos/online.lua",
-       {{"proposals", "2"}, {"kills", "1"}, {"pauses", "0"}, {"troubles", "1"}}},
+       {{"proposals", "2"}, {"kills", "1"}, {"pauses", "0"}, {"troubles", "0"}}},
       {"examples/register/online.lua", {{"writes", "2"}, {"cuts", "1"}, {"crashes", "1"}}},
+      {"models/paxos/faults_model.lua", {{"clients", "1"}, {"crashes", "1"}}},
       {"models/paxos/events_model.lua", {{"clients", "1"}, {"rounds", "1"}, {"replicas", "2"}}},
   };
   cpn::lua::LoadOptions options;
@@ -99,7 +100,7 @@ void CheckRun(LuaModel& model, TestSpecification& specification, std::uint64_t s
               Counts& counts) {
   const auto view = std::make_shared<HalfHidden>(model, specification, seed);
   conformance::Limits limits;
-  limits.max_markings = 50'000;
+  limits.max_markings = 400'000;
   conformance::Tracker tracker(model.engine(), view, limits);
   cpn::SimulationOptions options;
   options.seed = seed;
@@ -149,7 +150,7 @@ TEST(ShippedModelsConformance, RunsWithHalfHiddenAreAccepted) {
       given_up += counts.given_up;
     }
   }
-  EXPECT_LT(4 * given_up, all) << "too much of what can be hidden goes on for ever";
+  EXPECT_LE(1000 * given_up, all) << "too much of what can be hidden goes on for ever";
 }
 
 }  // namespace
