@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t kCalibration = 0;  // purposes of random numbers
 constexpr std::uint64_t kSearch = 1;
+constexpr std::uint64_t kBeginning = 2;
 constexpr std::size_t kCalibrationWalks = 100;
 constexpr std::uint64_t kLongestCalibration = 100'000;
 constexpr std::uint64_t kWithoutLife = 10'000;
@@ -19,6 +20,8 @@ constexpr std::uint64_t kTimesLongest = 8;
 constexpr std::uint64_t kLeast = 200;
 constexpr int kSettling = 15;       // steps before a calibrating walk is timed
 constexpr std::size_t kBatch = 64;  // executions at a time, however many workers
+// From that many beginnings of a depth on, every second execution begins by chance instead.
+constexpr std::uint64_t kManyBeginnings = 64;
 
 class Searcher {
  public:
@@ -41,6 +44,7 @@ class Searcher {
   /// False: the search is at its end.
   bool SearchDepth(std::uint32_t depth) {
     Prefixes prefixes(&crew_.first(), depth);
+    begun_ = 0;
     bool goes_deeper = false;
     while (true) {
       goals_.watched = open_ & options_.safety;
@@ -69,12 +73,35 @@ class Searcher {
   std::vector<Prefix> NextBatch(Prefixes& prefixes) {
     std::vector<Prefix> batch;
     while (batch.size() < kBatch) {
-      std::optional<Prefix> prefix = prefixes.Next(goals_.watched);
+      std::optional<Prefix> prefix = begun_ >= kManyBeginnings && made_ % 2 == 1
+                                         ? BeginByChance()
+                                         : prefixes.Next(goals_.watched);
       if (!prefix) break;
-      if (options_.shards > 1 && made_++ % options_.shards != options_.shard) continue;
+      ++begun_;
+      if (made_++ % options_.shards != options_.shard) continue;
       batch.push_back(std::move(*prefix));
     }
     return batch;
+  }
+
+  /// Up to as many steps as the last depth has. What needs a few rare steps among many others is too
+  /// far away for all beginnings in order.
+  Prefix BeginByChance() {
+    System& system = crew_.first();
+    base::Random random = RandomOf({options_.seed, kBeginning, 0, made_});
+    system.Restart();
+    Prefix prefix;
+    const std::uint32_t length = 1 + random.Below(std::max(1u, options_.last_depth));
+    while (prefix.choices.size() < length && (system.Violated() & goals_.watched) == 0 &&
+           system.Options() > 0) {
+      const std::optional<Choice> choice = system.Pick(random);
+      if (!choice) break;
+      system.Take(*choice);
+      prefix.choices.push_back(*choice);
+    }
+    result_.progress.steps += prefix.choices.size();
+    prefix.at_end = system.Options() == 0;
+    return prefix;
   }
 
   WalkName NameOf(std::uint32_t depth, std::uint64_t number) const {
@@ -159,6 +186,7 @@ class Searcher {
   WalkGoals goals_;           // of the walks of this batch
   std::uint64_t number_ = 0;  // of the next execution
   std::uint64_t made_ = 0;    // beginnings, of all shards
+  std::uint64_t begun_ = 0;   // of this depth
 };
 
 }  // namespace

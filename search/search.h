@@ -3,9 +3,9 @@
 //
 // How it works: for a depth of 0, then deeper and deeper, all beginnings of executions up to that
 // depth are made (prefixes.h), and from the end of each one walk goes on (walk.h), by chance and
-// with weights, until the condition has held once behind the beginning. An execution that is much
-// longer than others needed is suspected; critical.h finds the step that put the condition out of
-// reach.
+// with weights, until the condition has held once behind the beginning. Where a depth has many
+// beginnings, every second execution begins by chance. An execution that is much longer than others
+// needed is suspected; critical.h finds the step that put the condition out of reach.
 //
 // Invariants:
 //  1. what is found depends on the systems, the options and the seed, never on the number of
