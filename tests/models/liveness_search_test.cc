@@ -114,6 +114,36 @@ TEST_P(LivenessSearchTest, TheCriticalTransitionIsNeverLateAndOneOfTheBug) {
   std::cout << GetParam().file << ": suspected within " << most << " executions" << std::endl;
 }
 
+TEST_P(LivenessSearchTest, FewWalksMayBeEarlyAndNeverLate) {
+  const std::uint64_t seeds = differential::FromEnvironment("CPNGEN_SEARCH_SEEDS", 5);
+  for (const bool weighs : {true, false}) {
+    for (const std::uint64_t walks : {1, 5, 20, 60}) {
+      std::uint64_t early = 0, undecided = 0;
+      for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        Crew crew = CrewOf(GetParam().file, false, weighs);
+        search::SearchOptions options{.seed = seed, .liveness = 1, .executions = 100};
+        options.depth_step = 1;
+        options.most_steps = 400;
+        const search::SearchResult result = SearchWith(crew, options);
+        ASSERT_EQ(result.suspects.size(), 1u) << "seed " << seed << ": nothing found";
+        const Suspect& suspect = result.suspects.front();
+        const std::uint64_t exact = ExactStep(crew, suspect);
+        const Critical critical =
+            FindCritical(crew, suspect, {.seed = seed, .walks = walks, .most_steps = 400});
+        if (critical.condition == Condition::kC2) {
+          ++undecided;
+          continue;
+        }
+        EXPECT_LE(critical.step, exact) << "seed " << seed << ": later than the step that kills";
+        early += critical.step < exact ? 1 : 0;
+      }
+      std::cout << GetParam().file << ", " << walks << " walks" << (weighs ? "" : ", uniform")
+                << ": " << early << " early, " << undecided << " undecided of " << seeds
+                << std::endl;
+    }
+  }
+}
+
 TEST_P(LivenessSearchTest, TheRepairedOneIsNotSuspected) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     Crew crew = CrewOf(GetParam().file, true);
