@@ -48,8 +48,8 @@ Speed Measure(unsigned workers, std::size_t walks) {
   const auto begin = std::chrono::steady_clock::now();
   crew.Do(walks, [&](search::System& system, std::size_t i) {
     system.Restart();
-    steps += WalkOn(system, search::RandomOf({1, 0, 0, i}), {.unmet = search::kNever, .watched = 1},
-                    10'000)
+    steps += WalkOn(system, search::RandomOf({1, search::Purpose::kWalk, 0, i}),
+                    {.unmet = search::kNever, .watched = 1}, 10'000)
                  .steps;
   });
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;

@@ -168,6 +168,7 @@ struct SearchOptions {
   std::uint32_t depth_step = 5;
   std::uint64_t walks = 60;              ///< from each state that may be the critical one
   std::uint64_t exact_states = 100'000;  ///< looked at before walks are trusted; 0: none
+  std::uint64_t from_live = 0;           ///< runs in which all has held, to begin with; 0: none
   bool compare = false;                  ///< walks alone with what all markings say
   bool uniform = false;                  ///< weights do not count
   unsigned workers = 1;

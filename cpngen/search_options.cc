@@ -34,6 +34,10 @@ void AddSearchOptions(CLI::App& command, SearchOptions& options) {
             "begin executions in all ways that there are, up to N steps", 0, 1'000);
   AddNumber(command, "--depth-step", options.depth_step, "by so many steps deeper each time", 1,
             1'000);
+  AddNumber(command, "--from-live", options.from_live,
+            "begin at the end of N runs in which each property has held, with --executions shared "
+            "among them; 0: begin at the start",
+            0, 1'000'000);
   AddNumber(command, "--walks", options.walks,
             "so many walks that miss the condition make a state dead", 1, 1'000'000);
   AddNumber(command, "--exact-states", options.exact_states,

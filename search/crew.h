@@ -22,6 +22,8 @@ class Crew {
   /// The first worker's system, for what is done alone.
   System& first() { return *systems_.front(); }
   std::size_t size() const { return systems_.size(); }
+  /// All of them, to change them alike.
+  const std::vector<std::unique_ptr<System>>& systems() const { return systems_; }
 
   /// Does tasks 0 to count - 1.
   void Do(std::size_t count, const std::function<void(System&, std::size_t)>& task);

@@ -9,7 +9,6 @@
 namespace search {
 namespace {
 
-constexpr std::uint64_t kPurpose = 2;  // of the random numbers of these walks
 constexpr std::uint64_t kRetestTimes = 10;
 constexpr std::size_t kBatch = 32;  // walks that are done at a time, however many workers
 
@@ -114,7 +113,8 @@ class Finder {
   }
 
   WalkName NameOf(std::uint64_t step, std::uint64_t walk) const {
-    return {options_.seed, kPurpose + suspect_.property, step, walk};
+    const auto first = static_cast<std::uint64_t>(Purpose::kCritical);
+    return {options_.seed, static_cast<Purpose>(first + suspect_.property), step, walk};
   }
   /// An execution that was found dead late leaves walks little to recover in: half of its length is
   /// the least that says something.

@@ -10,9 +10,6 @@
 namespace search {
 namespace {
 
-constexpr std::uint64_t kCalibration = 0;  // purposes of random numbers
-constexpr std::uint64_t kSearch = 1;
-constexpr std::uint64_t kBeginning = 2;
 constexpr std::size_t kCalibrationWalks = 100;
 constexpr std::uint64_t kLongestCalibration = 100'000;
 constexpr std::uint64_t kWithoutLife = 10'000;
@@ -33,10 +30,11 @@ class Searcher {
   }
 
   void Run() {
-    for (std::uint32_t depth = options_.first_depth; depth <= options_.last_depth;
-         depth += std::max(1u, options_.depth_step)) {
+    std::uint32_t depth = options_.first_depth;
+    while (true) {
       result_.progress.depth = depth;
-      if (!SearchDepth(depth)) return;
+      if (!SearchDepth(depth) || depth >= options_.last_depth) return;
+      depth = std::min(depth + std::max(1u, options_.depth_step), options_.last_depth);
     }
   }
 
@@ -84,11 +82,11 @@ class Searcher {
     return batch;
   }
 
-  /// Up to as many steps as the last depth has. What needs a few rare steps among many others is too
-  /// far away for all beginnings in order.
+  /// Up to as many steps as the last depth has. What needs a few rare steps among many others is
+  /// too far away for all beginnings in order.
   Prefix BeginByChance() {
     System& system = crew_.first();
-    base::Random random = RandomOf({options_.seed, kBeginning, 0, made_});
+    base::Random random = RandomOf({options_.seed, Purpose::kBeginning, 0, made_});
     system.Restart();
     Prefix prefix;
     const std::uint32_t length = 1 + random.Below(std::max(1u, options_.last_depth));
@@ -105,7 +103,7 @@ class Searcher {
   }
 
   WalkName NameOf(std::uint32_t depth, std::uint64_t number) const {
-    return {options_.seed, kSearch, depth, number};
+    return {options_.seed, Purpose::kWalk, depth, number};
   }
   std::uint64_t StepsLeft(const Prefix& prefix) const {
     const std::uint64_t begun = prefix.choices.size();
@@ -195,7 +193,7 @@ std::uint64_t Calibrate(Crew& crew, const SearchOptions& options) {
   if (options.liveness == 0) return kWithoutLife;  // nothing comes to life
   std::vector<std::uint64_t> steps(kCalibrationWalks, 0);
   crew.Do(steps.size(), [&](System& system, std::size_t i) {
-    base::Random random = RandomOf({options.seed, kCalibration, 0, i});
+    base::Random random = RandomOf({options.seed, Purpose::kCalibration, 0, i});
     system.Restart();
     for (int s = 0; s < kSettling && system.Options() > 0; ++s) {
       const std::optional<Choice> choice = system.Pick(random);

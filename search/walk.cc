@@ -8,7 +8,8 @@ namespace search {
 
 base::Random RandomOf(const WalkName& name) {
   std::uint64_t mixed = base::MixBits(name.seed + 0x9e3779b97f4a7c15u);
-  for (const std::uint64_t part : {name.purpose, name.point, name.walk}) {
+  for (const std::uint64_t part :
+       {static_cast<std::uint64_t>(name.purpose), name.point, name.walk}) {
     mixed = base::MixBits(mixed ^ (part + 0x9e3779b97f4a7c15u));
   }
   return base::Random(mixed);

@@ -12,13 +12,22 @@
 
 namespace search {
 
+/// What a search has random numbers for.
+enum class Purpose : std::uint64_t {
+  kCalibration = 0,
+  kWalk = 1,
+  kCritical = 2,  ///< of property 0; those of the others follow
+  kBeginning = 100,
+  kLiveRun = 101,
+};
+
 /// Names the random numbers of a walk: walks of different names have nothing in common, and a walk
 /// is the same whoever does it.
 struct WalkName {
   std::uint64_t seed = 1;
-  std::uint64_t purpose = 0;  ///< a search has several uses of walks
-  std::uint64_t point = 0;    ///< where it begins
-  std::uint64_t walk = 0;     ///< number of the walk from there
+  Purpose purpose = Purpose::kWalk;
+  std::uint64_t point = 0;  ///< where it begins
+  std::uint64_t walk = 0;   ///< number of the walk from there
 };
 base::Random RandomOf(const WalkName& name);
 

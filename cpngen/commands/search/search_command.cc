@@ -20,6 +20,7 @@
 #include "cpngen/properties.h"
 #include "cpngen/search_options.h"
 #include "cpngen/text.h"
+#include "search/after.h"
 #include "search/nets/net_system.h"
 
 namespace cpngen {
@@ -31,6 +32,7 @@ using search::Choices;
 using search::nets::Goal;
 using search::nets::NetSystem;
 
+constexpr std::uint64_t kLongestLiveRun = 100'000;
 constexpr std::size_t kAllWorkersBytes = std::size_t{2} << 30;
 
 /// The properties to look for, as indices into those of the model. Without --property those that
@@ -83,12 +85,13 @@ class Searching {
       findings_.properties.push_back({.property = &all[p], .is_liveness = goal.is_liveness});
     }
     try {
-      streams_.budget->Enter("searching");
-      search::Search(crew_, MakeOptions(), findings_.result,
-                     [&](const search::SearchProgress& now) { Tell(now); });
-      TakeOver();
-      streams_.budget->Enter("looking for critical transitions");
-      FindCriticals();
+      if (options_.from_live == 0) SearchFrom({});
+      for (std::uint64_t i = 0; i < options_.from_live && IsOpen(); ++i) {
+        streams_.budget->Enter("looking for a run to begin with");
+        const auto begin = search::LiveRun(net(), options_.seed, i, Liveness(), kLongestLiveRun);
+        if (begin) SearchFrom(*begin);
+        findings_.live_runs += begin ? 1 : 0;
+      }
       streams_.budget->Enter("looking at all markings");
       LookAtAll();
     } catch (const base::StopError&) {
@@ -96,6 +99,7 @@ class Searching {
       streams_.budget->AllowReport();
       TakeOver();
     }
+    findings_.result.progress = done_;
     progress_.Clear();
     return std::move(findings_);
   }
@@ -109,22 +113,61 @@ class Searching {
                                        .memory_bytes = kAllWorkersBytes / options_.workers,
                                        .budget = streams_.budget};
     for (unsigned w = 0; w < options_.workers; ++w) {
-      systems.push_back(std::make_unique<NetSystem>(
-          LoadModelFor(options_.model, nullptr, streams_.budget), properties_, net));
+      systems.push_back(std::make_unique<search::After>(
+          std::make_unique<NetSystem>(LoadModelFor(options_.model, nullptr, streams_.budget),
+                                      properties_, net),
+          Choices{}));
     }
     return systems;
   }
 
-  NetSystem& net() { return static_cast<NetSystem&>(crew_.first()); }
+  NetSystem& net() {
+    return static_cast<NetSystem&>(static_cast<search::After&>(crew_.first()).whole());
+  }
+
+  void BeginWith(const Choices& begin) {
+    begin_ = begin;
+    for (const auto& system : crew_.systems()) {
+      static_cast<search::After&>(*system).BeginWith(begin);
+    }
+  }
+
+  bool IsOpen() const {
+    return !std::all_of(findings_.properties.begin(), findings_.properties.end(),
+                        [](const SearchFinding& finding) { return finding.is_found; });
+  }
+  search::Properties Liveness() const { return Bits(true, false); }
+  /// Of the properties of a sort; only those of which nothing was found?
+  search::Properties Bits(bool liveness, bool open) const {
+    search::Properties bits = 0;
+    for (std::size_t i = 0; i < findings_.properties.size(); ++i) {
+      const SearchFinding& finding = findings_.properties[i];
+      if (finding.is_liveness != liveness || (open && finding.is_found)) continue;
+      bits |= search::Properties{1} << i;
+    }
+    return bits;
+  }
+
+  /// All that is done from one state on.
+  void SearchFrom(const Choices& begin) {
+    BeginWith(begin);
+    streams_.budget->Enter("searching");
+    findings_.result = {};
+    is_taken_over_ = false;
+    search::Search(crew_, MakeOptions(), findings_.result,
+                   [&](const search::SearchProgress& now) { Tell(now); });
+    TakeOver();
+    streams_.budget->Enter("looking for critical transitions");
+    FindCriticals();
+  }
 
   search::SearchOptions MakeOptions() const {
     search::SearchOptions search;
     search.seed = options_.seed;
-    for (std::size_t i = 0; i < findings_.properties.size(); ++i) {
-      const search::Properties bit = search::Properties{1} << i;
-      (findings_.properties[i].is_liveness ? search.liveness : search.safety) |= bit;
-    }
-    search.executions = options_.executions;
+    search.liveness = Bits(true, true);
+    search.safety = Bits(false, true);
+    search.executions = std::max<std::uint64_t>(
+        1, options_.executions / std::max<std::uint64_t>(1, options_.from_live));
     search.depth_step = options_.depth_step;
     search.last_depth = options_.depth;
     search.most_steps = options_.steps;
@@ -148,26 +191,46 @@ class Searching {
     if (std::exchange(is_taken_over_, true)) return;
     const search::SearchResult& result = findings_.result;
     for (std::size_t i = 0; i < result.suspects.size(); ++i) {
-      SearchFinding& finding = findings_.properties.at(result.suspects[i].property);
-      finding.is_found = true;
-      finding.execution = result.found_at[i];
-      finding.run = RunOf(result.suspects[i].choices);
+      AddFound(result.suspects[i].property, result.found_at[i], result.suspects[i].choices);
+      suspects_.push_back(Whole(result.suspects[i]));
     }
     for (const search::Violation& violation : result.violations) {
-      SearchFinding& finding = findings_.properties.at(violation.property);
-      finding.is_found = true;
-      finding.execution = violation.execution;
-      finding.run = RunOf(violation.choices);
+      AddFound(violation.property, violation.execution, violation.choices);
     }
+    done_.depth = std::max(done_.depth, result.progress.depth);
+    done_.executions += result.progress.executions;
+    done_.live += result.progress.live;
+    done_.latest_life = std::max(done_.latest_life, result.progress.latest_life);
+    done_.steps += result.progress.steps;
+  }
+
+  void AddFound(std::size_t property, std::uint64_t execution, const Choices& choices) {
+    SearchFinding& finding = findings_.properties.at(property);
+    finding.is_found = true;
+    finding.execution = done_.executions + execution;
+    finding.run = RunOf(FromStart(choices));
+    finding.begun = begin_.size();
+  }
+
+  /// With the steps before the search began.
+  Choices FromStart(const Choices& choices) const {
+    Choices all = begin_;
+    all.insert(all.end(), choices.begin(), choices.end());
+    return all;
+  }
+  search::Suspect Whole(search::Suspect suspect) const {
+    suspect.choices = FromStart(suspect.choices);
+    if (suspect.live) *suspect.live += begin_.size();
+    return suspect;
   }
 
   void FindCriticals() {
     for (const search::Suspect& suspect : findings_.result.suspects) {
       SearchFinding& finding = findings_.properties.at(suspect.property);
       progress_.Report([&] { return "critical transition of " + finding.property->name; });
-      const search::Critical critical =
-          FindCritical(crew_, suspect, HowToFind(options_.exact_states));
-      if (critical.nearest_live) finding.nearest_live = RunOf(*critical.nearest_live);
+      search::Critical critical = FindCritical(crew_, suspect, HowToFind(options_.exact_states));
+      if (critical.nearest_live) finding.nearest_live = RunOf(FromStart(*critical.nearest_live));
+      critical.step += begin_.size();
       finding.critical = critical;
       Remark(finding);
     }
@@ -186,7 +249,8 @@ class Searching {
       if (!finding.is_found && finding.all->fates.dead > 0) AddMissed(finding);
     }
     if (!options_.compare) return;
-    for (const search::Suspect& suspect : findings_.result.suspects) {
+    BeginWith({});
+    for (const search::Suspect& suspect : suspects_) {
       AllMarkings& all = *findings_.properties.at(suspect.property).all;
       const search::Critical walked = FindCritical(crew_, suspect, HowToFind(0));
       all.walks = ToString(search::nets::Compare(*graph, all.fates, suspect, walked), walked);
@@ -250,6 +314,9 @@ class Searching {
   base::Progress progress_;
   search::Crew crew_;
   SearchFindings findings_;
+  Choices begin_;                          // steps before the present search
+  std::vector<search::Suspect> suspects_;  // of all searches, from the start
+  search::SearchProgress done_;            // of all searches that are over
   bool is_taken_over_ = false;
 };
 

@@ -108,6 +108,30 @@ TEST_F(SearchCommandTest, WalksAloneFindTheSameStep) {
   }
 }
 
+TEST_F(SearchCommandTest, BeginsAtTheEndOfRunsThatWereLive) {
+  // A start that takes eight steps: no beginning of three steps gets behind it.
+  const std::string model = folder_.Write("start.lua", R"(
+Starting, Up, Down = place(UNIT, { copies(8, unit) }), place(UNIT), place(UNIT)
+Start = transition { input = { Starting(unit) } }
+Ready = transition { inhibitor = { Starting, Up, Down }, output = { Up(unit) } }
+Break = transition { input = { Up(unit) }, output = { Down(unit) }, kind = "fault", weight = 0 }
+Idle = transition { test = { Up(unit) } }
+property "is up" (INV(POS(NF(function(M) return #M.Up == 1 end))))
+)");
+  const std::vector<std::string> call = {"search",  model, "--exact-states", "0", "--depth", "3",
+                                         "--steps", "100", "--json"};
+  EXPECT_EQ(Call(call).code, 0);
+  std::vector<std::string> from_live = call;
+  from_live.insert(from_live.end(), {"--from-live", "2"});
+  const Outcome outcome = Call(from_live);
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  const auto found = nlohmann::json::parse(outcome.out)["properties"][0];
+  EXPECT_EQ(found["found"], "dead");
+  EXPECT_EQ(found["begun"], 9);
+  EXPECT_EQ(found["critical"], 10);
+  EXPECT_EQ(found["trace"][9]["transition"], "Break");
+}
+
 TEST_F(SearchCommandTest, EveryPropertyThatFitsIsLookedFor) {
   const Outcome outcome = Search({"--json"});
   EXPECT_EQ(outcome.code, 1);

@@ -32,6 +32,10 @@ std::string Heading(const LuaModel& model, const SearchOptions& options,
   text += fmt::format("{}, {} of them came to life, the slowest in {}; {} in all\n",
                       Plural(progress.executions, "execution"), progress.live,
                       Plural(progress.latest_life, "step"), Plural(progress.steps, "step"));
+  if (options.from_live > 0) {
+    text += fmt::format("they began at the end of {} in which each property had held\n",
+                        Plural(findings.live_runs, "run"));
+  }
   return text + fmt::format("an execution has up to {}{}\n",
                             Plural(findings.result.most_steps, "step"),
                             options.steps == 0 ? " (calibrated)" : " (--steps)");
@@ -142,6 +146,7 @@ Json FindingJson(LuaModel& model, const SearchFinding& finding) {
   json["sort"] = finding.is_liveness ? "liveness" : "safety";
   json["found"] = nullptr;
   json["execution"] = nullptr;
+  json["begun"] = finding.begun;
   json["critical"] = nullptr;
   json["certain"] = nullptr;
   json["walks"] = nullptr;

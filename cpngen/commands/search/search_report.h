@@ -4,12 +4,12 @@
 // took to come to life), "steps" (all that were taken), "length" (of an execution), "complete",
 // "properties": each with "property", "sort" ("liveness" or "safety"), "found" ("dead",
 // "suspected", "violated", or null), "execution" (its number; null: found by looking at all
-// markings), "critical" (steps up to the critical transition with it; null), "certain", "walks",
-// the run as check_report.h has one ("trace", ...), "live_trace", the nearest execution that comes
-// to life, or null, and "markings": null, or how many there are ("all"), how many of them are
-// "dead", "doomed", "almost_surely_doomed" and "dead_without_faults", "critical" (transitions, with
-// how many steps of theirs enter a dead one), and "walks", how the answer of walks alone compares
-// (--compare; null).
+// markings), "begun" (steps of a run in which all held, before the search), "critical" (steps up to
+// the critical transition with it; null), "certain", "walks", the run as check_report.h has one
+// ("trace", ...), "live_trace", the nearest execution that comes to life, or null, and "markings":
+// null, or how many there are ("all"), how many of them are "dead", "doomed",
+// "almost_surely_doomed" and "dead_without_faults", "critical" (transitions, with how many steps of
+// theirs enter a dead one), and "walks", how the answer of walks alone compares (--compare; null).
 // Thread safety: as the model.
 #pragma once
 
@@ -41,7 +41,8 @@ struct SearchFinding {
   bool is_liveness = true;
   bool is_found = false;
   std::uint64_t execution = 0;  ///< its number, from 1; 0: of no execution of the search
-  Trace run = {};               ///< with a remark at the critical transition
+  std::uint64_t begun = 0;  ///< steps of a run in which all held, before the search (--from-live)
+  Trace run = {};           ///< with a remark at the critical transition
   std::optional<search::Critical> critical =
       std::nullopt;  ///< of a liveness property that was decided
   std::optional<Trace> nearest_live = std::nullopt;
@@ -53,6 +54,7 @@ struct SearchFinding {
 struct SearchFindings {
   search::SearchResult result;
   std::vector<SearchFinding> properties;
+  std::uint64_t live_runs = 0;  ///< that searches began with (--from-live)
   bool stopped = false;
 };
 
