@@ -169,6 +169,7 @@ struct SearchOptions {
   std::uint64_t walks = 60;              ///< from each state that may be the critical one
   std::uint64_t exact_states = 100'000;  ///< looked at before walks are trusted; 0: none
   std::uint64_t from_live = 0;           ///< runs in which all has held, to begin with; 0: none
+  bool temperature = false;              ///< walks go on behind where the condition holds
   bool compare = false;                  ///< walks alone with what all markings say
   bool uniform = false;                  ///< weights do not count
   unsigned workers = 1;

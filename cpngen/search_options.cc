@@ -42,6 +42,9 @@ void AddSearchOptions(CLI::App& command, SearchOptions& options) {
             "so many walks that miss the condition make a state dead", 1, 1'000'000);
   AddNumber(command, "--exact-states", options.exact_states,
             "look at up to N states that follow before walks are trusted; 0: never");
+  command.add_flag("--temperature", options.temperature,
+                   "walks go on where F holds, to twice the length; F must come again within the "
+                   "length");
   command.add_flag("--compare", options.compare,
                    "where all markings fit, say what walks alone would have answered");
   command.add_flag("--uniform", options.uniform,

@@ -27,6 +27,7 @@ class Searcher {
       : crew_(crew), options_(options), tell_(tell), result_(result) {
     result_.most_steps = options.most_steps != 0 ? options.most_steps : Calibrate(crew, options);
     open_ = options.liveness | options.safety;
+    if (options.by_temperature) goals_.temperature = result_.most_steps;
   }
 
   void Run() {
@@ -106,6 +107,7 @@ class Searcher {
     return {options_.seed, Purpose::kWalk, depth, number};
   }
   std::uint64_t StepsLeft(const Prefix& prefix) const {
+    if (options_.by_temperature) return 2 * result_.most_steps;
     const std::uint64_t begun = prefix.choices.size();
     return result_.most_steps > begun ? result_.most_steps - begun : 0;
   }

@@ -36,7 +36,10 @@ struct SearchOptions {
   std::uint32_t depth_step = 5;
   std::uint32_t last_depth = 30;
   std::uint64_t most_steps = 0;  ///< d_max; 0: calibrated
-  std::uint32_t shard = 0;       ///< only executions whose number is this, modulo shards
+  /// Executions go on behind where the properties hold, to twice d_max; one in which a property
+  /// does not hold for d_max steps is suspected.
+  bool by_temperature = false;
+  std::uint32_t shard = 0;  ///< only executions whose number is this, modulo shards
   std::uint32_t shards = 1;
 };
 

@@ -42,7 +42,7 @@ enum class WalkEnd : std::uint8_t {
 struct Walk {
   WalkEnd end = WalkEnd::kLong;
   std::uint64_t steps = 0;
-  Properties unmet = 0;     ///< have not held, since the walk began
+  Properties unmet = 0;     ///< have not held, since the walk began, or for the temperature
   Properties violated = 0;  ///< of kUnsafe
 };
 
@@ -50,6 +50,10 @@ struct Walk {
 struct WalkGoals {
   Properties unmet = 0;    ///< liveness properties: when all have held
   Properties watched = 0;  ///< safety properties: when one is violated
+  /// More than 0: a liveness property that has held does not end the walk; one that has not held
+  /// for so many steps does, and so one that does not hold when no step can be taken. A walk that
+  /// ends otherwise is live.
+  std::uint64_t temperature = 0;
 };
 
 /// Walks from where the system is, at most `most` steps; where the walk begins counts, too.

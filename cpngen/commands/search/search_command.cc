@@ -171,6 +171,7 @@ class Searching {
     search.depth_step = options_.depth_step;
     search.last_depth = options_.depth;
     search.most_steps = options_.steps;
+    search.by_temperature = options_.temperature;
     const ShardOf shard = ReadShard(options_.shard).value_or(ShardOf());
     search.shard = shard.index;
     search.shards = shard.count;
@@ -225,15 +226,27 @@ class Searching {
   }
 
   void FindCriticals() {
-    for (const search::Suspect& suspect : findings_.result.suspects) {
+    const Choices begin = begin_;
+    for (search::Suspect suspect : findings_.result.suspects) {
       SearchFinding& finding = findings_.properties.at(suspect.property);
+      // What goes on behind many live states is looked at from the last one on.
+      if (options_.temperature) BeginAtLastLive(suspect);
       progress_.Report([&] { return "critical transition of " + finding.property->name; });
       search::Critical critical = FindCritical(crew_, suspect, HowToFind(options_.exact_states));
       if (critical.nearest_live) finding.nearest_live = RunOf(FromStart(*critical.nearest_live));
       critical.step += begin_.size();
       finding.critical = critical;
       Remark(finding);
+      BeginWith(begin);
     }
+  }
+
+  void BeginAtLastLive(search::Suspect& suspect) {
+    const auto live = static_cast<std::ptrdiff_t>(suspect.live.value_or(0));
+    const auto first = suspect.choices.begin();
+    BeginWith(FromStart(Choices(first, first + live)));
+    suspect.choices.erase(first, first + live);
+    if (suspect.live) suspect.live = 0;
   }
 
   /// Where all markings fit, what is certain; a dead one that no execution met is a finding, too.

@@ -132,6 +132,36 @@ property "is up" (INV(POS(NF(function(M) return #M.Up == 1 end))))
   EXPECT_EQ(found["trace"][9]["transition"], "Break");
 }
 
+TEST_F(SearchCommandTest, TemperatureFindsWhatDiesBehindTheBeginnings) {
+  // Up again and again, until the ninth fault.
+  const std::string model = folder_.Write("wear.lua", R"(
+Lives, Up, Down = place(UNIT, { copies(8, unit) }), place(UNIT, { unit }), place(UNIT)
+Break = transition { input = { Up(unit) }, output = { Down(unit) }, kind = "fault" }
+Mend = transition { input = { Down(unit), Lives(unit) }, output = { Up(unit) } }
+Idle = transition { test = { Down(unit) } }
+Work = transition { test = { Up(unit) } }
+property "is up" (INV(POS(NF(function(M) return #M.Up == 1 end))))
+)");
+  const std::vector<std::string> call = {"search",  model, "--exact-states", "0",  "--depth", "3",
+                                         "--steps", "400", "--executions",   "50", "--json"};
+  EXPECT_EQ(Call(call).code, 0);
+  std::vector<std::string> hot = call;
+  hot.push_back("--temperature");
+  const Outcome outcome = Call(hot);
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  const auto found = nlohmann::json::parse(outcome.out)["properties"][0];
+  EXPECT_EQ(found["found"], "dead");
+  const std::size_t critical = found["critical"];
+  EXPECT_EQ(found["trace"][critical - 1]["transition"], "Break");
+  std::size_t broken = 0;
+  for (std::size_t i = 0; i < critical; ++i) {
+    broken += found["trace"][i]["transition"] == "Break" ? 1 : 0;
+  }
+  EXPECT_EQ(broken, 9u);
+  hot.insert(hot.end(), {"--workers", "2"});
+  EXPECT_EQ(Call(hot).out, outcome.out);
+}
+
 TEST_F(SearchCommandTest, EveryPropertyThatFitsIsLookedFor) {
   const Outcome outcome = Search({"--json"});
   EXPECT_EQ(outcome.code, 1);
