@@ -170,6 +170,8 @@ struct SearchOptions {
   std::uint64_t exact_states = 100'000;  ///< looked at before walks are trusted; 0: none
   std::uint64_t from_live = 0;           ///< runs in which all has held, to begin with; 0: none
   bool temperature = false;              ///< walks go on behind where the condition holds
+  bool lassos = false;                   ///< runs that go round without the condition
+  std::string fairness = "weak";         ///< of lassos: none, weak, strong
   bool compare = false;                  ///< walks alone with what all markings say
   bool uniform = false;                  ///< weights do not count
   unsigned workers = 1;

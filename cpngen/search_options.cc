@@ -1,5 +1,6 @@
 #include "cpngen/search_options.h"
 
+#include <CLI/Validators.hpp>
 #include <charconv>
 #include <system_error>
 
@@ -45,6 +46,15 @@ void AddSearchOptions(CLI::App& command, SearchOptions& options) {
   command.add_flag("--temperature", options.temperature,
                    "walks go on where F holds, to twice the length; F must come again within the "
                    "length");
+  command.add_flag("--lassos", options.lassos,
+                   "of INV(EV(F)), look for runs that go round for ever without F, too");
+  command
+      .add_option("--fairness", options.fairness,
+                  "a circle counts if all that is enabled all along it occurs on it (weak), if all "
+                  "that is enabled anywhere on it does (strong), or in any case (none)")
+      ->type_name("none|weak|strong")
+      ->check(CLI::IsMember({"none", "weak", "strong"}))
+      ->capture_default_str();
   command.add_flag("--compare", options.compare,
                    "where all markings fit, say what walks alone would have answered");
   command.add_flag("--uniform", options.uniform,

@@ -62,6 +62,10 @@ class System {
   virtual Properties Violated() = 0;
   virtual StateKey Key() = 0;
 
+  /// What fairness speaks of: steps of one label are the same action, as binding elements of one
+  /// transition. Requires choice < Options().
+  virtual std::uint32_t LabelOf(Choice choice) { return choice; }
+
   /// What is known of the property from here when at most so many states are looked at; of
   /// kRecovers the choices that lead there are added to `recovery`. A system that cannot look says
   /// kOpen.

@@ -19,6 +19,7 @@ enum class Purpose : std::uint64_t {
   kCritical = 2,  ///< of property 0; those of the others follow
   kBeginning = 100,
   kLiveRun = 101,
+  kLasso = 102,
 };
 
 /// Names the random numbers of a walk: walks of different names have nothing in common, and a walk

@@ -63,6 +63,7 @@ class NetSystem : public System {
   Properties Live() override { return nodes_[now_].live; }
   Properties Violated() override { return violated_; }
   StateKey Key() override;
+  std::uint32_t LabelOf(Choice choice) override { return TransitionOf(now_, choice); }
   /// Throws base::StopError, as Take() does, when the budget is used up.
   Fate FateOf(std::size_t property, std::uint64_t states, Choices& recovery) override;
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "search/lasso.h"
 #include "search/nets/net_system.h"
 #include "search/search.h"
 #include "search/testing.h"
@@ -54,9 +55,10 @@ std::unique_ptr<LuaModel> Load(const std::string& file, bool repaired) {
       std::filesystem::path(CPNGEN_SOURCE_DIR) / "models" / "liveness" / (file + ".lua"), options);
 }
 
-Crew CrewOf(const std::string& file, bool repaired, bool weighs = true) {
+Crew CrewOf(const std::string& file, bool repaired, bool weighs = true, std::size_t property = 0) {
   std::vector<std::unique_ptr<search::System>> systems;
-  systems.push_back(std::make_unique<NetSystem>(Load(file, repaired), std::vector<std::size_t>{0},
+  systems.push_back(std::make_unique<NetSystem>(Load(file, repaired),
+                                                std::vector<std::size_t>{property},
                                                 search::nets::NetOptions{.weighs = weighs}));
   return Crew(std::move(systems));
 }
@@ -173,6 +175,42 @@ TEST(LivenessSearch, DeadFromTheStartIsUndecidedWithoutLooking) {
       FindCritical(crew, suspect, {.most_steps = 1'000, .exact_states = 100'000});
   EXPECT_EQ(looked.condition, Condition::kC1);
   EXPECT_TRUE(looked.certain);
+}
+
+/// The lasso that walks find of "always becomes live".
+std::optional<search::Lasso> LassoOf(const std::string& file, bool repaired,
+                                     search::Fairness fairness, std::uint64_t seed) {
+  Crew crew = CrewOf(file, repaired, true, 1);
+  const auto lasso =
+      FindLasso(crew, {.seed = seed, .fairness = fairness, .walks = 2'000, .most_steps = 300});
+  if (!lasso) return lasso;
+  // It is one: the same marking twice, and never the condition in between.
+  const auto from = lasso->choices.begin();
+  search::Replay(crew.first(), Choices(from, from + static_cast<std::ptrdiff_t>(lasso->loop)));
+  const search::StateKey key = crew.first().Key();
+  for (std::uint64_t i = lasso->loop; i < lasso->choices.size(); ++i) {
+    EXPECT_EQ(crew.first().Live(), 0u);
+    crew.first().Take(lasso->choices[i]);
+  }
+  EXPECT_EQ(crew.first().Key(), key);
+  return lasso;
+}
+
+TEST(LivenessSearch, DuelThatGoesOnForEverIsALasso) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (const search::Fairness fairness : {search::Fairness::kNone, search::Fairness::kWeak}) {
+      EXPECT_TRUE(LassoOf("duelling_proposers", false, fairness, seed)) << "seed " << seed;
+      EXPECT_FALSE(LassoOf("duelling_proposers", true, fairness, seed)) << "seed " << seed;
+    }
+  }
+}
+
+TEST(LivenessSearch, ResendingForEverIsALassoOfUnfairRunsOnly) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    EXPECT_TRUE(LassoOf("stale_syn", true, search::Fairness::kNone, seed)) << "seed " << seed;
+    EXPECT_FALSE(LassoOf("stale_syn", true, search::Fairness::kWeak, seed)) << "seed " << seed;
+    EXPECT_FALSE(LassoOf("stale_syn", true, search::Fairness::kStrong, seed)) << "seed " << seed;
+  }
 }
 
 TEST(LivenessSearch, ALivelockIsNoDeath) {

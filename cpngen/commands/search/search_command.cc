@@ -21,6 +21,7 @@
 #include "cpngen/search_options.h"
 #include "cpngen/text.h"
 #include "search/after.h"
+#include "search/lasso.h"
 #include "search/nets/net_system.h"
 
 namespace cpngen {
@@ -67,6 +68,11 @@ std::vector<std::size_t> Chosen(const LuaModel& model, const SearchOptions& opti
   return chosen;
 }
 
+search::Fairness FairnessOf(const std::string& name) {
+  if (name == "none") return search::Fairness::kNone;
+  return name == "strong" ? search::Fairness::kStrong : search::Fairness::kWeak;
+}
+
 /// One search, from the crew to what is said of each property.
 class Searching {
  public:
@@ -92,6 +98,8 @@ class Searching {
         if (begin) SearchFrom(*begin);
         findings_.live_runs += begin ? 1 : 0;
       }
+      streams_.budget->Enter("looking for lassos");
+      FindLassos();
       streams_.budget->Enter("looking at all markings");
       LookAtAll();
     } catch (const base::StopError&) {
@@ -249,6 +257,28 @@ class Searching {
     if (suspect.live) suspect.live = 0;
   }
 
+  /// Of what must come for sure, runs that go round without it.
+  void FindLassos() {
+    if (!options_.lassos) return;
+    BeginWith({});
+    for (std::size_t i = 0; i < findings_.properties.size(); ++i) {
+      SearchFinding& finding = findings_.properties[i];
+      const Goal goal = std::get<Goal>(search::nets::GoalOf(*finding.property));
+      if (finding.is_found || !goal.is_of_all_runs) continue;
+      progress_.Report([&] { return "lassos of " + finding.property->name; });
+      const auto lasso = search::FindLasso(crew_, {.seed = options_.seed,
+                                                   .property = i,
+                                                   .fairness = FairnessOf(options_.fairness),
+                                                   .walks = options_.executions,
+                                                   .most_steps = findings_.result.most_steps});
+      if (!lasso) continue;
+      finding.is_found = finding.is_lasso = true;
+      finding.execution = lasso->walk;
+      finding.run = RunOf(lasso->choices);
+      finding.run.loop = lasso->loop;
+    }
+  }
+
   /// Where all markings fit, what is certain; a dead one that no execution met is a finding, too.
   void LookAtAll() {
     if (options_.exact_states == 0) return;
@@ -337,7 +367,9 @@ ExitCode CodeOf(const SearchFindings& findings) {
   const auto any = [&](const auto& is_so) {
     return std::any_of(findings.properties.begin(), findings.properties.end(), is_so);
   };
-  if (any([](const SearchFinding& f) { return f.is_found && (!f.is_liveness || f.is_dead()); })) {
+  if (any([](const SearchFinding& f) {
+        return f.is_found && (!f.is_liveness || f.is_lasso || f.is_dead());
+      })) {
     return ExitCode::kViolated;
   }
   const bool is_suspected = any([](const SearchFinding& f) { return f.is_found; });

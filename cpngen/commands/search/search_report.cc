@@ -46,10 +46,15 @@ std::string HowSure(const search::Critical& critical) {
                           : fmt::format("by {}", Plural(critical.walks, "walk"));
 }
 
-std::string Verdict(const SearchFinding& finding, const SearchFindings& findings) {
+std::string Verdict(const SearchOptions& options, const SearchFinding& finding,
+                    const SearchFindings& findings) {
   if (!finding.is_found) {
     return fmt::format("nothing found in {}\n",
                        Plural(findings.result.progress.executions, "execution"));
+  }
+  if (finding.is_lasso) {
+    return fmt::format("LIVELOCK in walk {}: it goes round for ever ({} fairness)\n",
+                       finding.execution, options.fairness);
   }
   if (!finding.is_liveness) return fmt::format("VIOLATED in execution {}\n", finding.execution);
   if (!finding.critical) {
@@ -154,7 +159,10 @@ Json FindingJson(LuaModel& model, const SearchFinding& finding) {
   json["live_trace"] = nullptr;
   json["markings"] = AllJson(model, finding);
   if (!finding.is_found) return json;
-  json["found"] = !finding.is_liveness ? "violated" : finding.is_dead() ? "dead" : "suspected";
+  json["found"] = finding.is_lasso       ? "livelock"
+                  : !finding.is_liveness ? "violated"
+                  : finding.is_dead()    ? "dead"
+                                         : "suspected";
   if (finding.execution > 0) json["execution"] = finding.execution;
   if (finding.critical) {
     json["critical"] = finding.critical->step;
@@ -196,8 +204,8 @@ std::string SearchText(LuaModel& model, const SearchOptions& options,
                        const SearchFindings& findings, const base::Budget& budget) {
   std::string text = Heading(model, options, findings, budget);
   for (const SearchFinding& finding : findings.properties) {
-    text += finding.property->name + ": " + Verdict(finding, findings) + AllText(model, finding) +
-            Text(model, finding);
+    text += finding.property->name + ": " + Verdict(options, finding, findings) +
+            AllText(model, finding) + Text(model, finding);
   }
   return text;
 }

@@ -2,7 +2,7 @@
 //
 // JSON: "model", "parameters", "seed", "executions", "live" (of them), "longest" (steps that one
 // took to come to life), "steps" (all that were taken), "length" (of an execution), "complete",
-// "properties": each with "property", "sort" ("liveness" or "safety"), "found" ("dead",
+// "properties": each with "property", "sort" ("liveness" or "safety"), "found" ("dead", "livelock",
 // "suspected", "violated", or null), "execution" (its number; null: found by looking at all
 // markings), "begun" (steps of a run in which all held, before the search), "critical" (steps up to
 // the critical transition with it; null), "certain", "walks", the run as check_report.h has one
@@ -40,6 +40,7 @@ struct SearchFinding {
   const cpn::ctl::Property* property = nullptr;
   bool is_liveness = true;
   bool is_found = false;
+  bool is_lasso = false;        ///< found: the run goes round for ever without the condition
   std::uint64_t execution = 0;  ///< its number, from 1; 0: of no execution of the search
   std::uint64_t begun = 0;  ///< steps of a run in which all held, before the search (--from-live)
   Trace run = {};           ///< with a remark at the critical transition
