@@ -11,11 +11,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "systematic/scheduler.h"
+#include "systematic/state_digest.h"
 
 namespace systematic {
 
@@ -31,6 +33,12 @@ class Harness {
   /// The execution is over without a violation: last checks (leaks, the history), which may
   /// Fail().
   virtual void Finish() {}
+  /// Adds all that decides how the execution goes on, for searches (systematic/search/); false: the
+  /// harness cannot tell, and states are known by what their machines went through.
+  virtual bool Describe(StateDigest& digest) {
+    static_cast<void>(digest);
+    return false;
+  }
 };
 
 /// How long an execution may be.
@@ -45,6 +53,23 @@ struct Bounds {
   bool operator==(const Bounds&) const = default;
 };
 
+/// The world that a search wants (main.h, --search).
+struct SearchWorld {
+  bool ordered = false;             ///< timers fire by one global time; else whenever they like
+  std::vector<std::string> faults;  ///< the kinds that may happen
+};
+
+/// What a search for states without recovery needs to know of a harness.
+struct SearchForm {
+  /// Names of liveness monitors, and what each wants: it is to be cool again and again.
+  std::vector<std::pair<std::string, std::string>> properties;
+  /// Kinds of faults that can be asked for; and what each is.
+  std::vector<std::pair<std::string, std::string>> faults = {};
+  /// Builds a world as it is wanted; empty: HarnessInfo::make does, whose timers and faults are as
+  /// they are.
+  std::function<std::unique_ptr<Harness>(const SearchWorld&)> make = {};
+};
+
 /// A harness that can be asked for by name.
 struct HarnessInfo {
   std::string name;
@@ -53,7 +78,8 @@ struct HarnessInfo {
   std::vector<std::pair<std::string, std::string>> parameters;
   std::string time = "untimed";  ///< or "timed"
   Bounds bounds;
-  std::function<std::unique_ptr<Harness>()> make;
+  std::function<std::unique_ptr<Harness>()> make;  ///< empty: it can only be searched
+  std::optional<SearchForm> search = {};           ///< none: it cannot be searched
 };
 
 /// The harness of a class, made anew for each execution with copies of the arguments.

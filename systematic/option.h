@@ -13,14 +13,16 @@ namespace systematic {
 using MachineId = std::uint16_t;
 
 /// What sort of step it is. kFault are those that minimisation leaves out first and that a fixed
-/// rest never takes; kControl is the harness's own doing; kInternal is one of several things that a
-/// machine may do, in any order and perhaps instead of each other: it has no queue.
+/// rest never takes; kRepair makes a fault good; kControl is the harness's own doing; kInternal is
+/// one of several things that a machine may do, in any order and perhaps instead of each other: it
+/// has no queue.
 enum class OptionKind : std::uint8_t {
   kMessage,
   kTimer,
   kClient,
   kStorage,
   kFault,
+  kRepair,
   kControl,
   kInternal
 };

@@ -123,6 +123,13 @@ std::vector<std::pair<std::string_view, Heat>> Scheduler::Heats() const {
   return heats;
 }
 
+const Monitor* Scheduler::MonitorNamed(std::string_view name) const {
+  for (const Watched& watched : monitors_) {
+    if (watched.monitor->name() == name) return watched.monitor;
+  }
+  return nullptr;
+}
+
 void Scheduler::CoolDown() {
   for (Watched& watched : monitors_) watched.temperature = 0;
 }

@@ -117,6 +117,9 @@ class Scheduler {
   /// while the execution goes on.
   std::vector<std::pair<std::string_view, Heat>> Heats() const;
 
+  /// The monitor of that name; null: there is none. Only while the execution goes on.
+  const Monitor* MonitorNamed(std::string_view name) const;
+
   /// Whether executions from now on keep a hash of the state after each of their steps: of what the
   /// machines have gone through, and of what is enabled.
   void KeepStates(bool keep) { keep_states_ = keep; }
@@ -132,6 +135,7 @@ class Scheduler {
 
  private:
   friend class Execution;
+  friend class Stepping;
 
   struct Machine {
     Word name = 0;
@@ -141,7 +145,7 @@ class Scheduler {
     std::uint64_t temperature = 0;  // choices while hot, since it was cold last
   };
 
-  // For Execution, which runs one execution after the other.
+  // For Execution and Stepping, which run one execution after the other.
   void Open(Strategy& strategy, bool recording);
   enum class Picked : std::uint8_t { kStep, kStop, kQuiet };
   /// Has the strategy pick, and runs what it picked.

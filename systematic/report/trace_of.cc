@@ -19,6 +19,7 @@ trace::Kind KindOf(const RecordedChoice& choice) {
     case OptionKind::kClient:
       return trace::Kind::kStimulus;
     case OptionKind::kFault:
+    case OptionKind::kRepair:
       return trace::Kind::kFault;
     case OptionKind::kStorage:
     case OptionKind::kControl:
@@ -30,7 +31,7 @@ trace::Kind KindOf(const RecordedChoice& choice) {
 
 /// Charts know faults by their kinds ("crash"), all else by what it is about ("Ack").
 std::string NameOf(const RecordedChoice& choice) {
-  const bool by_kind = choice.option == OptionKind::kFault || choice.what.empty();
+  const bool by_kind = KindOf(choice) == trace::Kind::kFault || choice.what.empty();
   const std::string& name = by_kind ? choice.kind : choice.what;
   return name.empty() ? "step" : name;
 }

@@ -14,7 +14,8 @@ std::uint64_t Lanes::NameOf(const Option& option) const {
     return sort << 48 | a << 16 | b;
   };
   if (option.kind == OptionKind::kTimer) return name(1, option.machine, option.key.what);
-  if (option.kind == OptionKind::kFault) return name(2, option.machine, option.key.kind);
+  const bool is_fate = option.kind == OptionKind::kFault || option.kind == OptionKind::kRepair;
+  if (is_fate) return name(2, option.machine, option.key.kind);
   if (option.kind == OptionKind::kInternal) return name(4, option.machine, 0);
   if (unit_ == Unit::kLink && option.kind == OptionKind::kMessage) {
     return name(3, option.key.from, option.key.to);

@@ -37,7 +37,7 @@ class Lanes {
   /// Whether options of its lane run in the order in which they were enabled.
   static bool HasQueue(const Option& option) {
     return option.kind != OptionKind::kTimer && option.kind != OptionKind::kFault &&
-           option.kind != OptionKind::kInternal;
+           option.kind != OptionKind::kRepair && option.kind != OptionKind::kInternal;
   }
   std::size_t size() const { return lanes_.size(); }
   /// The index of the option of that lane that runs; there must be one.

@@ -95,6 +95,8 @@ const std::vector<FolderRule> kFolders = {
      {"base", "cpn/ctl", "cpn/engine", "cpn/explore", "cpn/lua", "cpn/net", "cpn/values",
       "search"}},
 
+    {"systematic/search", {"base", "search", "systematic"}},
+
     // Nets under its strategies: neither of the two knows the other.
     {"nets",
      {"base", "cpn/ctl", "cpn/engine", "cpn/lua", "cpn/net", "cpn/values", "systematic"},

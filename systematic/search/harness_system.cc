@@ -1,0 +1,161 @@
+#include "systematic/search/harness_system.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "systematic/errors.h"
+#include "systematic/key_text.h"
+#include "systematic/monitor.h"
+#include "systematic/state_digest.h"
+
+namespace systematic {
+namespace {
+
+constexpr std::size_t kMet = std::size_t{1} << 14;  // a power of two
+
+Stepping::Make MakeOf(const HarnessInfo& info, const SearchWorld& world) {
+  if (!info.search->make) return info.make;
+  return [make = info.search->make, world] { return make(world); };
+}
+
+}  // namespace
+
+HarnessSystem::HarnessSystem(const HarnessInfo& info, HarnessSystemOptions options)
+    : options_(std::move(options)),
+      stepping_(MakeOf(info, options_.world), info.bounds),
+      met_(kMet) {
+  StateDigest digest;
+  describes_ = stepping_.harness().Describe(digest);
+  if (!describes_) stepping_.KeepStates();
+  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+    if (MonitorOf(i) != nullptr) continue;
+    throw HarnessError(info.name + " has no monitor '" + options_.properties[i] +
+                       "', which it says it has");
+  }
+  Restart();
+}
+
+void HarnessSystem::Restart() {
+  stepping_.Restart(recording_);
+  path_ = 0;
+  compared_ = 0;
+}
+
+void HarnessSystem::Take(search::Choice choice) {
+  stepping_.Take(choice);
+  path_ = Mix(path_, choice + 1);
+}
+
+std::uint32_t HarnessSystem::Options() {
+  const std::uint32_t options = stepping_.options();
+  if (compared_ != stepping_.choices().size()) Compare();
+  return options;
+}
+
+// Whether the choices so far have led here before.
+void HarnessSystem::Compare() {
+  compared_ = stepping_.choices().size();
+  Met& met = met_[path_ & (kMet - 1)];
+  const search::StateKey key = Key();
+  if (met.path == path_ && met.key != key) {
+    throw HarnessError("the same " + std::to_string(compared_) +
+                       " choices lead to different states: the execution does not go the same way "
+                       "again");
+  }
+  met = {path_, key};
+}
+
+std::optional<search::Choice> HarnessSystem::Pick(base::Random& random) {
+  const std::uint32_t options = Options();
+  const std::span<const Option> enabled = stepping_.enabled();
+  if (enabled.empty()) return random.Below(options);
+  std::uint64_t sum = 0;
+  for (const Option& option : enabled) sum += WeightOf(option);
+  if (sum == 0) return std::nullopt;
+  std::uint64_t left = random.Next() % sum;
+  search::Choice choice = 0;
+  while (left >= WeightOf(enabled[choice])) left -= WeightOf(enabled[choice++]);
+  return choice;
+}
+
+std::uint32_t HarnessSystem::WeightOf(const Option& option) const {
+  if (option.kind == OptionKind::kFault && !options_.walks_with_faults) return 0;
+  if (!options_.weighs) return 1'000;
+  switch (option.kind) {
+    case OptionKind::kClient:
+    case OptionKind::kStorage:
+    case OptionKind::kControl:
+    case OptionKind::kInternal:
+      return 4'000;
+    case OptionKind::kMessage:
+      return 3'000;
+    case OptionKind::kTimer:
+    case OptionKind::kRepair:
+      return 1'000;
+    case OptionKind::kFault:
+      return 200;
+  }
+  return 0;
+}
+
+search::Properties HarnessSystem::Live() {
+  Options();
+  const Scheduler& scheduler = stepping_.scheduler();
+  if (!scheduler.healed() || scheduler.failed() || stepping_.wants_value()) return 0;
+  search::Properties live = 0;
+  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+    if (MonitorOf(i)->heat() != Heat::kHot) live |= search::Properties{1} << i;
+  }
+  return live;
+}
+
+search::Properties HarnessSystem::Violated() {
+  return stepping_.scheduler().failed() ? safety() : 0;
+}
+
+search::StateKey HarnessSystem::Key() {
+  StateDigest digest;
+  const Scheduler& scheduler = stepping_.scheduler();
+  if (describes_) {
+    stepping_.harness().Describe(digest);
+  } else {
+    digest.Add(scheduler.states().empty() ? 0 : scheduler.states().back());
+    digest.Add(scheduler.enabled_hash());
+  }
+  digest.Add(scheduler.healed() ? 1 : 0);
+  digest.Add(scheduler.failed() ? 1 : 0);
+  // What a step has come to that still asks for values depends on what was chosen.
+  if (stepping_.wants_value()) digest.Add(path_);
+  return {digest.high(), digest.low()};
+}
+
+const Monitor* HarnessSystem::MonitorOf(std::size_t property) {
+  return stepping_.scheduler().MonitorNamed(options_.properties[property]);
+}
+
+std::string HarnessSystem::Owed(std::size_t property) {
+  const Monitor* const monitor = MonitorOf(property);
+  return monitor->heat() == Heat::kHot ? monitor->owed() : "";
+}
+
+StepText HarnessSystem::TextOf(search::Choice choice) {
+  StepText text;
+  const std::span<const Option> enabled = stepping_.enabled();
+  if (enabled.empty()) {
+    text.text = "value " + std::to_string(choice);
+    text.kind = "value";
+    text.is_step = false;
+    return text;
+  }
+  const Scheduler& scheduler = stepping_.scheduler();
+  const Option& option = enabled[choice];
+  text.text = ToText(option.key, scheduler.names());
+  text.kind = scheduler.NameOf(option.key.kind);
+  text.from = scheduler.NameOf(option.key.from);
+  text.what = scheduler.NameOf(option.key.what);
+  text.machine = scheduler.NameOf(scheduler.MachineName(option.machine));
+  text.option = option.kind;
+  return text;
+}
+
+}  // namespace systematic

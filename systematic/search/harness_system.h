@@ -1,0 +1,87 @@
+// A harness as a search walks through it: a state is what its choices from the start led to, and is
+// come to by making them again. The properties are liveness monitors: one holds in a state when
+// faults have ended (Harness::Heal) and its monitor is not hot. What a monitor or an exception
+// fails is the safety property behind them.
+//
+// Weights of steps in walks, in thousandths: the application (clients, disks, the harness's own
+// doing) 4, messages 3, timers and repairs 1, faults 0.2. All of them are per step that is enabled.
+//
+// Invariants: states that were met before are compared when the same choices lead to them again;
+// if they differ, a HarnessError leaves what was called.
+// Thread safety: none; a worker has a system of its own.
+// Source: NSDI 2007, section 3: stateless search, biased walks; weights and comparison are ours.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/system.h"
+#include "systematic/harness.h"
+#include "systematic/stepping.h"
+
+namespace systematic {
+
+struct HarnessSystemOptions {
+  SearchWorld world;
+  std::vector<std::string> properties;  ///< names of monitors, at most search::kMostProperties - 1
+  bool weighs = true;                   ///< false: all steps are as likely
+  bool walks_with_faults = true;        ///< false: faults are in beginnings only
+};
+
+/// A step of an execution, for people.
+struct StepText {
+  std::string text;     ///< "request replica 0>replica 1 Prepare #0"
+  std::string kind;     ///< "request"
+  std::string from;     ///< the sender; may be empty
+  std::string what;     ///< the method, the timer; may be empty
+  std::string machine;  ///< who takes the step; empty: the harness
+  OptionKind option = OptionKind::kMessage;
+  bool is_step = true;  ///< false: a value that a step asked for
+};
+
+class HarnessSystem : public search::System {
+ public:
+  /// `info.search` must be there. The harness must outlive this.
+  HarnessSystem(const HarnessInfo& info, HarnessSystemOptions options);
+
+  void Restart() override;
+  std::uint32_t Options() override;
+  std::optional<search::Choice> Pick(base::Random& random) override;
+  void Take(search::Choice choice) override;
+  search::Properties Live() override;
+  search::Properties Violated() override;
+  search::StateKey Key() override;
+
+  /// The bit of the safety property.
+  search::Properties safety() const { return search::Properties{1} << options_.properties.size(); }
+  /// From the next Restart() on, notes are kept.
+  void Record(bool recording) { recording_ = recording; }
+  /// Of the choice, here.
+  StepText TextOf(search::Choice choice);
+  /// Of the property: "replica 1 has not answered client 0"; empty when nothing is.
+  std::string Owed(std::size_t property);
+  const Scheduler& scheduler() { return stepping_.scheduler(); }
+
+ private:
+  const Monitor* MonitorOf(std::size_t property);
+  std::uint32_t WeightOf(const Option& option) const;
+  void Compare();
+
+  struct Met {
+    std::uint64_t path = 0;  ///< a hash of the choices that lead there
+    search::StateKey key;
+  };
+
+  const HarnessSystemOptions options_;
+  Stepping stepping_;
+  bool describes_ = true;  // the harness tells its state itself
+  bool recording_ = false;
+  std::uint64_t path_ = 0;
+  std::size_t compared_ = 0;  // choices
+  std::vector<Met> met_;      // of many states; the place is the lowest bits of the path
+};
+
+}  // namespace systematic
