@@ -11,7 +11,6 @@ namespace search {
 namespace {
 
 constexpr std::size_t kCalibrationWalks = 100;
-constexpr std::uint64_t kLongestCalibration = 100'000;
 constexpr std::uint64_t kWithoutLife = 10'000;
 constexpr std::uint64_t kTimesLongest = 8;
 constexpr std::uint64_t kLeast = 200;
@@ -202,11 +201,12 @@ std::uint64_t Calibrate(Crew& crew, const SearchOptions& options) {
       if (!choice) break;
       system.Take(*choice);
     }
-    const Walk walk = WalkOn(system, random, {.unmet = options.liveness}, kLongestCalibration);
+    const Walk walk =
+        WalkOn(system, random, {.unmet = options.liveness}, options.longest_calibration);
     if (walk.end == WalkEnd::kLive) steps[i] = walk.steps + 1;
   });
   const std::uint64_t longest = *std::max_element(steps.begin(), steps.end());
-  if (longest == 0) return kWithoutLife;
+  if (longest == 0) return std::min(kWithoutLife, options.longest_calibration);
   return std::max(kLeast, kTimesLongest * (longest - 1 + kSettling));
 }
 

@@ -35,7 +35,8 @@ struct SearchOptions {
   std::uint32_t first_depth = 0;
   std::uint32_t depth_step = 5;
   std::uint32_t last_depth = 30;
-  std::uint64_t most_steps = 0;  ///< d_max; 0: calibrated
+  std::uint64_t most_steps = 0;                 ///< d_max; 0: calibrated
+  std::uint64_t longest_calibration = 100'000;  ///< steps of a walk that calibrates
   /// Executions go on behind where the properties hold, to twice d_max; one in which a property
   /// does not hold for d_max steps is suspected.
   bool by_temperature = false;
@@ -72,8 +73,8 @@ struct SearchResult {
   std::vector<Violation> violations;    ///< the first one of each safety property
 };
 
-/// Walks that show how long it takes to come to life: d_max; 10,000 when none did, or when only
-/// safety is looked for.
+/// Walks that show how long it takes to come to life: d_max. 10,000 when only safety is looked for,
+/// and when none did, but not more than they could have.
 std::uint64_t Calibrate(Crew& crew, const SearchOptions& options);
 
 /// `tell` is called now and then; may be empty. Throws what the systems throw; `result` then has

@@ -26,6 +26,7 @@
 #include "systematic/program/harness_run.h"
 #include "systematic/program/options.h"
 #include "systematic/program/results.h"
+#include "systematic/program/search_run.h"
 #include "systematic/replay.h"
 #include "systematic/schedule_file.h"
 #include "systematic/strategies/parse.h"
@@ -54,9 +55,14 @@ class Program {
     if (const std::string problem = ProblemOfOutputs(); !problem.empty()) return Refuse(problem);
     if (!options_.replay.empty()) return Replay();
     std::string problem;
-    const auto selected = Select(harnesses_, options_.tests, problem);
+    auto selected = Select(harnesses_, options_.tests, problem);
     if (!problem.empty()) return Refuse(problem);
-    if (selected.empty()) return Refuse("this program has no harness");
+    if (!options_.search.properties.empty()) return SearchFor(selected);
+    std::erase_if(selected, [](const HarnessInfo* harness) { return !harness->make; });
+    if (selected.empty()) {
+      return Refuse(options_.tests.empty() ? "this program has no harness"
+                                           : "--test: these harnesses are for --search only");
+    }
     if (options_.list) {
       std::cout << (options_.json ? ListJson(selected) : ListText(selected));
       return kClean;
@@ -145,6 +151,18 @@ class Program {
       ended_before = ended_before || result.run.ended_before(options_);
     }
     return ended_before ? kEndedBefore : kClean;
+  }
+
+  int SearchFor(const std::vector<const HarnessInfo*>& selected) {
+    const base::Interrupt interrupt({SIGINT, SIGTERM, SIGHUP});
+    base::Progress progress(::isatty(STDERR_FILENO) == 1 ? &std::cerr : nullptr);
+    const SearchAnswer answer = RunSearch(selected, options_, name_, interrupt, progress);
+    if (!answer.problem.empty()) return Refuse("--search: " + answer.problem);
+    std::cout << answer.output;
+    if (!options_.search.trace.empty()) {
+      base::WriteFileAtomically(options_.search.trace, answer.traces);
+    }
+    return answer.code;
   }
 
   int Replay() {
@@ -245,7 +263,9 @@ int Main(int argc, char** argv, const std::vector<HarnessInfo>& harnesses) {
   DeclareOptions(app, options);
   const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
   if (const auto code = command_line::ParseOrAnswer(app, words)) return *code;
-  if (const std::string problem = ProblemOf(options); !problem.empty()) {
+  std::string problem = ProblemOf(options);
+  if (problem.empty()) problem = ProblemOfSearch(app, options.search);
+  if (!problem.empty()) {
     std::cerr << base::MessageText(name + ": " + problem) << "\nTry: " << name << " --help\n";
     return kWrong;
   }

@@ -21,6 +21,7 @@ constexpr const char* kExamples =
     "  {0} --shard 2/4 --schedules 1000000        the second of four machines' share\n"
     "  {0} --replay NAME.schedule                 a failing schedule again, with its report\n"
     "  {0} --replay NAME.schedule --minimize      a shorter one that fails in the same way\n"
+    "  {0} --search list                          what can be searched for, and which faults\n"
     "\n"
     "Exit codes: 0 nothing was found; 1 a monitor objected; 2 the call, an input or the harness "
     "is\n"
@@ -33,19 +34,6 @@ std::string Strategies() {
     text += fmt::format("\n  {:<20} {}", strategy.form, strategy.about);
   }
   return text;
-}
-
-// Without it CLI11 takes -1 for 2^64 - 1.
-CLI::Validator WholeNumber(std::uint64_t least) {
-  return CLI::Validator(
-      [least](std::string& text) -> std::string {
-        std::uint64_t number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error == std::errc{} && end == text.data() + text.size() && number >= least) return "";
-        return fmt::format("'{}' is not what is needed: write a number from {} to 2^64 - 1", text,
-                           least);
-      },
-      "");
 }
 
 std::optional<Shard> ParseShard(std::string_view text) {
@@ -144,10 +132,23 @@ void DeclareResults(CLI::App& app, ProgramOptions& options) {
 
 }  // namespace
 
+CLI::Validator WholeNumber(std::uint64_t least) {
+  return CLI::Validator(
+      [least](std::string& text) -> std::string {
+        std::uint64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error == std::errc{} && end == text.data() + text.size() && number >= least) return "";
+        return fmt::format("'{}' is not what is needed: write a number from {} to 2^64 - 1", text,
+                           least);
+      },
+      "");
+}
+
 void DeclareOptions(CLI::App& app, ProgramOptions& options) {
   DeclareWhat(app, options);
   DeclareHow(app, options);
   DeclareResults(app, options);
+  DeclareSearch(app, options);
   app.footer("\n" + Strategies() + "\n\n" + fmt::format(kExamples, app.get_name()));
 }
 

@@ -19,6 +19,20 @@ struct Shard {
   std::uint64_t count = 1;
 };
 
+/// --search and what belongs to it.
+struct SearchCall {
+  std::vector<std::string> properties;  ///< none: the call is no search
+  std::string timers = "free";
+  std::vector<std::string> faults;  ///< none: all that the harness has
+  std::uint64_t executions = 1'000;
+  std::uint64_t steps = 0;  ///< 0: calibrated
+  std::uint32_t depth = 30;
+  std::uint32_t depth_step = 1;
+  std::uint64_t walks = 60;
+  bool uniform = false;
+  std::string trace;
+};
+
 struct ProgramOptions {
   bool list = false;
   std::vector<std::string> tests;  ///< names, or patterns with '*'; none: all
@@ -40,10 +54,19 @@ struct ProgramOptions {
   std::string junit;
   bool coverage = false;
   std::string output = ".";
+  SearchCall search;
 };
 
 /// Declares the options; `app` and `options` must stay where they are while words are parsed.
 void DeclareOptions(CLI::App& app, ProgramOptions& options);
+
+/// Those of --search (search_options.cc).
+void DeclareSearch(CLI::App& app, ProgramOptions& options);
+/// What does not go with --search, or is said without it, in one line; empty: nothing.
+std::string ProblemOfSearch(const CLI::App& app, const SearchCall& search);
+
+/// A number from `least` on: CLI11 takes -1 for 2^64 - 1.
+CLI::Validator WholeNumber(std::uint64_t least);
 
 /// What is wrong with the options together, in one line; empty: nothing. Fills in `shard`.
 std::string ProblemOf(ProgramOptions& options);

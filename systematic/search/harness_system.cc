@@ -42,6 +42,7 @@ void HarnessSystem::Restart() {
 }
 
 void HarnessSystem::Take(search::Choice choice) {
+  if ((++taken_ & 0xff) == 0 && options_.stop && options_.stop()) throw Stopped();
   stepping_.Take(choice);
   path_ = Mix(path_, choice + 1);
 }

@@ -13,6 +13,8 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +31,13 @@ struct HarnessSystemOptions {
   std::vector<std::string> properties;  ///< names of monitors, at most search::kMostProperties - 1
   bool weighs = true;                   ///< false: all steps are as likely
   bool walks_with_faults = true;        ///< false: faults are in beginnings only
+  std::function<bool()> stop = {};      ///< asked now and then; true: Stopped is thrown
+};
+
+/// HarnessSystemOptions::stop said so.
+class Stopped : public std::exception {
+ public:
+  const char* what() const noexcept override { return "stopped"; }
 };
 
 /// A step of an execution, for people.
@@ -44,7 +53,7 @@ struct StepText {
 
 class HarnessSystem : public search::System {
  public:
-  /// `info.search` must be there. The harness must outlive this.
+  /// `info.search` must be there. Throws HarnessError when the harness lacks a monitor.
   HarnessSystem(const HarnessInfo& info, HarnessSystemOptions options);
 
   void Restart() override;
@@ -81,6 +90,7 @@ class HarnessSystem : public search::System {
   bool recording_ = false;
   std::uint64_t path_ = 0;
   std::size_t compared_ = 0;  // choices
+  std::uint32_t taken_ = 0;   // in all executions
   std::vector<Met> met_;      // of many states; the place is the lowest bits of the path
 };
 

@@ -138,6 +138,18 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     return reply;
   }
 
+#ifdef PAXOS_INSTRUMENTATION
+  void Describe(StateSink& sink) const {
+    acceptor_.Describe(sink);
+    learner_.Describe(sink);
+    failure_detector_.Describe(sink);
+    leader_detector_.Describe(sink);
+    proposer_.Describe(sink);
+    sink.Number(stopped_ ? 1 : 0);
+    sink.Number(static_cast<std::int64_t>(parked_.size()));
+  }
+#endif
+
   void OnWait(Answer<ClientReply> answer) {
     if (stopped_) return answer(std::nullopt);
     if (learner_.learned()) return AnswerClient(answer);
@@ -293,6 +305,12 @@ void Replica::Wait(const WaitRequest&, Answer<ClientReply> answer) {
 void Replica::Status(const StatusRequest& request, Answer<StatusReply> answer) {
   core_->Handle(&Core::OnStatus, request, answer);
 }
+
+#ifdef PAXOS_INSTRUMENTATION
+void Replica::Describe(StateSink& sink) {
+  core_->Post([&sink](Core& core) { core.Describe(sink); });
+}
+#endif
 
 void Replica::ClientHandle(const ClientRequest& request, Answer<ClientReply> answer) {
   const auto event = [=](Core& core) { core.OnClientRequest(request, answer); };

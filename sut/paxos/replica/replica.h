@@ -22,6 +22,7 @@
 #include "sut/paxos/paxos.pb.h"
 #include "sut/paxos/roles/clock.h"
 #include "sut/paxos/roles/instrumentation.h"
+#include "sut/paxos/roles/state_sink.h"
 #include "sut/paxos/roles/storage.h"
 #include "sut/paxos/roles/transport.h"
 #include "sut/paxos/roles/types.h"
@@ -78,6 +79,10 @@ class Replica {
   void ClientHandle(const ClientRequest& request, Answer<ClientReply> answer);
   void Wait(const WaitRequest& request, Answer<ClientReply> answer);
   void Status(const StatusRequest& request, Answer<StatusReply> answer);
+#ifdef PAXOS_INSTRUMENTATION
+  /// All that decides what it will do, but for calls and timers that are under way.
+  void Describe(StateSink& sink);
+#endif
 
  private:
   class Core;

@@ -16,6 +16,7 @@
 
 #include "sut/paxos/paxos.pb.h"
 #include "sut/paxos/roles/probe.h"
+#include "sut/paxos/roles/state_sink.h"
 #include "sut/paxos/roles/storage.h"
 #include "sut/paxos/roles/types.h"
 
@@ -40,6 +41,13 @@ class Acceptor {
   AcceptReply OnAccept(const AcceptRequest& request);
 
   const AcceptorState& state() const { return state_; }
+#ifdef PAXOS_INSTRUMENTATION
+  void Describe(StateSink& sink) const {
+    sink.Numbers(state_.promised);
+    sink.Numbers(state_.vrnd);
+    sink.Text(state_.vval.value_or(""));
+  }
+#endif
 
  private:
   void Change(const Record& record);

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "sut/paxos/roles/probe.h"
+#include "sut/paxos/roles/state_sink.h"
 #include "sut/paxos/roles/types.h"
 
 namespace paxos {
@@ -50,6 +51,14 @@ class FailureDetector {
   bool Suspects(ReplicaId replica) const { return suspected_.contains(replica); }
   Duration delay() const { return delay_; }
   std::int64_t period() const { return period_; }
+#ifdef PAXOS_INSTRUMENTATION
+  void Describe(StateSink& sink) const {
+    sink.AllOf(alive_);
+    sink.AllOf(suspected_);
+    sink.AllOf(unanswered_);
+    sink.Number(answered_late_ ? 1 : 0);
+  }
+#endif
 
  private:
   void PingEnded(std::int64_t period, ReplicaId replica);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sut/paxos/roles/probe.h"
+#include "sut/paxos/roles/state_sink.h"
 #include "sut/paxos/roles/types.h"
 
 namespace paxos {
@@ -24,6 +25,9 @@ class LeaderDetector {
   bool OnSuspects(const std::set<ReplicaId>& suspected);
 
   std::optional<ReplicaId> leader() const { return leader_; }
+#ifdef PAXOS_INSTRUMENTATION
+  void Describe(StateSink& sink) const { sink.Numbers(leader_); }
+#endif
 
  private:
   const std::set<ReplicaId> replicas_;

@@ -9,6 +9,7 @@
 
 #include "sut/paxos/paxos.pb.h"
 #include "sut/paxos/roles/probe.h"
+#include "sut/paxos/roles/state_sink.h"
 #include "sut/paxos/roles/storage.h"
 
 namespace paxos {
@@ -23,6 +24,12 @@ class Learner {
 
   /// The decided value and the round of its Commit, once it is learned.
   const std::optional<RoundValue>& learned() const { return learned_; }
+#ifdef PAXOS_INSTRUMENTATION
+  void Describe(StateSink& sink) const {
+    sink.Number(learned_ ? learned_->rnd : -1);
+    sink.Text(learned_ ? learned_->value : "");
+  }
+#endif
 
  private:
   Storage& storage_;

@@ -139,4 +139,22 @@ void Proposer::Fail() {
   PAXOS_OBSERVE(probe_, kFailed);
 }
 
+#ifdef PAXOS_INSTRUMENTATION
+void Proposer::Describe(StateSink& sink) const {
+  sink.Number(static_cast<std::int64_t>(phase_));
+  sink.Number(leader_ ? 1 : 0);
+  for (const std::optional<Round>& rnd : {crnd_, refused_, voted_, settled_}) sink.Numbers(rnd);
+  sink.Number(static_cast<std::int64_t>(pending_.size()));
+  for (const std::string& value : pending_) sink.Text(value);
+  sink.Number(own_ ? 1 : 0);
+  sink.Text(own_.value_or(""));
+  if (phase_ == Phase::kTwo) {
+    sink.Number(accept_.rnd());
+    sink.Text(accept_.value());
+  }
+  sink.Number(decided_ ? decided_->rnd() : -1);
+  sink.Text(decided_ ? decided_->value() : "");
+}
+#endif
+
 }  // namespace paxos

@@ -24,6 +24,7 @@
 #include "quorum/types.h"
 #include "sut/paxos/paxos.pb.h"
 #include "sut/paxos/roles/probe.h"
+#include "sut/paxos/roles/state_sink.h"
 #include "sut/paxos/roles/storage.h"
 #include "sut/paxos/roles/types.h"
 
@@ -63,6 +64,9 @@ class Proposer {
   bool failed() const { return phase_ == Phase::kFailed; }
   /// The last round that it began, also in an earlier incarnation.
   std::optional<Round> crnd() const { return crnd_; }
+#ifdef PAXOS_INSTRUMENTATION
+  void Describe(StateSink& sink) const;
+#endif
 
  private:
   enum class Phase { kIdle, kOne, kTwo, kThree, kCommitted, kFailed };

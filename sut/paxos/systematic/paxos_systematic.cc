@@ -4,6 +4,7 @@
 
 #include "sut/paxos/storage/systematic/harnesses.h"
 #include "sut/paxos/systematic/harnesses.h"
+#include "sut/paxos/systematic/searched/world.h"
 #include "systematic/main.h"
 
 int main(int argc, char** argv) {
@@ -11,5 +12,6 @@ int main(int argc, char** argv) {
   for (systematic::HarnessInfo& storage : paxos::StorageHarnesses()) {
     harnesses.push_back(std::move(storage));
   }
+  for (const int replicas : {3, 5}) harnesses.push_back(paxos::searched::InfoOf(replicas));
   return systematic::Main(argc, argv, harnesses);
 }
