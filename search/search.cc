@@ -125,7 +125,7 @@ class Searcher {
     const bool is_suspect =
         walk.end == WalkEnd::kAtEnd || walk.end == WalkEnd::kStuck || walk.end == WalkEnd::kLong;
     if (is_suspect && walk.unmet != 0) AddSuspects(depth, number, prefix, walk);
-    if (open_ == 0)
+    if (open_ == 0 || (options_.ends_with_liveness && (open_ & options_.liveness) == 0))
       result_.end = SearchEnd::kAllFound;
     else if (progress.executions >= options_.executions)
       result_.end = SearchEnd::kExecutions;

@@ -31,6 +31,7 @@ struct SearchOptions {
   std::uint64_t seed = 1;
   Properties liveness = 0;  ///< the properties looked for, by bit
   Properties safety = 0;
+  bool ends_with_liveness = false;  ///< with the last liveness property that is found
   std::uint64_t executions = 1'000;
   std::uint32_t first_depth = 0;
   std::uint32_t depth_step = 5;

@@ -82,8 +82,8 @@ class HarnessSearch {
         interrupt_(interrupt),
         progress_(progress),
         world_(std::move(world)),
-        searching_(CrewOf(true)),
-        recovering_(CrewOf(false)) {
+        searching_(CrewOf(false)),
+        recovering_(CrewOf(true)) {
     searched_.harness = &harness;
     searched_.world = world_;
     for (const std::string& property : options.search.properties) {
@@ -108,14 +108,14 @@ class HarnessSearch {
   }
 
  private:
-  search::Crew CrewOf(bool with_faults) {
+  search::Crew CrewOf(bool recovers) {
     std::vector<std::unique_ptr<search::System>> systems;
     for (unsigned w = 0; w < options_.workers; ++w) {
       systems.push_back(std::make_unique<HarnessSystem>(
           harness_, HarnessSystemOptions{.world = world_,
                                          .properties = options_.search.properties,
                                          .weighs = !options_.search.uniform,
-                                         .walks_with_faults = with_faults,
+                                         .recovers = recovers,
                                          .stop = [this] { return Stop(); }}));
     }
     return search::Crew(std::move(systems));
@@ -134,6 +134,7 @@ class HarnessSearch {
     search.seed = options_.seed;
     search.liveness = system().safety() - 1;
     search.safety = system().safety();
+    search.ends_with_liveness = true;
     search.executions = call.executions;
     search.last_depth = call.depth;
     search.depth_step = call.depth_step;

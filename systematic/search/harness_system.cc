@@ -11,11 +11,31 @@
 namespace systematic {
 namespace {
 
+constexpr std::uint32_t kDislike = 20;
 constexpr std::size_t kMet = std::size_t{1} << 14;  // a power of two
 
 Stepping::Make MakeOf(const HarnessInfo& info, const SearchWorld& world) {
   if (!info.search->make) return info.make;
   return [make = info.search->make, world] { return make(world); };
+}
+
+/// In thousandths.
+std::uint32_t UsualWeight(OptionKind kind) {
+  switch (kind) {
+    case OptionKind::kClient:
+    case OptionKind::kStorage:
+    case OptionKind::kControl:
+    case OptionKind::kInternal:
+      return 4'000;
+    case OptionKind::kMessage:
+      return 3'000;
+    case OptionKind::kTimer:
+    case OptionKind::kRepair:
+      return 1'000;
+    case OptionKind::kFault:
+      return 200;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -39,6 +59,7 @@ void HarnessSystem::Restart() {
   stepping_.Restart(recording_);
   path_ = 0;
   compared_ = 0;
+  taste_.reset();
 }
 
 void HarnessSystem::Take(search::Choice choice) {
@@ -69,6 +90,7 @@ void HarnessSystem::Compare() {
 std::optional<search::Choice> HarnessSystem::Pick(base::Random& random) {
   const std::uint32_t options = Options();
   const std::span<const Option> enabled = stepping_.enabled();
+  if (options_.recovers && !taste_) taste_ = random.Next();
   if (enabled.empty()) return random.Below(options);
   std::uint64_t sum = 0;
   for (const Option& option : enabled) sum += WeightOf(option);
@@ -79,30 +101,26 @@ std::optional<search::Choice> HarnessSystem::Pick(base::Random& random) {
   return choice;
 }
 
+bool HarnessSystem::IsDisliked(const Option& option) const {
+  if (!taste_ || *taste_ % 2 == 0) return false;
+  return Mix(*taste_,
+             std::uint64_t{option.machine} << 8 | static_cast<std::uint64_t>(option.kind)) %
+             2 ==
+         0;
+}
+
 std::uint32_t HarnessSystem::WeightOf(const Option& option) const {
-  if (option.kind == OptionKind::kFault && !options_.walks_with_faults) return 0;
-  if (!options_.weighs) return 1'000;
-  switch (option.kind) {
-    case OptionKind::kClient:
-    case OptionKind::kStorage:
-    case OptionKind::kControl:
-    case OptionKind::kInternal:
-      return 4'000;
-    case OptionKind::kMessage:
-      return 3'000;
-    case OptionKind::kTimer:
-    case OptionKind::kRepair:
-      return 1'000;
-    case OptionKind::kFault:
-      return 200;
-  }
-  return 0;
+  if (option.kind == OptionKind::kFault && options_.recovers) return 0;
+  const std::uint32_t weight = options_.weighs ? UsualWeight(option.kind) : 1'000;
+  return IsDisliked(option) ? weight / kDislike : weight;
 }
 
 search::Properties HarnessSystem::Live() {
   Options();
   const Scheduler& scheduler = stepping_.scheduler();
-  if (!scheduler.healed() || scheduler.failed() || stepping_.wants_value()) return 0;
+  // What a monitor has ended cannot be suspected of not going on, nor has it recovered.
+  if (scheduler.failed()) return options_.recovers ? 0 : safety() - 1;
+  if (!scheduler.healed() || stepping_.wants_value()) return 0;
   search::Properties live = 0;
   for (std::size_t i = 0; i < options_.properties.size(); ++i) {
     if (MonitorOf(i)->heat() != Heat::kHot) live |= search::Properties{1} << i;

@@ -3,13 +3,17 @@
 // faults have ended (Harness::Heal) and its monitor is not hot. What a monitor or an exception
 // fails is the safety property behind them.
 //
-// Weights of steps in walks, in thousandths: the application (clients, disks, the harness's own
-// doing) 4, messages 3, timers and repairs 1, faults 0.2. All of them are per step that is enabled.
+// Weights of steps in walks: the application (clients, disks, the harness's own doing) 4, messages
+// 3, timers and repairs 1, faults 0.2. All of them are per step that is enabled.
+// Walks that are to show that a state recovers have no further faults, and every second of them has
+// a taste of its own: of each machine, some kinds of steps are twenty times less likely than
+// elsewhere. What needs a slow client, or a slow peer, is rarely met by walks that are all alike.
 //
 // Invariants: states that were met before are compared when the same choices lead to them again;
 // if they differ, a HarnessError leaves what was called.
 // Thread safety: none; a worker has a system of its own.
-// Source: NSDI 2007, section 3: stateless search, biased walks; weights and comparison are ours.
+// Source: NSDI 2007, section 3: stateless search, biased walks. Tastes: Groce et al., "Swarm
+// Testing" (ISSTA 2012), for walks. Weights and comparison are ours.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +34,7 @@ struct HarnessSystemOptions {
   SearchWorld world;
   std::vector<std::string> properties;  ///< names of monitors, at most search::kMostProperties - 1
   bool weighs = true;                   ///< false: all steps are as likely
-  bool walks_with_faults = true;        ///< false: faults are in beginnings only
+  bool recovers = false;                ///< walks are to come to life: see above
   std::function<bool()> stop = {};      ///< asked now and then; true: Stopped is thrown
 };
 
@@ -77,6 +81,8 @@ class HarnessSystem : public search::System {
  private:
   const Monitor* MonitorOf(std::size_t property);
   std::uint32_t WeightOf(const Option& option) const;
+  /// Of the option, in this walk.
+  bool IsDisliked(const Option& option) const;
   void Compare();
 
   struct Met {
@@ -89,9 +95,10 @@ class HarnessSystem : public search::System {
   bool describes_ = true;  // the harness tells its state itself
   bool recording_ = false;
   std::uint64_t path_ = 0;
-  std::size_t compared_ = 0;  // choices
-  std::uint32_t taken_ = 0;   // in all executions
-  std::vector<Met> met_;      // of many states; the place is the lowest bits of the path
+  std::size_t compared_ = 0;            // choices
+  std::uint32_t taken_ = 0;             // in all executions
+  std::optional<std::uint64_t> taste_;  // of the walk; none: it has not begun
+  std::vector<Met> met_;                // of many states; the place is the lowest bits of the path
 };
 
 }  // namespace systematic

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -187,13 +188,11 @@ class Kinds : public Harness {
   Served served_;
 };
 
-std::vector<int> Picked(bool weighs, bool walks_with_faults) {
+std::vector<int> Picked(bool weighs, bool recovers) {
   HarnessInfo info = HarnessOf<Kinds>("kinds", "one of each");
   info.search = SearchForm{};
-  HarnessSystem system(info, {.world = {},
-                              .properties = {"served"},
-                              .weighs = weighs,
-                              .walks_with_faults = walks_with_faults});
+  HarnessSystem system(
+      info, {.world = {}, .properties = {"served"}, .weighs = weighs, .recovers = recovers});
   base::Random random(1);
   std::vector<int> picked(5);
   for (int i = 0; i < 9200; ++i) ++picked[*system.Pick(random)];
@@ -203,11 +202,33 @@ std::vector<int> Picked(bool weighs, bool walks_with_faults) {
 TEST(HarnessSystem, StepsAreAsLikelyAsTheirKindSays) {
   // In the order of keys: message, timer, client, fault, repair.
   const double expected[] = {3000, 1000, 4000, 200, 1000};
-  const std::vector<int> picked = Picked(true, true);
+  const std::vector<int> picked = Picked(true, false);
   for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(picked[i], expected[i], 200) << i;
   EXPECT_NEAR(picked[3], 200, 60);
-  for (const int times : Picked(false, true)) EXPECT_NEAR(times, 1840, 150);
-  EXPECT_EQ(Picked(true, false)[3], 0);
+  for (const int times : Picked(false, false)) EXPECT_NEAR(times, 1840, 150);
+  EXPECT_EQ(Picked(true, true)[3], 0);
+}
+
+TEST(HarnessSystem, EverySecondWalkThatIsToRecoverHasATasteOfItsOwn) {
+  HarnessInfo info = HarnessOf<Kinds>("kinds", "one of each");
+  info.search = SearchForm{};
+  HarnessSystem system(info, {.world = {}, .properties = {"served"}, .recovers = true});
+  std::set<std::vector<bool>> rare;
+  int usual = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    base::Random random(seed);
+    system.Restart();
+    std::vector<int> picked(5);
+    for (int i = 0; i < 900; ++i) ++picked[*system.Pick(random)];
+    // Usually the client, of weight 4 of 9, is picked 400 times, a timer 100 times.
+    const bool is_usual = picked[2] > 300 && picked[2] < 500 && picked[1] > 60 && picked[1] < 140;
+    if (is_usual) ++usual;
+    std::vector<bool> few;
+    for (const int times : picked) few.push_back(times < 40);
+    rare.insert(few);
+  }
+  EXPECT_GT(usual, 80);
+  EXPECT_GT(rare.size(), 8u);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace paxos::searched {
 
 using systematic::Heat;
@@ -10,23 +12,15 @@ Heat EveryRequestAnswered::heat() const { return Unanswered() ? Heat::kHot : Hea
 
 std::string EveryRequestAnswered::owed() const {
   const std::size_t place = Unanswered().value_or(0);
-  const std::size_t client = place / hosts_.size(), replica = place % hosts_.size();
-  return questions_[place] == Question::kOpen
-             ? fmt::format("replica {} has not answered client {}", replica, client)
-             : fmt::format("client {} is yet to ask replica {}", client, replica);
+  return fmt::format("replica {} has not answered client {}", place % hosts_.size(),
+                     place / hosts_.size());
 }
 
 std::optional<std::size_t> EveryRequestAnswered::Unanswered() const {
-  std::optional<std::size_t> found;
-  for (std::size_t place = 0; place < questions_.size(); ++place) {
-    if (questions_[place] == Question::kAnswered || !hosts_[place % hosts_.size()]->up()) continue;
-    // What was asked says more than what is still to be asked.
-    if (!found ||
-        (questions_[*found] == Question::kUnasked && questions_[place] == Question::kOpen)) {
-      found = place;
-    }
-  }
-  return found;
+  // What was asked of a replica that crashed is not open any more.
+  const auto open = std::find(questions_.begin(), questions_.end(), Question::kOpen);
+  if (open == questions_.end()) return std::nullopt;
+  return static_cast<std::size_t>(open - questions_.begin());
 }
 
 Heat NamesLowest::heat() const { return Stray() ? Heat::kHot : Heat::kCold; }

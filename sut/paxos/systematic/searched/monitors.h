@@ -19,7 +19,7 @@ using Hosts = std::vector<std::unique_ptr<Host>>;
 /// What became of a client's question.
 enum class Question : std::uint8_t { kUnasked, kOpen, kAnswered };
 
-/// The clients have asked whom they can, and every request to a live replica is answered.
+/// Every request that a live replica has got is answered.
 class EveryRequestAnswered : public systematic::Monitor {
  public:
   static constexpr const char* kName = "every-request-answered";
