@@ -22,6 +22,9 @@ what changed, runs the generated Paxos suites, and prints the kill matrix: mutan
                                        schedules a harness (--schedules N); a hundredth of them first, and
                                        the others when no program has found anything
   scripts/mutants --both               suites and systematic testing; --update-docs needs it
+  scripts/mutants --search             those after which nothing recovers: the search for the event that puts a
+                                       property out of reach must name what tests/mutants/critical_events.json
+                                       expects; figures go to build/mutants/search.json
   scripts/mutants --list               what there is
   scripts/mutants --check              do all patches apply? (quick; scripts/test runs it)
 
@@ -52,6 +55,7 @@ from mutation.folder import load_folder
 from mutation.memory import Memory
 from mutation.page import with_catalogue, with_sampled
 from mutation.program import programs
+from mutation.search import search_mutants
 from mutation.systematic import systematic_programs
 
 
@@ -68,6 +72,7 @@ def parse(arguments=None):
     parser.add_argument("--no-suites", action="store_true", help="only what --run and --suite name")
     parser.add_argument("--systematic", action="store_true", help="only systematic testing, no suites")
     parser.add_argument("--both", action="store_true", help="suites and systematic testing")
+    parser.add_argument("--search", action="store_true", help="only the search for critical events")
     parser.add_argument("--schedules", type=int, default=100_000, metavar="N",
                         help="of each harness of systematic testing")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", choices=range(1, 17))
@@ -129,6 +134,8 @@ def check_call(options):
         raise Failure("--both is with suites: leave out --systematic and --no-suites")
     if options.must and options.systematic:
         raise Failure("--must and --systematic: it is a suite that must kill a mutant")
+    if options.search and (options.catalogue or others or options.systematic or options.both or options.must):
+        raise Failure("--search is about some mutants of tests/mutants, and goes with --only and --class alone")
     if options.no_suites and not (others or options.systematic):
         raise Failure("--no-suites: then there is nothing to run; --run names programs, --suite suites")
 
@@ -165,6 +172,8 @@ def main(arguments=None):
     print(f"{len(entries)} patches apply", file=sys.stderr)
     if options.check or not entries:
         return conclude(list(errors.values()), [])
+    if options.search:
+        return conclude([], search_mutants(entries, FIGURES))
     campaign = run_campaign(entries, options)
     errors |= campaign.errors
     if campaign.problems and not campaign.rows:
