@@ -64,7 +64,7 @@ class Network {
   /// Deadlines that can pass: only those that are due at `only`, if it is given.
   void AddDeadlines(std::vector<Move>& moves, std::optional<std::int64_t> only);
 
-  /// Times count from `now`; nothing: they do not matter. `epoch(from)` is the present one of pings.
+  /// Times count from `now`; nothing: they do not matter. `epoch(from)` is the one of pings now.
   void Describe(systematic::StateDigest& digest, std::optional<std::int64_t> now,
                 const std::function<std::int64_t(ReplicaId)>& epoch) const;
 
