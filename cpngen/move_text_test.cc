@@ -1,4 +1,4 @@
-#include "cpngen/move_text.h"
+#include "debugger/move_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

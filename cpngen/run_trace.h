@@ -25,9 +25,6 @@ trace::Trace RunTrace(cpn::lua::LuaModel& model, const std::string& path, const 
 trace::Trace EvidenceTrace(cpn::lua::LuaModel& model, const std::string& path,
                            const std::string& property, const cpn::ctl::Evidence& evidence);
 
-/// What a step's hash is: 16 hexadecimal digits.
-std::string HashOf(const cpn::Engine& engine, const cpn::Marking& marking);
-
 /// The file that `option` names, with the traces. Throws InputError when they are too long for
 /// readers of such files.
 OutputFile TraceFile(const std::string& option, const std::string& file,

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "cpngen/move_text.h"
 #include "cpngen/text.h"
+#include "debugger/move_text.h"
+#include "debugger/net_step.h"
 
 namespace cpngen {
 namespace {
@@ -14,9 +15,9 @@ std::string StepText(const cpn::Engine& engine, const cpn::Marking& before, std:
                      cpn::BindingElementId step) {
   std::string text = fmt::format("{:4}  {}\n", index + 1, engine.FormatElement(step));
   const std::string space(kIndent, ' ');
-  for (const TraceMove& move : MovesOf(engine, before, step)) {
+  for (const debugger::StepMove& move : debugger::MovesOf(engine, before, step)) {
     for (const std::string& line :
-         MoveLines(engine, before, move.place, move.removed, move.added)) {
+         debugger::MoveLines(engine, before, move.place, move.removed, move.added)) {
       text += fmt::format("{}{}\n", space, line);
     }
   }
@@ -31,15 +32,6 @@ Trace MakeTrace(const cpn::ctl::Evidence& evidence) {
     trace.remarks.push_back({milestone.steps, milestone.text, PlaceText(milestone.where)});
   }
   return trace;
-}
-
-std::vector<TraceMove> MovesOf(const cpn::Engine& engine, const cpn::Marking& before,
-                               cpn::BindingElementId step) {
-  std::vector<TraceMove> moves;
-  for (const cpn::TokenMove& move : engine.Moves(step)) {
-    moves.push_back({move.place, move.reset ? before[move.place] : move.removed, move.added});
-  }
-  return moves;
 }
 
 cpn::Marking ForEachStep(

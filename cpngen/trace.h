@@ -33,16 +33,6 @@ struct Trace {
 
 Trace MakeTrace(const cpn::ctl::Evidence& evidence);
 
-/// What a step does to one place.
-struct TraceMove {
-  cpn::PlaceId place = 0;
-  cpn::MultiSet removed;
-  cpn::MultiSet added;
-};
-/// The tokens that `step` moves in `before`, by place; reset arcs as what they remove there.
-std::vector<TraceMove> MovesOf(const cpn::Engine& engine, const cpn::Marking& before,
-                               cpn::BindingElementId step);
-
 /// Calls `use(index, marking before the step)` for all steps in order; returns the last marking.
 cpn::Marking ForEachStep(
     cpn::Engine& engine, const std::vector<cpn::BindingElementId>& steps,

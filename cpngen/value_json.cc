@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/characters.h"
+#include "debugger/net_step.h"
 #include "trace/trace_json.h"
 
 namespace cpngen {
@@ -79,7 +80,7 @@ Json StepJson(const cpn::Engine& engine, const cpn::Marking& before, cpn::Bindin
         ToJson(engine.values(), element.binding[i]);
   }
   Json moves = Json::array();
-  for (const TraceMove& move : MovesOf(engine, before, step)) {
+  for (const debugger::StepMove& move : debugger::MovesOf(engine, before, step)) {
     moves.push_back({{"place", engine.net().places()[move.place].name},
                      {"removed", ToJson(engine, move.removed)},
                      {"added", ToJson(engine, move.added)}});

@@ -155,6 +155,21 @@ const std::vector<ctl::Property>& LuaModel::properties() const {
 }
 ctl::StateFunctions& LuaModel::state_functions() { return parts_->state_functions; }
 
+ctl::StateFunctionId LuaModel::AddStateFunction(const std::string& expression,
+                                                const std::string& shown) {
+  parts_->model.lua.Protect([&](lua_State* L) {
+    RunText(L, "return function(M) return " + expression + " end", shown);
+    if (lua_type(L, -1) != LUA_TFUNCTION) {
+      throw ModelError({shown, 1, 0}, "an expression is needed, such as #M.Place > 0");
+    }
+    Hook hook;
+    hook.where = {shown, 1, 0};
+    hook.function = luaL_ref(L, LUA_REGISTRYINDEX);
+    parts_->loading.state_functions.push_back(std::move(hook));
+  });
+  return static_cast<ctl::StateFunctionId>(parts_->loading.state_functions.size() - 1);
+}
+
 Conditions& LuaModel::conditions() { return parts_->conditions; }
 
 const Chart* LuaModel::chart() const { return parts_->chart ? &*parts_->chart : nullptr; }

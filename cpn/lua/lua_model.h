@@ -66,6 +66,9 @@ class LuaModel {
   const std::vector<ctl::Property>& properties() const;
   /// Runs the functions in the properties' formulas.
   ctl::StateFunctions& state_functions();
+  /// A function of a marking beside those of the properties: `expression`, in which M is the
+  /// marking as in NF(function(M) ... end). Messages call its text `shown`. Throws ModelError.
+  ctl::StateFunctionId AddStateFunction(const std::string& expression, const std::string& shown);
   /// What the model's guards are made of.
   Conditions& conditions();
   /// How runs are drawn; null when the model does not say.

@@ -53,19 +53,25 @@ const std::vector<FolderRule> kFolders = {
     // Is a run of a system a run of the net?
     {"conformance", {"base", "xml", "cpn/*", "oracles", "trace"}, {"cpn/testing"}},
 
+    // Runs that somebody looks at, step by step.
+    {"debugger",
+     {"base", "cpn/ctl", "cpn/engine", "cpn/lua", "cpn/net", "cpn/values", "cpn/why", "search",
+      "search/nets", "trace"}},
+
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/limits", {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen"}},
     {"cpngen/commands",
      {"base", "xml", "cpn/*", "cpntools", "pnml", "mcc", "suite", "generator", "conformance",
       "model_coverage", "trace", "nets", "systematic", "systematic/minimisation",
-      "systematic/strategies", "cpngen/*"}},
+      "systematic/strategies", "debugger", "cpngen/*"}},
     {"cpngen/commands/search", {"base", "cpn/*", "trace", "search", "search/nets", "cpngen/*"}},
     {"cpngen/commands/cover",
      {"base", "cpn/*", "suite", "generator", "model_coverage", "trace", "cpngen/*"}},
     {"cpngen",
      {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
-      "conformance", "model_coverage", "trace", "nets", "systematic/strategies", "cpngen/*"}},
+      "conformance", "model_coverage", "trace", "nets", "systematic/strategies", "debugger",
+      "cpngen/*"}},
 
     // Systematic testing knows no system: what is tested comes to it.
     {"systematic", {"base", "trace", "systematic/strategies"}, {"systematic/testing"}},
@@ -287,6 +293,7 @@ const std::vector<LibraryRule> kLibraries = {
       "conformance",
       "model_coverage",
       "cpngen/*",
+      "debugger",
       "quorum/*",
       "sut/paxos/*",
       "trace",
@@ -323,6 +330,7 @@ const std::vector<std::string> kNeutralFolders = {"base",
                                                   "suite",
                                                   "generator",
                                                   "conformance",
+                                                  "debugger",
                                                   "cpngen/*",
                                                   "systematic/*",
                                                   "search/*",

@@ -9,7 +9,7 @@
 
 #include "cpn/engine/engine.h"
 
-namespace cpngen {
+namespace debugger {
 
 /// The lines on a step that replaces tokens of `place` in `before`, each a sign, the place and
 /// tokens:
@@ -23,4 +23,4 @@ namespace cpngen {
 std::vector<std::string> MoveLines(const cpn::Engine& engine, const cpn::Marking& before,
                                    cpn::PlaceId place, cpn::MultiSet taken, cpn::MultiSet given);
 
-}  // namespace cpngen
+}  // namespace debugger

@@ -1,4 +1,4 @@
-#include "cpngen/move_text.h"
+#include "debugger/move_text.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-namespace cpngen {
+namespace debugger {
 namespace {
 
 using cpn::MultiSetEntry;
@@ -143,4 +143,4 @@ std::vector<std::string> MoveLines(const cpn::Engine& engine, const cpn::Marking
   return lines;
 }
 
-}  // namespace cpngen
+}  // namespace debugger

@@ -1,0 +1,81 @@
+#include "debugger/trace_session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace debugger {
+namespace {
+
+using ::testing::ElementsAre;
+using trace::Kind;
+
+/// A server that grants, crashes while a request is under way, and comes back.
+trace::Trace LockRun() {
+  trace::Trace run;
+  run.header.system = "lock.lua";
+  run.Add({.kind = Kind::kStimulus, .node = "client", .name = "Acquire", .fields = {{"id", "1"}}});
+  run.Add({.kind = Kind::kEvent, .node = "server", .name = "Leader", .fields = {{"term", "1"}}});
+  run.Add({.kind = Kind::kDeliver, .node = "server", .name = "Acquire", .cause = 1});
+  run.Add({.kind = Kind::kFault, .node = "server", .name = "crash"});
+  run.Add({.kind = Kind::kFault, .node = "server", .name = "restart"});
+  run.Add({.kind = Kind::kEvent, .node = "server", .name = "Leader", .fields = {{"term", "2"}}});
+  return run;
+}
+
+std::vector<std::string> StateOf(TraceSession& session, std::size_t step) {
+  std::vector<std::string> lines;
+  for (const StateLine& line : session.StateAt(step)) {
+    lines.push_back(line.module + " / " + line.name + " = " + line.text);
+  }
+  return lines;
+}
+
+TEST(TraceSession, KnowsWhatNodesReportedAndWhatIsUnderWay) {
+  TraceSession session(LockRun());
+  EXPECT_THAT(StateOf(session, 0), ElementsAre());
+  EXPECT_THAT(StateOf(session, 2),
+              ElementsAre("client / Acquire = id 1 (step 1)",
+                          "client / under way from step 1 = client: Acquire (id 1)",
+                          "server / Leader = term 1 (step 2)"));
+  EXPECT_THAT(StateOf(session, 4),
+              ElementsAre("client / Acquire = id 1 (step 1)", "server / Leader = term 1 (step 2)",
+                          "server / status = crashed"));
+}
+
+TEST(TraceSession, DiffersByWhatIsKnown) {
+  TraceSession session(LockRun());
+  EXPECT_THAT(session.Difference(2, 6),
+              ElementsAre("- client: under way from step 1: client: Acquire (id 1)",
+                          "~ server: Leader: term 1 (step 2) -> term 2 (step 6)",
+                          "+ server: status: runs"));
+  EXPECT_THAT(session.Changes(4), ElementsAre("+ server: status: crashed"));
+}
+
+TEST(TraceSession, ALongRunIsTheSameFromEverySide) {
+  trace::Trace run;
+  for (int i = 0; i < 10'000; ++i) {
+    run.Add({.kind = Kind::kEvent, .node = "n", .name = "At", .fields = {{"", std::to_string(i)}}});
+  }
+  TraceSession session(std::move(run));
+  for (const std::size_t step : {10'000, 1, 4'096, 4'095, 8'192, 9'000, 4'097}) {
+    EXPECT_THAT(StateOf(session, step), ElementsAre("n / At = " + std::to_string(step - 1) +
+                                                    " (step " + std::to_string(step) + ")"));
+  }
+}
+
+TEST(TraceSession, KnowsItsEnd) {
+  TraceSession session(LockRun());
+  session.JumpTo(6);
+  EXPECT_EQ(session.at(), 6u);
+  try {
+    session.JumpTo(7);
+    FAIL();
+  } catch (const SessionError& error) {
+    EXPECT_STREQ(error.what(), "there is no step 7: the run has 6");
+  }
+}
+
+}  // namespace
+}  // namespace debugger
