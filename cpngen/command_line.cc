@@ -17,6 +17,7 @@
 #include "command_line/definitions.h"
 #include "command_line/unknown_words.h"
 #include "cpngen/completion.h"
+#include "cpngen/debug_options.h"
 #include "cpngen/help_texts.h"
 #include "cpngen/limits/model_limits.h"
 #include "cpngen/option_checks.h"
@@ -48,6 +49,7 @@ struct Arguments {
   ConformOptions conform;
   CoverOptions cover;
   SearchOptions search;
+  DebugOptions debug;
   bool state_space = false;
   std::uint64_t simulations = 0;
 };
@@ -222,6 +224,14 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
   command->add_flag("--json", options.json, "print a summary as JSON");
   AddLimits(*command, options.limits);
   command->footer(kGenerateFooter);
+  return command;
+}
+
+CLI::App* AddDebug(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("debug", "look at a run step by step, and try others");
+  AddModel(*command, arguments);
+  AddDebugOptions(*command, arguments.debug);
   return command;
 }
 
@@ -504,6 +514,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const generate = AddGenerate(app, arguments);
   const CLI::App* const check = AddCheck(app, arguments);
   const CLI::App* const search = AddSearch(app, arguments);
+  const CLI::App* const debug = AddDebug(app, arguments);
   const CLI::App* const conform = AddConform(app, arguments);
   const CLI::App* const space = AddSpace(app, arguments);
   const CLI::App* const cover = AddCover(app, arguments);
@@ -512,7 +523,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check,    search,    conform,   space,
+  const std::array commands{simulate, generate, check,    search,    debug,     conform, space,
                             cover,    draw,     describe, importing, exporting, contest};
   command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
@@ -564,11 +575,12 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   arguments.simulate.model = arguments.generate.model = arguments.check.model =
       arguments.conform.model = arguments.space.model = arguments.draw.model =
           arguments.describe.model = arguments.exporting.model = arguments.cover.model =
-              arguments.search.model = arguments.model;
+              arguments.search.model = arguments.debug.model = arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
   if (check->parsed()) return arguments.check;
   if (search->parsed()) return arguments.search;
+  if (debug->parsed()) return arguments.debug;
   if (conform->parsed()) return arguments.conform;
   if (space->parsed()) return arguments.space;
   if (cover->parsed()) return arguments.cover;

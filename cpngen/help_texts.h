@@ -91,6 +91,26 @@ Exit codes: 0 nothing was found; 1 a property is out of reach, or violated; 2 th
 wrong; 3 an execution is suspected, but it is not decided, or a limit or Ctrl-C ended the search.
 )";
 
+inline constexpr const char* kDebugFooter = R"(
+Shows a run, forwards and backwards, and lets it go on differently from any step (docs/debugging.md).
+Commands come from the terminal, with line editing, history and completion (Tab), from standard input, or
+from --command. `help` lists them: step, back, jump, continue, break, fire, choices, why, marking, diff,
+filediff, list, graph, node, filter, live, bookmark, return, undo, branches, save.
+
+A trace of a net is looked at with its model, which is loaded with the parameters that the trace names. Of
+a trace of a simulated or real system, or without its model, states are what the trace holds, and it
+cannot go on differently.
+
+Examples:
+  cpngen debug models/liveness/stale_syn.lua
+  cpngen search models/liveness/stale_syn.lua --trace found.json
+  cpngen debug found.json --command "jump 5" --command diff --command "filediff found.json"
+  cpngen debug models/paxos --replay run.json --command "why Replica.Promise {a = 1}"
+
+Exit codes: 0 done; 2 the model, the trace or the call is wrong, or a command that was not typed at a
+terminal; 3 a walk to a live state did not arrive, or a limit was met.
+)";
+
 inline constexpr const char* kCheckFooter = R"(
 Says of each property (docs/properties.md) whether it holds, and shows why where one run can show
 it: the steps of a witness or counterexample, each with its binding, the tokens that it takes (-),

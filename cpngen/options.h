@@ -182,6 +182,14 @@ struct SearchOptions {
   ResourceLimits limits;
 };
 
+/// A run to look at, step by step.
+struct DebugOptions {
+  ModelArguments model;               ///< its path may be that of a trace
+  std::string replay;                 ///< file with the run; empty: none
+  std::string property;               ///< of the run in a file with several; empty: the first
+  std::vector<std::string> commands;  ///< instead of standard input
+};
+
 /// A model of another format, written as models in the model language.
 struct ImportOptions {
   std::string file;      ///< its ending says which format
@@ -216,6 +224,6 @@ struct Exit {
 using Command =
     std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions, SpaceOptions,
                  DrawOptions, DescribeOptions, ImportOptions, ExportOptions, MccOptions,
-                 CoverOptions, SearchOptions, NamesOptions, Exit>;
+                 CoverOptions, SearchOptions, DebugOptions, NamesOptions, Exit>;
 
 }  // namespace cpngen

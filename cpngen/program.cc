@@ -38,6 +38,7 @@ struct RunCommand {
   ExitCode operator()(const ConformOptions& options) const { return Do(Conform, options); }
   ExitCode operator()(const CoverOptions& options) const { return Do(Cover, options); }
   ExitCode operator()(const SearchOptions& options) const { return Do(Search, options); }
+  ExitCode operator()(const DebugOptions& options) const { return Do(Debug, options); }
   ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }
   ExitCode operator()(const ImportOptions& options) const { return Do(Import, options); }
   ExitCode operator()(const ExportOptions& options) const { return Do(Export, options); }

@@ -157,7 +157,7 @@ std::optional<std::size_t> NetSession::WalkToLife(const std::string& property,
   for (std::size_t taken = 0;; ++taken) {
     if (Holds(condition, markings_.At(at_))) return taken;
     if (taken == options.most_steps) return std::nullopt;
-    if (options.budget != nullptr && taken % 256 == 0) options.budget->Check();
+    if (options.stop && taken % 256 == 0 && options.stop()) return std::nullopt;
     std::uint64_t sum = 0;
     std::vector<std::uint64_t> sums;
     const std::span<const cpn::BindingElementId> choices = Choices();

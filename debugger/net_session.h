@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,7 +17,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/budget.h"
 #include "cpn/ctl/state_function_memo.h"
 #include "cpn/lua/lua_model.h"
 #include "debugger/breakpoint.h"
@@ -30,7 +30,7 @@ namespace debugger {
 struct WalkOptions {
   std::uint64_t seed = 1;
   std::size_t most_steps = 100'000;
-  const base::Budget* budget = nullptr;  ///< looked at now and then; null: none
+  std::function<bool()> stop = {};  ///< asked now and then: shall it end?
 };
 
 class NetSession final : public Session {
@@ -96,7 +96,8 @@ class NetSession final : public Session {
   void DeleteBreakpoint(std::size_t number);
   const std::vector<Breakpoint>& breakpoints() const { return breakpoints_; }
   /// Goes along the run to the next breakpoint, or to its end.
-  Stop Continue();
+  /// `stop` is asked now and then whether to end before.
+  Stop Continue(const std::function<bool()>& stop = {});
 
   /// Takes back the last thing that changed something; false when there is none.
   bool Undo();

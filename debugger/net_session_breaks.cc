@@ -103,10 +103,14 @@ const Breakpoint* NetSession::Met(std::size_t number) {
   return nullptr;
 }
 
-Stop NetSession::Continue() {
+Stop NetSession::Continue(const std::function<bool()>& stop) {
   const std::size_t last = Length();
   if (at() == last) return {at(), 0, "the run ends here"};
   for (std::size_t number = at() + 1; number <= last; ++number) {
+    if (stop && number % 256 == 0 && stop()) {
+      JumpTo(number);
+      return {number, 0, "interrupted"};
+    }
     const Breakpoint* const met = Met(number);
     if (met == nullptr) continue;
     JumpTo(number);

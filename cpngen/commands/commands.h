@@ -28,6 +28,9 @@ ExitCode Check(const CheckOptions& options, const Streams& streams);
 /// Looks for executions that put a property out of reach and prints the step that does. Returns
 /// kViolated when one does, otherwise kLimitReached when one is suspected or a limit is met.
 ExitCode Search(const SearchOptions& options, const Streams& streams);
+/// Reads commands from the terminal, standard input or the options, and shows a run. Returns
+/// kBadInput when a command of a script is wrong, kLimitReached when a walk of one did not arrive.
+ExitCode Debug(const DebugOptions& options, const Streams& streams);
 /// Says of each trace whether it is a run of the model, and if not why. Returns kViolated when one
 /// is not.
 ExitCode Conform(const ConformOptions& options, const Streams& streams);

@@ -66,6 +66,8 @@ const std::vector<FolderRule> kFolders = {
       "model_coverage", "trace", "nets", "systematic", "systematic/minimisation",
       "systematic/strategies", "debugger", "cpngen/*"}},
     {"cpngen/commands/search", {"base", "cpn/*", "trace", "search", "search/nets", "cpngen/*"}},
+    {"cpngen/commands/debug",
+     {"base", "xml", "cpn/*", "suite", "generator", "trace", "debugger", "cpngen/*"}},
     {"cpngen/commands/cover",
      {"base", "cpn/*", "suite", "generator", "model_coverage", "trace", "cpngen/*"}},
     {"cpngen",
@@ -315,6 +317,7 @@ const std::vector<LibraryRule> kLibraries = {
       "adapter/*", "tests/*", "bench/*"}},
     {"openssl/", {"quorum", "adapter/systems/connections", "adapter/systems/grpc"}},
     {"pugixml", {"xml"}},
+    {"readline/", {"cpngen/commands/debug"}},
     {"spdlog/", {"sut/paxos/programs"}},
 };
 
