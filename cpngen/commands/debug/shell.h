@@ -4,7 +4,7 @@
 // A command may be shortened: a word means the first of Commands() that begins so. An empty line is
 // the last line again.
 // Thread safety: as the session.
-// Source: Killian, Anderson, Jhala, Vahdat (NSDI 2007), section on Mdb; the words are gdb's where it
+// Source: Killian, Anderson, Jhala, Vahdat (NSDI 2007), section on Mdb; words are gdb's where it
 // has them.
 #pragma once
 
