@@ -58,6 +58,9 @@ const std::vector<FolderRule> kFolders = {
      {"base", "cpn/ctl", "cpn/engine", "cpn/lua", "cpn/net", "cpn/values", "cpn/why", "search",
       "search/nets", "trace"}},
 
+    // A page in the browser, whatever it shows.
+    {"explorer", {}, {"base"}},
+
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/limits", {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen"}},
@@ -304,17 +307,19 @@ const std::vector<LibraryRule> kLibraries = {
       "adapter/*",
       "command_line",
       "search/nets",
+      "explorer",
       "tests/*",
       "bench/*"}},
     {"google/protobuf/", {"quorum", "quorum/plugin", "adapter/driver_protocol/grpc"}},
     {"grpc",
      {"quorum", "sut/paxos/rpc", "sut/paxos/programs", "sut/paxos/testing", "adapter/systems/grpc",
       "adapter/systems/*", "adapter/driver_protocol/grpc", "bench/*", "examples/register"}},
+    {"httplib.h", {"explorer", "tests/explorer"}},
     {"lauxlib.h", {"cpn/lua/*"}},
     {"lua.h", {"cpn/lua/*"}},
     {"nlohmann/",
-     {"trace", "conformance", "systematic/program", "examples/*", "cpngen/*", "sut/paxos/programs",
-      "adapter/*", "tests/*", "bench/*"}},
+     {"trace", "conformance", "explorer", "systematic/program", "examples/*", "cpngen/*",
+      "sut/paxos/programs", "adapter/*", "tests/*", "bench/*"}},
     {"openssl/", {"quorum", "adapter/systems/connections", "adapter/systems/grpc"}},
     {"pugixml", {"xml"}},
     {"readline/", {"cpngen/commands/debug"}},

@@ -1,0 +1,114 @@
+// What happened as a chart: lifelines from above to below, messages between them, events on them.
+// A message that took time leans from where it was sent to where it arrived, and crosses those that
+// it overtook.
+
+import { $, el, svg, showTip, hideTip, placeOf } from './dom.js';
+
+const ROW = 26;
+const TOP = 34;
+const LEAST = 74; // between lifelines
+
+const marks = { crash: '✕', restart: '↻', pause: '‖', resume: '▶' };
+
+/** Draws `lanes` into `box`; `here` is the present node; go(node) is what a click does. */
+export function drawLanes(box, lanes, here, go) {
+  if (lanes.rows.length === 0) {
+    box.replaceChildren(el('p', { class: 'muted' },
+      lanes.names.length === 0 ? 'Nothing happened yet.' : 'No messages yet.'));
+    return;
+  }
+  const used = new Set(lanes.rows.flatMap((row) => (row.note ? [] : [row.from, row.to])));
+  const shown = lanes.names.map((_, i) => i).filter((i) => lanes.names.length <= 8 || used.has(i));
+  const gap = Math.max(LEAST, (box.clientWidth - 16) / Math.max(1, shown.length));
+  // One lane alone stands on the left, and its events have the room.
+  const alone = shown.length === 1;
+  const x = new Map(shown.map((lane, i) => [lane, alone ? 16 : gap * (i + 0.5)]));
+  const width = gap * shown.length;
+  const height = TOP + ROW * (lanes.rows.length + 1);
+  const y = (row) => TOP + ROW * (row + 0.6);
+  const picture = svg('svg', { class: 'lanes', width, height, viewBox: `0 0 ${width} ${height}` });
+  for (const lane of shown) {
+    picture.append(
+      svg('line', { class: 'life', x1: x.get(lane), x2: x.get(lane), y1: TOP - 8, y2: height }),
+      svg('text', { class: 'who', x: alone ? 4 : x.get(lane), y: 16,
+        'text-anchor': alone ? 'start' : 'middle' },
+        short(lanes.names[lane], gap)));
+  }
+  picture.append(...downTimes(lanes, x, y, height));
+  lanes.rows.forEach((row, i) => {
+    const part = svg('g', { class: `row ${row.node === here ? 'here' : ''} ${row.kind ?? ''}` });
+    if (row.unexpected) part.classList.add('unexpected');
+    part.append(svg('rect', { class: 'hit', x: 0, y: y(i) - ROW / 2, width, height: ROW }));
+    if (row.note) drawNote(part, row, y(i), width);
+    else if (row.from === row.to) drawEvent(part, row, x.get(row.from), y(i), gap, width);
+    else drawMessage(part, row, x, y, i);
+    part.addEventListener('click', () => go(row.node));
+    part.addEventListener('mousemove', (e) => showTip([row.note ?? row.text], placeOf(e)));
+    part.addEventListener('mouseleave', hideTip);
+    picture.append(part);
+  });
+  box.replaceChildren(picture);
+  box.scrollTop = box.scrollHeight;
+}
+
+function short(text, room) {
+  const most = Math.max(4, Math.floor(room / 6.6));
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+/** Where a node is down, its lifeline is broken. */
+function downTimes(lanes, x, y, height) {
+  const lines = [];
+  const since = new Map();
+  const add = (lane, from, to) => lines.push(
+    svg('line', { class: 'down', x1: x.get(lane), x2: x.get(lane), y1: from, y2: to }));
+  lanes.rows.forEach((row, i) => {
+    if (row.kind !== 'fault') return;
+    const what = row.text.split(' ')[0];
+    if (what === 'crash' || what === 'pause') since.set(row.to, y(i));
+    if ((what === 'restart' || what === 'resume') && since.has(row.to)) {
+      add(row.to, since.get(row.to), y(i));
+      since.delete(row.to);
+    }
+  });
+  for (const [lane, from] of since) add(lane, from, height);
+  return lines;
+}
+
+function drawNote(part, row, y, width) {
+  part.classList.add('note');
+  part.append(
+    svg('rect', { class: 'note-box', x: 4, y: y - 10, width: width - 8, height: 20, rx: 4 }),
+    svg('text', { x: width / 2, y: y + 4, 'text-anchor': 'middle' }, short(row.note, width - 16)));
+}
+
+function drawEvent(part, row, x, y, gap, width) {
+  const mark = row.kind === 'fault' ? marks[row.text.split(' ')[0]] : null;
+  const left = x > width / 2 && x + gap > width;
+  part.append(
+    mark ? svg('text', { class: 'mark', x, y: y + 5, 'text-anchor': 'middle' }, mark)
+      : svg('circle', { class: 'event', cx: x, cy: y, r: 4 }),
+    // A line that leaves from here would cross the text of an event in a trace.
+    svg('text', { x: left ? x - 9 : x + 9, y: row.kind && !left ? y - 4 : y + 4, 'text-anchor': left ? 'end' : 'start' },
+      short(row.text, left ? x - 12 : width - x - 12)));
+}
+
+function drawMessage(part, row, x, y, i) {
+  const from = x.get(row.from);
+  const to = x.get(row.to);
+  const sent = row.sent == null ? y(i) : row.sent < 0 ? TOP - 6 : y(row.sent);
+  const angle = Math.atan2(y(i) - sent, to - from);
+  const arrow = [[0, 0], [-9, -4], [-9, 4]].map(([a, b]) =>
+    `${to + a * Math.cos(angle) - b * Math.sin(angle)},${y(i) + a * Math.sin(angle) + b * Math.cos(angle)}`);
+  // Of a message that leans, the text stands by its head, where nothing else is in the row.
+  const leans = sent !== y(i);
+  const text = short(row.text, Math.abs(to - from) + (leans ? 30 : 0));
+  const middle = leans ? to + (from - to) * 0.28 : (from + to) / 2;
+  part.append(
+    svg('line', { class: 'message', x1: from, y1: sent, x2: to, y2: y(i) }),
+    svg('polygon', { class: 'head', points: arrow.join(' ') }),
+    svg('text', { x: middle, y: y(i) - 4 + (leans ? (sent - y(i)) * 0.28 - 2 : 0), 'text-anchor': 'middle' }, text));
+}
+
+/** The box in which the chart stands: beside a net, or alone. */
+export const laneBox = (kind) => $(kind === 'net' ? 'lanes' : 'wide-lanes');
