@@ -18,6 +18,7 @@
 #include "command_line/unknown_words.h"
 #include "cpngen/completion.h"
 #include "cpngen/debug_options.h"
+#include "cpngen/explore_options.h"
 #include "cpngen/help_texts.h"
 #include "cpngen/limits/model_limits.h"
 #include "cpngen/option_checks.h"
@@ -50,6 +51,7 @@ struct Arguments {
   CoverOptions cover;
   SearchOptions search;
   DebugOptions debug;
+  ExploreOptions explore;
   bool state_space = false;
   std::uint64_t simulations = 0;
 };
@@ -240,6 +242,14 @@ CLI::App* AddSearch(CLI::App& app, Arguments& arguments) {
       "search", "look for dead states where the state space is too large, and for what kills");
   AddModel(*command, arguments);
   AddSearchOptions(*command, arguments.search);
+  return command;
+}
+
+CLI::App* AddExplore(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("explore", "show the model or a trace as a page in the browser");
+  AddModel(*command, arguments);
+  AddExploreOptions(*command, arguments.explore);
   return command;
 }
 
@@ -515,6 +525,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const check = AddCheck(app, arguments);
   const CLI::App* const search = AddSearch(app, arguments);
   const CLI::App* const debug = AddDebug(app, arguments);
+  const CLI::App* const explore = AddExplore(app, arguments);
   const CLI::App* const conform = AddConform(app, arguments);
   const CLI::App* const space = AddSpace(app, arguments);
   const CLI::App* const cover = AddCover(app, arguments);
@@ -523,7 +534,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check,    search,    debug,     conform, space,
+  const std::array commands{simulate, generate, check, search, debug, explore, conform, space,
                             cover,    draw,     describe, importing, exporting, contest};
   command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
@@ -575,12 +586,14 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   arguments.simulate.model = arguments.generate.model = arguments.check.model =
       arguments.conform.model = arguments.space.model = arguments.draw.model =
           arguments.describe.model = arguments.exporting.model = arguments.cover.model =
-              arguments.search.model = arguments.debug.model = arguments.model;
+              arguments.search.model = arguments.debug.model = arguments.explore.model =
+                  arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
   if (check->parsed()) return arguments.check;
   if (search->parsed()) return arguments.search;
   if (debug->parsed()) return arguments.debug;
+  if (explore->parsed()) return arguments.explore;
   if (conform->parsed()) return arguments.conform;
   if (space->parsed()) return arguments.space;
   if (cover->parsed()) return arguments.cover;

@@ -198,7 +198,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{
             {"minimise"},
             "cpngen: unknown command minimise; the commands are simulate, generate, check, "
-            "search, debug, conform, space, cover, draw, describe, import, export, mcc, help\nTry: "
+            "search, debug, explore, conform, space, cover, draw, describe, import, export, mcc, help"
+            "\nTry: "
             "cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},

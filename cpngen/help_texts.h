@@ -111,6 +111,26 @@ Exit codes: 0 done; 2 the model, the trace or the call is wrong, or a command th
 terminal; 3 a walk to a live state did not arrive, or a limit was met.
 )";
 
+inline constexpr const char* kExploreFooter = R"(
+Serves a page on this machine and prints its address: the net as drawn with the tokens on it, enabled
+transitions that occur on a click, why others cannot, what each step changed, the steps that were tried
+as a tree, the message sequence chart, and the properties' values (docs/explorer.md). The address of a
+step is a link that leads there again. ? on the page lists the keys. Ctrl-C ends the program.
+
+MODEL may be a trace file, too. One that has a model, such as a counterexample, opens in its model at
+the critical step, or at its last one. One of a real or simulated system has lanes and no net.
+
+Only who has the address gets anything: the server listens on 127.0.0.1, a random token is part of the
+address, and pages of others are refused.
+
+Examples:
+  cpngen explore models/two_phase_commit
+  cpngen check models/two_phase_commit --trace found.json; cpngen explore found.json
+  cpngen explore models/liveness/stale_syn.lua --trace found.json --open
+
+Exit codes: 0 it was ended by Ctrl-C; 2 the model, the trace or the call is wrong; 3 a limit ended it.
+)";
+
 inline constexpr const char* kCheckFooter = R"(
 Says of each property (docs/properties.md) whether it holds, and shows why where one run can show
 it: the steps of a witness or counterexample, each with its binding, the tokens that it takes (-),

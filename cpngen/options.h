@@ -157,6 +157,16 @@ struct ConformOptions {
   ResourceLimits limits;
 };
 
+/// What the page in the browser shows, and where it is served.
+struct ExploreOptions {
+  ModelArguments model;  ///< its path may be that of a trace file
+  std::string trace;     ///< trace file or record to open in the model; empty: none
+  std::uint32_t port = 0;
+  bool open = false;
+  std::uint64_t max_states = 200'000;  ///< explored in the background; 0: none
+  ResourceLimits limits;
+};
+
 /// Where what must come again and again is out of reach, and the step that put it there.
 struct SearchOptions {
   ModelArguments model;
@@ -224,6 +234,6 @@ struct Exit {
 using Command =
     std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions, SpaceOptions,
                  DrawOptions, DescribeOptions, ImportOptions, ExportOptions, MccOptions,
-                 CoverOptions, SearchOptions, DebugOptions, NamesOptions, Exit>;
+                 CoverOptions, SearchOptions, DebugOptions, ExploreOptions, NamesOptions, Exit>;
 
 }  // namespace cpngen

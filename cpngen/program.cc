@@ -39,6 +39,7 @@ struct RunCommand {
   ExitCode operator()(const CoverOptions& options) const { return Do(Cover, options); }
   ExitCode operator()(const SearchOptions& options) const { return Do(Search, options); }
   ExitCode operator()(const DebugOptions& options) const { return Do(Debug, options); }
+  ExitCode operator()(const ExploreOptions& options) const { return Do(Explore, options); }
   ExitCode operator()(const DescribeOptions& options) const { return Do(Describe, options); }
   ExitCode operator()(const ImportOptions& options) const { return Do(Import, options); }
   ExitCode operator()(const ExportOptions& options) const { return Do(Export, options); }

@@ -31,6 +31,8 @@ ExitCode Search(const SearchOptions& options, const Streams& streams);
 /// Reads commands from the terminal, standard input or the options, and shows a run. Returns
 /// kBadInput when a command of a script is wrong, kLimitReached when a walk of one did not arrive.
 ExitCode Debug(const DebugOptions& options, const Streams& streams);
+/// Serves a page that shows the model or the trace, prints its address, and ends on a signal.
+ExitCode Explore(const ExploreOptions& options, const Streams& streams);
 /// Says of each trace whether it is a run of the model, and if not why. Returns kViolated when one
 /// is not.
 ExitCode Conform(const ConformOptions& options, const Streams& streams);

@@ -59,7 +59,7 @@ TEST(LinksTest, TheIndexNamesEveryDocument) {
         (index.parent_path() / link.target.substr(0, link.target.find('#'))).lexically_normal());
   }
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "docs")) {
-    const bool picture = entry.path().extension() == ".svg";
+    const bool picture = entry.path().extension() == ".svg" || entry.path().extension() == ".png";
     if (!entry.is_regular_file() || picture || entry.path() == index) continue;
     EXPECT_NE(std::find(named.begin(), named.end(), entry.path().lexically_normal()), named.end())
         << fs::relative(entry.path(), kRoot).string() << " is not in docs/README.md";
@@ -73,7 +73,9 @@ TEST(LinksTest, EveryPictureIsShown) {
       shown.push_back((document.parent_path() / link.target).lexically_normal());
     }
   }
-  const std::vector<std::string> pictures = test::FilesBelow(kRoot / "docs", ".svg");
+  std::vector<std::string> pictures = test::FilesBelow(kRoot / "docs", ".svg");
+  const std::vector<std::string> photographs = test::FilesBelow(kRoot / "docs", ".png");
+  pictures.insert(pictures.end(), photographs.begin(), photographs.end());
   EXPECT_FALSE(pictures.empty());
   for (const std::string& picture : pictures) {
     EXPECT_NE(std::find(shown.begin(), shown.end(), fs::path(picture).lexically_normal()),
