@@ -165,6 +165,10 @@ async function start() {
     start: () => then(() => begin()),
     end: () => then(toEnd),
     branch,
+    module: () => {
+      const selected = choices?.shown[choices.selected];
+      if (selected) net.openFor(selected.transition);
+    },
     why: () => {
       const parts = net?.drawing.transitions ?? [];
       const i = parts.findIndex((part) => part.group === document.activeElement);

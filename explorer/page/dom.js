@@ -21,6 +21,14 @@ export const el = (tag, attributes, ...children) =>
 export const svg = (tag, attributes, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** A name like "Replicas.Proposer.Vote (w = 1)" in two parts: where, and what. */
+export function named(text) {
+  const path = /^(?:[^ .(]+\.)+/.exec(text)?.[0] ?? '';
+  if (path === '') return [text];
+  return [el('span', { class: path.length > 12 ? 'path long' : 'path' }, path),
+    text.slice(path.length)];
+}
+
 /** Shows `content` beside the pointer, or beside an element that has the focus. */
 export function showTip(content, at) {
   const tip = $('tip');

@@ -11,6 +11,7 @@ export function listenToKeys(actions) {
     [['ArrowRight', 'l'], 'one step forward, as it went last time', () => actions.forward()],
     [['Home', 'g'], 'to the start', () => actions.start()],
     [['End', 'G'], 'to the last step that was tried from here', () => actions.end()],
+    [['m'], 'open the module of the selected one', () => actions.module()],
     [['b'], 'to the next branch: what else was tried instead of this step', () => actions.branch()],
     [['w'], 'why not: the transition with the focus', () => actions.why()],
     [['/'], 'filter by a regular expression; Escape clears it', () => actions.filter()],

@@ -47,6 +47,14 @@ export class Net {
     if (this.state) this.show(this.state);
   }
 
+  /** To the module and instance in which the transition is. */
+  openFor(transition) {
+    const { module, instance } = this.about.transitions[transition];
+    const index = this.about.modules.findIndex((each) => each.id === module);
+    const of = this.about.modules[index].instances.findIndex((each) => each.path === instance);
+    this.open(index, of);
+  }
+
   nextTab(by) {
     this.open((this.module + by + this.tabs.length) % this.tabs.length, 0);
   }

@@ -1,6 +1,6 @@
 // The lists around the picture: what is enabled, what the step changed, properties, why not.
 
-import { $, el } from './dom.js';
+import { $, el, named } from './dom.js';
 
 /** The enabled binding elements, and which of them the keys are at. */
 export class Choices {
@@ -39,7 +39,7 @@ export class Choices {
       class: choice.node == null ? '' : 'tried',
       title: choice.node == null ? 'It occurs' : 'Tried before',
       onclick: () => this.fire(choice),
-    }, el('b', {}, name(choice)), el('span', { class: 'binding' }, ` ${choice.binding}`))));
+    }, el('b', {}, ...named(name(choice))), el('span', { class: 'binding' }, ` ${choice.binding}`))));
     if (this.shown.length === 0) {
       const dead = all === 0;
       $('choices').append(el('li', { class: dead ? 'dead' : 'muted' },
@@ -78,7 +78,7 @@ export function drawStep(state) {
   const label = state.depth === 0 ? null : el('p', { class: 'label' }, state.label);
   const lines = state.changes.flatMap((change) => change.lines);
   $('changes').replaceChildren(...[label, ...lines.map((line) => el('div',
-    { class: `change ${signs[line[0]] ?? ''}` }, marked(line)))].filter((x) => x));
+    { class: `change ${signs[line[0]] ?? ''}` }, marked(line.replace(' ', '\u00a0'))))].filter((x) => x));
 }
 
 /** "a -> b" with what is new made to stand out. */
@@ -109,6 +109,11 @@ export function drawProperties(state) {
       item.append(el('span', { class: 'value' }, property.now ? `✓ ${yes}` : `${bad ? '✕' : '○'} ${no}`));
     } else if (property.parts.length === 0) {
       item.append(el('span', { class: 'value' }, 'about what can follow'));
+    } else if (property.parts.length > 2) {
+      const held = property.parts.filter((part) => part.now).length;
+      item.append(el('span', { class: 'value', title: property.parts.map((part) =>
+        `${part.now ? '✓' : '○'} ${part.name}`).join('\n') },
+      `${held} of ${property.parts.length} conditions`));
     } else {
       for (const part of property.parts) {
         item.append(el('span', { class: 'value' }, `${part.now ? '✓' : '○'} ${part.name}`));

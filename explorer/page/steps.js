@@ -1,7 +1,7 @@
 // The steps that were tried, as a list: those that another try went on with are further to the
 // right.
 
-import { $, el } from './dom.js';
+import { $, el, named } from './dom.js';
 
 export function drawSteps(state, go) {
   const list = $('steps');
@@ -15,7 +15,7 @@ export function drawSteps(state, go) {
     },
       el('button', { tabindex: here ? 0 : -1, onclick: () => go(step.node) },
         el('span', { class: 'number' }, String(step.depth)),
-        el('span', { class: 'label' }, step.label)),
+        el('span', { class: 'label' }, ...named(step.label))),
       step.remark ? el('div', { class: 'remark' }, step.remark) : null);
     return item;
   }));

@@ -129,6 +129,9 @@ TEST_F(ExplorerBrowserTest, FortyClicksAndKeysDoWhatTheEngineSays) {
   act("] opens the next module", press("]"), nothing);
   act("] opens the next module", press("]"), nothing);
   act("[ opens the one before", press("["), nothing);
+  act("m opens the module of the selected one", press("m"), nothing);
+  EXPECT_EQ(page.Run("return document.querySelector('#tabs [aria-selected=true]').textContent"),
+            "Coordinator");
   act("a click on a tab", click("#tabs button:nth-child(3)"), nothing);
   act("to the start", press(keys::kHome), [&] { run.Start(); });
   act("to the end", press(keys::kEnd), [&] { run.End(); });
