@@ -23,7 +23,7 @@ export const svg = (tag, attributes, ...children) =>
 
 /** A name like "Replicas.Proposer.Vote (w = 1)" in two parts: where, and what. */
 export function named(text) {
-  const path = /^(?:[^ .(]+\.)+/.exec(text)?.[0] ?? '';
+  const path = /^(?:[^ .(:]+\.)+/.exec(text)?.[0] ?? '';
   if (path === '') return [text];
   return [el('span', { class: path.length > 12 ? 'path long' : 'path' }, path),
     text.slice(path.length)];

@@ -78,11 +78,14 @@ export function drawStep(state) {
   const label = state.depth === 0 ? null : el('p', { class: 'label' }, state.label);
   const lines = state.changes.flatMap((change) => change.lines);
   $('changes').replaceChildren(...[label, ...lines.map((line) => el('div',
-    { class: `change ${signs[line[0]] ?? ''}` }, marked(line.replace(' ', '\u00a0'))))].filter((x) => x));
+    { class: `change ${signs[line[0]] ?? ''}`, title: line },
+    ...(signs[line[0]] ? [`${line[0]}\u00a0`, ...named(line.slice(2)).map(marked)]
+      : [marked(line)])))].filter((x) => x));
 }
 
 /** "a -> b" with what is new made to stand out. */
 function marked(line) {
+  if (typeof line !== 'string') return line;
   const span = el('span', {});
   line.split(/( -> [^,}\])]+)/).forEach((part) => {
     span.append(part.startsWith(' -> ') ? el('mark', {}, part) : part);
@@ -109,7 +112,7 @@ export function drawProperties(state) {
       item.append(el('span', { class: 'value' }, property.now ? `✓ ${yes}` : `${bad ? '✕' : '○'} ${no}`));
     } else if (property.parts.length === 0) {
       item.append(el('span', { class: 'value' }, 'about what can follow'));
-    } else if (property.parts.length > 2) {
+    } else if (property.parts.length > 1) {
       const held = property.parts.filter((part) => part.now).length;
       item.append(el('span', { class: 'value', title: property.parts.map((part) =>
         `${part.now ? '✓' : '○'} ${part.name}`).join('\n') },
