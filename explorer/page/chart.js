@@ -32,7 +32,7 @@ export function drawLanes(box, lanes, here, go) {
       svg('line', { class: 'life', x1: x.get(lane), x2: x.get(lane), y1: TOP - 8, y2: height }),
       svg('text', { class: 'who', x: alone ? 4 : x.get(lane), y: 16,
         'text-anchor': alone ? 'start' : 'middle' },
-        short(lanes.names[lane], gap)));
+        short(lanes.names[lane], gap * 0.86)));
   }
   picture.append(...downTimes(lanes, x, y, height));
   lanes.rows.forEach((row, i) => {

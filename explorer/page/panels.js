@@ -119,7 +119,7 @@ export function drawProperties(state) {
       `${held} of ${property.parts.length} conditions`));
     } else {
       for (const part of property.parts) {
-        item.append(el('span', { class: 'value' }, `${part.now ? '✓' : '○'} ${part.name}`));
+        item.append(el('span', { class: 'value' }, `${part.now ? '✓' : '○'} ${part.name.replace(/^NF, .*\//, 'NF, ')}`));
       }
     }
     return item;
