@@ -17,6 +17,7 @@
 #include "command_line/definitions.h"
 #include "command_line/unknown_words.h"
 #include "cpngen/completion.h"
+#include "cpngen/conform_options.h"
 #include "cpngen/debug_options.h"
 #include "cpngen/explore_options.h"
 #include "cpngen/help_texts.h"
@@ -365,51 +366,8 @@ CLI::App* AddCheck(CLI::App& app, Arguments& arguments) {
 CLI::App* AddConform(CLI::App& app, Arguments& arguments) {
   CLI::App* const command =
       app.add_subcommand("conform", "say whether runs of a system are runs of the model");
-  ConformOptions& options = arguments.conform;
   AddModel(*command, arguments);
-  command
-      ->add_option("TRACE", options.traces,
-                   "trace files, with any number of traces each; with --log, logs of records of "
-                   "JSON, a line each")
-      ->required();
-  command
-      ->add_option("--spec", options.specification,
-                   "the test case specification that says what can be seen; may be left out if the "
-                   "model has one only")
-      ->type_name("NAME");
-  CLI::Option* const log =
-      command
-          ->add_option("--log", options.log,
-                       "the files are logs; this Lua file makes events of their records")
-          ->type_name("MAPPING.lua");
-  command
-      ->add_option("--order", options.order,
-                   "what is known of the order of a log's events: file: that of its lines; node: "
-                   "only that of the events of each node; clock: vector clocks")
-      ->type_name("file|node|clock")
-      ->check(CLI::IsMember({"file", "node", "clock"}))
-      ->capture_default_str()
-      ->needs(log);
-  command->add_flag("--observed", options.observed,
-                    "of runs of models, look only at what the specification shows of them");
-  command->add_flag("--at-rest", options.at_rest,
-                    "nothing came after the last event, so that nothing may be owed there");
-  AddNumber(*command, "--max-markings", options.max_markings,
-            "give up when more than N markings are needed at once", 1, 4'000'000'000);
-  command->add_flag("--json", options.json, "print the verdicts as JSON");
-  command
-      ->add_option("--trace", options.trace,
-                   "write the runs of the model that explain what was seen, as a trace file")
-      ->type_name("FILE");
-  command
-      ->add_option("--msc", options.msc,
-                   "draw the first trace that does not conform, or else the first: what was seen; "
-                   "as FILE.explained.svg beside the run of the model that explains it; and as "
-                   "FILE.model.svg that run, if the model has a chart. As FILE.txt, the second of "
-                   "them in letters")
-      ->type_name("FILE.svg|FILE.txt");
-  AddLimits(*command, options.limits);
-  command->footer(kConformFooter);
+  AddConformOptions(*command, arguments.conform);
   return command;
 }
 
@@ -534,8 +492,8 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check, search, debug, explore, conform, space,
-                            cover,    draw,     describe, importing, exporting, contest};
+  const std::array commands{simulate, generate, check, search,   debug,     explore,   conform,
+                            space,    cover,    draw,  describe, importing, exporting, contest};
   command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {

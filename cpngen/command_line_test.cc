@@ -195,12 +195,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "cpngen: unknown command generat; did you mean generate?\nTry: cpngen --help\n"},
         Refusal{{"chek", "m"},
                 "cpngen: unknown command chek; did you mean check?\nTry: cpngen --help\n"},
-        Refusal{
-            {"minimise"},
-            "cpngen: unknown command minimise; the commands are simulate, generate, check, "
-            "search, debug, explore, conform, space, cover, draw, describe, import, export, mcc, help"
-            "\nTry: "
-            "cpngen --help\n"},
+        Refusal{{"minimise"},
+                "cpngen: unknown command minimise; the commands are simulate, generate, check, "
+                "search, debug, explore, conform, space, cover, draw, describe, import, export, "
+                "mcc, help"
+                "\nTry: "
+                "cpngen --help\n"},
         Refusal{{"--verbose"},
                 "cpngen: there is no option --verbose before the command\nTry: cpngen --help\n"},
         Refusal{{"draw", "m", "-o", "a.svg", "--sed", "1"},
