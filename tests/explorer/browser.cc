@@ -68,13 +68,22 @@ Browser::Browser() : driver_({"chromedriver", "--port=0"}) {
   client_->set_read_timeout(kPatience);
   client_->set_keep_alive(true);
   client_->set_tcp_nodelay(true);
-  const Json arguments = {"--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic",
-                          "--no-first-run", "--disable-dev-shm-usage",
-                          "--disable-background-networking", "--disable-component-update",
-                          "--disable-sync", "--disable-default-apps", "--window-size=1280,800",
-                          // A name of somebody else that leads to this machine; all others nowhere.
-                          "--host-resolver-rules=MAP evil.example 127.0.0.1, MAP * ~NOTFOUND, "
-                          "EXCLUDE 127.0.0.1, EXCLUDE localhost",
+  // A name of somebody else that leads to this machine; all others nowhere.
+  const std::string resolver =
+      "--host-resolver-rules=MAP evil.example 127.0.0.1, MAP * ~NOTFOUND, "
+      "EXCLUDE 127.0.0.1, EXCLUDE localhost";
+  const Json arguments = {"--headless=new",
+                          "--no-sandbox",
+                          "--disable-gpu",
+                          "--disable-quic",
+                          "--no-first-run",
+                          "--disable-dev-shm-usage",
+                          "--disable-background-networking",
+                          "--disable-component-update",
+                          "--disable-sync",
+                          "--disable-default-apps",
+                          "--window-size=1280,800",
+                          resolver,
                           "--user-data-dir=" + profile_.path().string()};
   const Json options = {{"args", arguments}};
   const Json answer = Command(
