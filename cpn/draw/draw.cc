@@ -11,8 +11,6 @@ namespace cpn::draw {
 namespace {
 
 constexpr std::string_view kTagColour = "#0000c0";
-constexpr double kTagSize = 8;
-constexpr double kTagHeight = 11;
 /// The distance of a double box's lines, as Graphviz draws it.
 constexpr double kPeriphery = 4;
 
@@ -71,36 +69,22 @@ class DotWriter {
     const Lines& lines = node.At(corner);
     if (lines.empty()) return;
     const bool left = corner == Corner::kTopLeft || corner == Corner::kBottomLeft;
-    const bool top = corner == Corner::kTopLeft || corner == Corner::kTopRight;
-    const double width = TextWidth(lines, kAnnotationSize);
-    const double height = kLineHeight * static_cast<double>(lines.size());
-    const double x = AnnotationStart(node) + width / 2;
-    // An ellipse is lower where annotations begin.
-    const double edge = HalfSize(node).y * (node.shape == Shape::kPlace ? 0.65 : 1.05);
-    const double y = edge + height / 2;
-    const Point centre = layout_.nodes[index];
-    const Point at{centre.x + (left ? -x : x), centre.y + (top ? y : -y)};
+    const Box box = AnnotationBox(node, corner, layout_.nodes[index]);
     dot_ += fmt::format(
         "  n{}_{} [shape=plain, style=\"\", fontsize={}, width={:.3f}, height={:.3f}, label={}, "
         "pos={}];\n",
-        index, static_cast<int>(corner), kAnnotationSize, width / 72, height / 72,
-        QuoteLines(lines, left ? "\\r" : "\\l"), Position(at));
+        index, static_cast<int>(corner), kAnnotationSize, box.half.x / 36, box.half.y / 36,
+        QuoteLines(lines, left ? "\\r" : "\\l"), Position(box.centre));
   }
 
   void WriteTag(std::size_t index) {
     const DiagramNode& node = diagram_.nodes[index];
-    const Point centre = layout_.nodes[index];
-    const Point half = HalfSize(node);
-    const double width = TextWidth(node.tag, kTagSize) + 8;
-    const double left = centre.x - half.x;
-    const bool place = node.shape == Shape::kPlace;
-    const Point at{place ? left + half.x * 0.35 : left + width / 2 + 4,
-                   centre.y - half.y * (place ? 0.85 : 1.0) - (place ? 0 : 1)};
+    const Box box = TagBox(node, layout_.nodes[index]);
     dot_ += fmt::format(
         "  n{}_tag [shape=box, fontsize={}, width={:.3f}, height={:.3f}, color=\"{}\", "
         "fontcolor=\"{}\", label={}, pos={}];\n",
-        index, kTagSize, width / 72, kTagHeight / 72, kTagColour, kTagColour, Quote(node.tag),
-        Position(at));
+        index, kTagSize, box.half.x / 36, box.half.y / 36, kTagColour, kTagColour, Quote(node.tag),
+        Position(box.centre));
   }
 
   void WriteArc(std::size_t index) {

@@ -8,6 +8,7 @@
 
 #include "cpn/draw/arc_ends.h"
 #include "cpn/draw/graphviz.h"
+#include "cpn/draw/inscriptions.h"
 
 namespace cpn::draw {
 namespace {
@@ -122,6 +123,7 @@ Layout ParsePlain(const std::string& plain, const Diagram& diagram) {
     if (arc.spline.size() < 4) throw GraphvizError("Graphviz left out an arc");
   }
   EndArcsAtShapes(diagram, layout);
+  MoveInscriptionsAside(diagram, layout);
   return layout;
 }
 

@@ -30,6 +30,7 @@ struct Layout {
 constexpr double kNameSize = 11;  ///< font sizes
 constexpr double kAnnotationSize = 9;
 constexpr double kLineHeight = 11;  ///< of annotations and inscriptions
+constexpr double kTagSize = 8;
 constexpr double kArrowLength = 7;  ///< of one arrow head
 
 using base::TextWidth;
@@ -39,5 +40,17 @@ Point HalfSize(const DiagramNode& node);
 
 /// How far to the side of a node's centre its annotations begin: arcs come in at the middle.
 double AnnotationStart(const DiagramNode& node);
+
+/// Something rectangular in a picture.
+struct Box {
+  Point centre;
+  Point half;  ///< half its width and half its height
+};
+
+/// Of a node at `centre`: its annotation, which must be there, and its tag, if that is not empty.
+Box AnnotationBox(const DiagramNode& node, Corner corner, Point centre);
+Box TagBox(const DiagramNode& node, Point centre);
+/// Of the inscription of an arc, which must have one.
+Box InscriptionBox(const DiagramArc& arc, const PlacedArc& placed);
 
 }  // namespace cpn::draw
