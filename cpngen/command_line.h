@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

@@ -9,7 +9,7 @@
 #include "base/budget.h"
 #include "base/progress.h"
 #include "cpn/explore/exploration.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

@@ -8,7 +8,7 @@
 #include "base/budget.h"
 #include "cpn/lua/lua_model.h"
 #include "cpn/values/error.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 #include "cpntools/translate.h"
 #include "pnml/net.h"
 

@@ -7,8 +7,8 @@
 #include "base/budget.h"
 #include "command_line/standard_streams.h"
 #include "cpngen/colour.h"
-#include "cpngen/exit_code.h"
 #include "cpngen/limits/large_allocations.h"
+#include "cpngen/options/exit_code.h"
 #include "cpngen/program.h"
 
 namespace {

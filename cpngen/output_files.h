@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cpn/lua/lua_model.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

@@ -14,7 +14,7 @@
 #include "base/budget.h"
 #include "cpn/ctl/result.h"
 #include "cpn/lua/lua_model.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

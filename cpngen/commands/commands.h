@@ -8,8 +8,8 @@
 // Thread safety: one command at a time.
 #pragma once
 
-#include "cpngen/exit_code.h"
-#include "cpngen/options.h"
+#include "cpngen/options/exit_code.h"
+#include "cpngen/options/options.h"
 #include "cpngen/streams.h"
 
 namespace cpngen {

@@ -9,7 +9,7 @@
 
 #include "base/budget.h"
 #include "conformance/log_mapping.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 #include "trace/trace.h"
 
 namespace cpngen {

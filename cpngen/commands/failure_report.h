@@ -8,7 +8,7 @@
 
 #include "cpn/explore/exploration_error.h"
 #include "cpn/lua/lua_model.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 #include "trace/trace.h"
 
 namespace cpngen {

@@ -9,7 +9,7 @@
 
 #include "cpn/engine/simulator.h"
 #include "cpn/lua/lua_model.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 #include "cpngen/trace.h"
 #include "generator/raw_cases.h"
 

@@ -9,7 +9,7 @@
 #include "base/budget.h"
 #include "cpn/lua/lua_model.h"
 #include "cpngen/commands/schedule_search.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

@@ -16,7 +16,7 @@
 #include "cpn/ctl/formula.h"
 #include "cpn/ctl/result.h"
 #include "cpn/lua/lua_model.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 #include "cpngen/streams.h"
 #include "systematic/run_result.h"
 #include "systematic/schedule.h"

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "cpn/lua/lua_model.h"
-#include "cpngen/exit_code.h"
-#include "cpngen/options.h"
+#include "cpngen/options/exit_code.h"
+#include "cpngen/options/options.h"
 #include "cpngen/streams.h"
 
 namespace cpngen {

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "cpn/lua/lua_model.h"
-#include "cpngen/exit_code.h"
-#include "cpngen/options.h"
+#include "cpngen/options/exit_code.h"
+#include "cpngen/options/options.h"
 #include "cpngen/streams.h"
 
 namespace cpngen {

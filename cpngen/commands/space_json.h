@@ -9,7 +9,7 @@
 #include "cpn/explore/exploration.h"
 #include "cpn/lua/lua_model.h"
 #include "cpn/report/state_space_report.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

@@ -9,7 +9,7 @@
 #include <new>
 #include <string>
 
-#include "cpngen/exit_code.h"
+#include "cpngen/options/exit_code.h"
 
 namespace {
 

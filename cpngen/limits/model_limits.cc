@@ -7,7 +7,7 @@
 #include <map>
 
 #include "command_line/definitions.h"
-#include "cpngen/option_values.h"
+#include "cpngen/options/option_values.h"
 
 namespace cpngen {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/budget.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

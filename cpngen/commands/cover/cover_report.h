@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cpn/lua/lua_model.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 #include "model_coverage/report.h"
 
 namespace cpngen {

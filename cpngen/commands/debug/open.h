@@ -10,7 +10,7 @@
 
 #include "base/budget.h"
 #include "cpngen/commands/debug/shell.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/regular_expression.h"
-#include "cpngen/exit_code.h"
+#include "cpngen/options/exit_code.h"
 #include "debugger/net_session.h"
 #include "debugger/trace_session.h"
 #include "trace/trace.h"

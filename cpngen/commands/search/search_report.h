@@ -20,7 +20,7 @@
 #include "base/budget.h"
 #include "cpn/ctl/formula.h"
 #include "cpn/lua/lua_model.h"
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 #include "cpngen/output_files.h"
 #include "cpngen/trace.h"
 #include "search/nets/fates.h"

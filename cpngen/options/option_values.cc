@@ -1,4 +1,4 @@
-#include "cpngen/option_values.h"
+#include "cpngen/options/option_values.h"
 
 #include <fmt/format.h>
 

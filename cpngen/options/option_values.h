@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

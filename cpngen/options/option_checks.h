@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

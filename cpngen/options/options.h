@@ -10,7 +10,7 @@
 
 #include "command_line/completion.h"
 #include "cpn/lua/interpreter/limits.h"
-#include "cpngen/exit_code.h"
+#include "cpngen/options/exit_code.h"
 
 namespace cpngen {
 

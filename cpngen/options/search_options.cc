@@ -1,11 +1,11 @@
-#include "cpngen/search_options.h"
+#include "cpngen/options/search_options.h"
 
 #include <CLI/Validators.hpp>
 #include <charconv>
 #include <system_error>
 
-#include "cpngen/help_texts.h"
-#include "cpngen/option_values.h"
+#include "cpngen/options/help_texts.h"
+#include "cpngen/options/option_values.h"
 
 namespace cpngen {
 std::optional<ShardOf> ReadShard(std::string_view text) {

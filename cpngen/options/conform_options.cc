@@ -1,9 +1,9 @@
-#include "cpngen/conform_options.h"
+#include "cpngen/options/conform_options.h"
 
 #include <CLI/Validators.hpp>
 
-#include "cpngen/help_texts.h"
-#include "cpngen/option_values.h"
+#include "cpngen/options/help_texts.h"
+#include "cpngen/options/option_values.h"
 
 namespace cpngen {
 

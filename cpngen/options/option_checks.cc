@@ -1,4 +1,4 @@
-#include "cpngen/option_checks.h"
+#include "cpngen/options/option_checks.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cpngen/search_options.h"
+#include "cpngen/options/search_options.h"
 #include "nets/machines.h"
 #include "systematic/strategies/parse.h"
 

@@ -1,9 +1,9 @@
-#include "cpngen/explore_options.h"
+#include "cpngen/options/explore_options.h"
 
 #include <cstdint>
 
-#include "cpngen/help_texts.h"
-#include "cpngen/option_values.h"
+#include "cpngen/options/help_texts.h"
+#include "cpngen/options/option_values.h"
 
 namespace cpngen {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <CLI/App.hpp>
 
-#include "cpngen/options.h"
+#include "cpngen/options/options.h"
 
 namespace cpngen {
 

@@ -1,6 +1,6 @@
-#include "cpngen/debug_options.h"
+#include "cpngen/options/debug_options.h"
 
-#include "cpngen/help_texts.h"
+#include "cpngen/options/help_texts.h"
 
 namespace cpngen {
 
