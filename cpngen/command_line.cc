@@ -18,6 +18,7 @@
 #include "command_line/unknown_words.h"
 #include "cpngen/completion.h"
 #include "cpngen/limits/model_limits.h"
+#include "cpngen/options/check_options.h"
 #include "cpngen/options/conform_options.h"
 #include "cpngen/options/debug_options.h"
 #include "cpngen/options/explore_options.h"
@@ -333,33 +334,8 @@ CLI::App* AddDraw(CLI::App& app, Arguments& arguments) {
 
 CLI::App* AddCheck(CLI::App& app, Arguments& arguments) {
   CLI::App* const command = app.add_subcommand("check", "check the model's properties");
-  CheckOptions& options = arguments.check;
   AddModel(*command, arguments);
-  command
-      ->add_option("--property", options.properties,
-                   "check this one; may be given several times (default: all)")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  AddExploration(*command, options.exploration);
-  command->add_flag("--json", options.json, "print the results as JSON");
-  command
-      ->add_option("--trace", options.trace,
-                   "write the witnesses and counterexamples as a trace file")
-      ->type_name("FILE");
-  command->add_option("--msc", options.msc, "draw them as message sequence charts")
-      ->type_name("FILE.svg|FILE.mmd");
-  command
-      ->add_option("--to-suite", options.suite,
-                   "write what was observed of them as a test suite, a case each")
-      ->type_name("FILE");
-  command
-      ->add_option(
-          "--spec", options.specification,
-          "the test case specification of that suite; may be left out if the model has one "
-          "only")
-      ->type_name("NAME");
-  command->add_flag("--stats", options.stats, "print the engine's counters");
-  command->footer(kCheckFooter);
+  AddCheckOptions(*command, arguments.check);
   return command;
 }
 

@@ -188,6 +188,11 @@ function require(name) end
 
 ------------------------------------------------------------------------------------- transitions
 
+---Fairness for each value of variables apart: `{ strong = p }`, `{ weak = { p, q } }`.
+---@class cpngen.FairFields
+---@field weak? cpngen.Variable|cpngen.Variable[]
+---@field strong? cpngen.Variable|cpngen.Variable[]
+
 ---@class cpngen.TransitionFields
 ---@field input? cpngen.Arc[] tokens it removes
 ---@field output? cpngen.Arc[] tokens it adds
@@ -199,6 +204,7 @@ function require(name) end
 ---@field priority? integer the highest enabled one goes first; P_NORMAL by default
 ---@field kind? "application"|"network"|"timer"|"fault"|"repair" what an occurrence is in the system, for cpngen search
 ---@field weight? number how likely it is in walks of cpngen search, 0 to 1000; by default as its kind says
+---@field fair? "weak"|"strong"|cpngen.FairFields what runs for ever owe it: to occur, when it is enabled all along, or again and again
 
 ---A transition.
 ---```lua

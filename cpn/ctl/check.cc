@@ -11,6 +11,7 @@
 
 #include "cpn/ctl/atoms.h"
 #include "cpn/ctl/explanation.h"
+#include "cpn/ctl/fairness.h"
 #include "cpn/ctl/graph.h"
 #include "cpn/ctl/labelling.h"
 #include "cpn/ctl/on_the_fly.h"
@@ -35,13 +36,15 @@ class Stopwatch {
 /// Judges properties on an explored space.
 class Judge {
  public:
-  Judge(Engine* engine, StateFunctionMemo* memo, const Program* program, const StateSpace* space)
+  Judge(Engine* engine, StateFunctionMemo* memo, const Program* program, const StateSpace* space,
+        FairnessMode mode)
       : engine_(engine),
         program_(program),
         space_(space),
         atoms_(engine, memo, space),
         graph_(space),
-        labels_(&graph_, program, &atoms_),
+        fairness_(*engine, *space, mode),
+        labels_(&graph_, program, &atoms_, &fairness_),
         vacuity_(engine, &atoms_, memo, &labels_) {}
 
   Result Check(const Property& property, SubformulaId formula) {
@@ -71,6 +74,7 @@ class Judge {
     if (std::optional<Explanation> explanation =
             Explain(labels_, result.property, formula, holds)) {
       Replay(*engine_, explanation->evidence);
+      SayWhyFair(explanation->evidence);
       result.evidence = std::move(explanation->evidence);
       Append(result.notes, std::move(explanation->notes));
     }
@@ -84,12 +88,23 @@ class Judge {
          result.where});
   }
 
+  void SayWhyFair(Evidence& evidence) {
+    if (fairness_.empty() || !evidence.loop) return;
+    const std::string why = WhyFair(*engine_, evidence, fairness_);
+    if (why.empty()) return;
+    const auto later = std::ranges::find_if(evidence.milestones, [&](const Milestone& milestone) {
+      return milestone.steps > *evidence.loop;
+    });
+    evidence.milestones.insert(later, {*evidence.loop, "the loop is fair: " + why, {}});
+  }
+
   /// The verdict when dead markings repeat themselves; `plain` when that is sure to be the same.
   Verdict WithStutter(SubformulaId formula, Verdict plain) {
     if (!(*program_)[formula].depends_on_dead) return plain;
     if (!stutter_graph_) {
       stutter_graph_ = std::make_unique<Graph>(space_, DeadMarkings::kStutter);
-      stutter_labels_ = std::make_unique<Labelling>(stutter_graph_.get(), program_, &atoms_);
+      stutter_labels_ =
+          std::make_unique<Labelling>(stutter_graph_.get(), program_, &atoms_, &fairness_);
     }
     if (stutter_graph_->arcs() == graph_.arcs()) return plain;  // nothing is dead
     return stutter_labels_->AtInitialMarking(formula);
@@ -100,6 +115,7 @@ class Judge {
   const StateSpace* space_;
   Atoms atoms_;
   Graph graph_;
+  FairnessConstraints fairness_;
   Labelling labels_;
   Vacuity vacuity_;
   std::unique_ptr<Graph> stutter_graph_;
@@ -113,6 +129,7 @@ class Checker {
           const CheckOptions& options)
       : engine_(engine),
         properties_(properties),
+        fairness_(options.fairness),
         memo_(&functions, &engine.net(), &engine.multisets(), options.memo_bytes) {
     for (const Property* property : properties) {
       formulas_.push_back(program_.Add(property->formula));
@@ -145,7 +162,7 @@ class Checker {
 
   std::vector<Result> Run(const StateSpace& space) {
     exploration_ = space.statistics();
-    Judge judge(&engine_, &memo_, &program_, &space);
+    Judge judge(&engine_, &memo_, &program_, &space, fairness_);
     std::vector<Result> results;
     for (std::size_t i = 0; i < properties_.size(); ++i) {
       results.push_back(judge.Check(*properties_[i], formulas_[i]));
@@ -164,6 +181,7 @@ class Checker {
  private:
   Engine& engine_;
   std::span<const Property* const> properties_;
+  FairnessMode fairness_;
   StateFunctionMemo memo_;
   Program program_;
   std::vector<SubformulaId> formulas_;

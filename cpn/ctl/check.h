@@ -7,8 +7,9 @@
 // space grows, and exploration stops at the first level where all is known. In a space that a limit
 // cut, labels are lower and upper bounds; where these differ the verdict is kUnknown.
 //
-// Semantics: maximal paths, docs/properties.md. Thread safety: none; the engine's workers are the
-// exploration's. Source: Cheng, Christensen & Mortensen (1997); Clarke, Emerson & Sistla (1986).
+// Semantics: maximal paths, of the infinite ones only the fair ones (docs/properties.md).
+// Thread safety: none; the engine's workers are the exploration's. Source: Cheng, Christensen &
+// Mortensen (1997); Clarke, Emerson & Sistla (1986).
 #pragma once
 
 #include <cstddef>
@@ -16,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "cpn/ctl/fairness.h"
 #include "cpn/ctl/formula.h"
 #include "cpn/ctl/result.h"
 #include "cpn/ctl/state_functions.h"
@@ -29,6 +31,8 @@ struct CheckOptions {
   /// Exploring may end as soon as all results are known. Otherwise it goes as far as the limits
   /// allow.
   bool on_the_fly = true;
+  /// Which infinite paths count.
+  FairnessMode fairness = FairnessMode::kDeclared;
   /// Bound on the memory of state functions' results; when full it is emptied.
   std::size_t memo_bytes = std::size_t{256} << 20;
 };

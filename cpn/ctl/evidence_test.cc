@@ -12,20 +12,13 @@ using ::testing::ElementsAre;
 using testing::GraphNet;
 using testing::Implies;
 using testing::Make;
+using testing::Milestones;
 using testing::Not;
 
 std::vector<std::string> FlattenedNotes(const Result& result) {
   std::vector<std::string> texts;
   for (const Note& note : result.notes) {
     if (note.kind == Note::Kind::kFlattened) texts.push_back(note.text);
-  }
-  return texts;
-}
-
-std::vector<std::string> Milestones(const Result& result) {
-  std::vector<std::string> texts;
-  for (const Milestone& milestone : result.evidence->milestones) {
-    texts.push_back(std::to_string(milestone.steps) + ": " + milestone.text);
   }
   return texts;
 }

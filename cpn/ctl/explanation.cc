@@ -193,10 +193,13 @@ class Explainer {
     const Sure set = SureOf(FromState(claim));
     const Sure along = SureOf(operand);
     const bool along_arcs = Formula(claim).operands_about == About::kArcs;
+    const auto follow = [&](ArcId id, const StateArc& arc) {
+      return set(arc.target) && (!along_arcs || along(id));
+    };
+    const FairnessConstraints& fairness = labels_.fairness();
     const std::optional<MaximalPath> path =
-        FindMaximalPath(graph_, node_, [&](ArcId id, const StateArc& arc) {
-          return set(arc.target) && (!along_arcs || along(id));
-        });
+        fairness.empty() ? FindMaximalPath(graph_, node_, follow)
+                         : FindFairMaximalPath(graph_, node_, follow, fairness);
     if (!path) throw std::logic_error("cpngen's own defect: there is no run for a sure verdict");
     AddMilestone(operand, "from here on ");
     LeaveOutAlong(operand);

@@ -54,7 +54,9 @@ Bits Labelling::Propositional(const Subformula& f, Bound bound) {
 Bits Labelling::PathFromState(const Subformula& f, Bound bound) {
   const bool along_arcs = f.operands_about == About::kArcs;
   const auto exist = along_arcs ? ExistUntilArcs : ExistUntil;
-  const auto forall = along_arcs ? ForallUntilArcs : ForallUntil;
+  const auto forall = [&](const Bits& hold, const Bits& until, bool is_open) {
+    return ForallUntilOf(along_arcs, hold, until, is_open);
+  };
   const bool open = bound == Bound::kUpper;
   const Bits& first = Label(f.operands[0], bound);
   const Bits everywhere(SizeOf(f.operands_about), true);
@@ -64,15 +66,24 @@ Bits Labelling::PathFromState(const Subformula& f, Bound bound) {
     case Operator::kInv:
       return Complement(exist(*graph_, everywhere, Complement(first), !open));
     case Operator::kEv:
-      return forall(*graph_, everywhere, first, open);
+      return forall(everywhere, first, open);
     case Operator::kAlong:
-      return Complement(forall(*graph_, everywhere, Complement(first), !open));
+      return Complement(forall(everywhere, Complement(first), !open));
     case Operator::kExistUntil:
       return exist(*graph_, first, Label(f.operands[1], bound), open);
     default:
       assert(f.op == Operator::kForallUntil);
-      return forall(*graph_, first, Label(f.operands[1], bound), open);
+      return forall(first, Label(f.operands[1], bound), open);
   }
+}
+
+Bits Labelling::ForallUntilOf(bool along_arcs, const Bits& hold, const Bits& until,
+                              bool open) const {
+  if (fairness_->empty()) {
+    return (along_arcs ? ForallUntilArcs : ForallUntil)(*graph_, hold, until, open);
+  }
+  return (along_arcs ? FairForallUntilArcs : FairForallUntil)(*graph_, *fairness_, hold, until,
+                                                              open);
 }
 
 Bits Labelling::PathFromArc(const Subformula& f, Bound bound) {

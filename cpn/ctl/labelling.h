@@ -13,6 +13,7 @@
 
 #include "cpn/ctl/atoms.h"
 #include "cpn/ctl/bits.h"
+#include "cpn/ctl/fairness.h"
 #include "cpn/ctl/graph.h"
 #include "cpn/ctl/program.h"
 #include "cpn/ctl/result.h"
@@ -21,12 +22,15 @@ namespace cpn::ctl {
 
 class Labelling {
  public:
-  /// All arguments must outlive the labelling; `program` may grow.
-  Labelling(const Graph* graph, const Program* program, Atoms* atoms)
-      : graph_(graph), program_(program), atoms_(atoms) {}
+  /// All arguments must outlive the labelling; `program` may grow. `fairness` is that of the
+  /// graph's elements.
+  Labelling(const Graph* graph, const Program* program, Atoms* atoms,
+            const FairnessConstraints* fairness)
+      : graph_(graph), program_(program), atoms_(atoms), fairness_(fairness) {}
 
   const Graph& graph() const { return *graph_; }
   const Program& program() const { return *program_; }
+  const FairnessConstraints& fairness() const { return *fairness_; }
 
   /// Throw ModelError when a state function fails.
   const Bits& Lower(SubformulaId f) { return Label(f, Bound::kLower); }
@@ -46,6 +50,7 @@ class Labelling {
   /// For the operators that look at arcs and next markings.
   Bits StepFromState(const Subformula& f, Bound bound);
   Bits StepFromArc(const Subformula& f, Bound bound);
+  Bits ForallUntilOf(bool along_arcs, const Bits& hold, const Bits& until, bool open) const;
   bool HoldsAtInitialMarking(SubformulaId f, Bound bound);
   std::size_t SizeOf(About about) const {
     return about == About::kArcs ? graph_->arcs() : graph_->nodes();
@@ -54,6 +59,7 @@ class Labelling {
   const Graph* graph_;
   const Program* program_;
   Atoms* atoms_;
+  const FairnessConstraints* fairness_;
   std::vector<std::array<std::unique_ptr<Bits>, 2>> labels_;  // by subformula and bound
 };
 

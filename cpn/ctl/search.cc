@@ -132,6 +132,110 @@ Route CycleThrough(const Graph& graph, NodeId node, const ArcPredicate& follow) 
   return RouteToArc(graph, node, follow, returns)->route;
 }
 
+/// The path to the nearest dead marking, or to the nearest marking where `can_stay` and round
+/// cycle(it): the shorter of the two.
+template <typename CanStay, typename CycleFrom>
+std::optional<MaximalPath> ShortestOf(const Graph& graph, NodeId from, const ArcPredicate& follow,
+                                      const CanStay& can_stay, const CycleFrom& cycle) {
+  BreadthFirst search(graph, from);
+  search.Run(follow, [](NodeId) { return false; });
+  const std::vector<NodeId>& order = search.order();
+  const auto dead = std::ranges::find_if(order, [&](NodeId node) { return graph.IsDead(node); });
+  const auto cyclic = std::ranges::find_if(order, can_stay);
+
+  std::optional<MaximalPath> path;
+  if (dead != order.end()) path = MaximalPath{search.RouteTo(*dead), std::nullopt};
+  if (cyclic == order.end()) return path;
+  Route lasso = search.RouteTo(*cyclic);
+  const std::size_t loop = lasso.size();
+  const Route round = cycle(*cyclic);
+  lasso.insert(lasso.end(), round.begin(), round.end());
+  if (path && path->route.size() <= lasso.size()) return path;
+  return MaximalPath{std::move(lasso), loop};
+}
+
+/// A fair circle through a marking of a part. First the shortest one; then, as long as that leaves
+/// constraints unserved, the shortest way past what serves all that was found unserved so far.
+class FairCycle {
+ public:
+  FairCycle(const Graph& graph, NodeId from, const Bits& arcs, const FairParts& parts,
+            const FairnessConstraints& fairness)
+      : graph_(graph),
+        from_(from),
+        fairness_(fairness),
+        follow_([&graph, &arcs, &parts, part = parts.of_node[from]](ArcId id, const StateArc& arc) {
+          return arcs.Test(id) && parts.of_node[arc.target] == part;
+        }) {}
+
+  Route Run() {
+    for (;;) {
+      Go();
+      const std::vector<ConstraintId> unserved = Unserved(graph_, fairness_, nodes_, steps_);
+      if (unserved.empty()) return std::move(route_);
+      wanted_.insert(wanted_.end(), unserved.begin(), unserved.end());
+      std::ranges::sort(wanted_);
+    }
+  }
+
+ private:
+  /// Once round, past all that is wanted.
+  void Go() {
+    route_.clear();
+    steps_.clear();
+    nodes_.clear();
+    at_ = from_;
+    for (const ConstraintId constraint : wanted_) Serve(constraint);
+    // An empty way serves nothing, so a circle has at least one step.
+    if (route_.empty()) return Append(CycleThrough(graph_, from_, follow_));
+    Append(*RouteToNode(graph_, at_, follow_, [this](NodeId node) { return node == from_; }));
+  }
+
+  /// Goes to an arc that takes the constraint; a weak one is served by a marking, too, in which it
+  /// is not enabled.
+  void Serve(ConstraintId constraint) {
+    if (std::ranges::any_of(
+            steps_, [&](BindingElementId step) { return fairness_.Of(step) == constraint; })) {
+      return;
+    }
+    const auto takes = [&](ArcId id, const StateArc& arc) {
+      return follow_(id, arc) && fairness_.Of(arc.element) == constraint;
+    };
+    const auto rests = [&](NodeId node) {
+      return std::ranges::none_of(graph_.Out(node), [&](const StateArc& arc) {
+        return fairness_.Of(arc.element) == constraint;
+      });
+    };
+    const std::optional<RouteToArcResult> taken = RouteToArc(graph_, at_, follow_, takes);
+    std::optional<Route> rested;
+    if (!fairness_.IsStrong(constraint)) rested = RouteToNode(graph_, at_, follow_, rests);
+    const bool rests_first = rested && (!taken || rested->size() < taken->route.size());
+    if (rests_first) {
+      Append(*rested);
+    } else {
+      Append(taken->route);
+    }
+  }
+
+  void Append(const Route& route) {
+    for (const StateArc& arc : route) {
+      nodes_.push_back(at_);
+      steps_.push_back(arc.element);
+      at_ = arc.target;
+    }
+    route_.insert(route_.end(), route.begin(), route.end());
+  }
+
+  const Graph& graph_;
+  NodeId from_;
+  const FairnessConstraints& fairness_;
+  ArcPredicate follow_;
+  std::vector<ConstraintId> wanted_;
+  Route route_;
+  std::vector<BindingElementId> steps_;  // those of the route
+  std::vector<NodeId> nodes_;            // the markings before them
+  NodeId at_ = 0;
+};
+
 }  // namespace
 
 std::optional<Route> RouteToNode(const Graph& graph, NodeId from, const ArcPredicate& follow,
@@ -163,22 +267,27 @@ std::optional<RouteToArcResult> RouteToArc(const Graph& graph, NodeId from,
 
 std::optional<MaximalPath> FindMaximalPath(const Graph& graph, NodeId from,
                                            const ArcPredicate& follow) {
-  BreadthFirst search(graph, from);
-  search.Run(follow, [](NodeId) { return false; });
-  const std::vector<NodeId>& order = search.order();
-  const auto dead = std::ranges::find_if(order, [&](NodeId node) { return graph.IsDead(node); });
   const std::vector<bool> on_cycle = Cycles(graph, follow).Find(from);
-  const auto cyclic = std::ranges::find_if(order, [&](NodeId node) { return on_cycle[node]; });
+  return ShortestOf(
+      graph, from, follow, [&](NodeId node) { return on_cycle[node]; },
+      [&](NodeId node) { return CycleThrough(graph, node, follow); });
+}
 
-  std::optional<MaximalPath> path;
-  if (dead != order.end()) path = MaximalPath{search.RouteTo(*dead), std::nullopt};
-  if (cyclic == order.end()) return path;
-  Route lasso = search.RouteTo(*cyclic);
-  const std::size_t loop = lasso.size();
-  const Route cycle = CycleThrough(graph, *cyclic, follow);
-  lasso.insert(lasso.end(), cycle.begin(), cycle.end());
-  if (path && path->route.size() <= lasso.size()) return path;
-  return MaximalPath{std::move(lasso), loop};
+std::optional<MaximalPath> FindFairMaximalPath(const Graph& graph, NodeId from,
+                                               const ArcPredicate& follow,
+                                               const FairnessConstraints& fairness) {
+  Bits arcs(graph.arcs());
+  for (NodeId node = 0; node < graph.expanded(); ++node) {
+    ArcId id = graph.FirstArc(node);
+    for (const StateArc& arc : graph.Out(node)) {
+      if (follow(id, arc)) arcs.Set(id);
+      ++id;
+    }
+  }
+  const FairParts parts = FindFairParts(graph, fairness, arcs);
+  return ShortestOf(
+      graph, from, follow, [&](NodeId node) { return parts.of_node[node] != FairParts::kNone; },
+      [&](NodeId node) { return FairCycle(graph, node, arcs, parts, fairness).Run(); });
 }
 
 }  // namespace cpn::ctl

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "cpn/ctl/fairness.h"
 #include "cpn/ctl/graph.h"
 
 namespace cpn::ctl {
@@ -40,5 +41,12 @@ struct MaximalPath {
 /// shortest cycle there. Nothing when every path leaves what `follow` lets through.
 std::optional<MaximalPath> FindMaximalPath(const Graph& graph, NodeId from,
                                            const ArcPredicate& follow);
+/// A fair one: to the nearest dead marking, or to the nearest marking of a part where fair paths
+/// can stay (FairParts), and there round a circle that serves every constraint that it owes
+/// something. The circle is short, if not the shortest: its beginning is fixed, and what it has to
+/// serve is served one after the other, each by the shortest way.
+std::optional<MaximalPath> FindFairMaximalPath(const Graph& graph, NodeId from,
+                                               const ArcPredicate& follow,
+                                               const FairnessConstraints& fairness);
 
 }  // namespace cpn::ctl

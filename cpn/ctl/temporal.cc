@@ -138,4 +138,55 @@ Bits ForallUntilArcs(const Graph& graph, const Bits& hold, const Bits& until, bo
   return set.TakeSet();
 }
 
+Bits ArcsWithin(const Graph& graph, const Bits& nodes) {
+  Bits arcs(graph.arcs());
+  for (NodeId node = 0; node < graph.expanded(); ++node) {
+    if (!nodes.Test(node)) continue;
+    ArcId id = graph.FirstArc(node);
+    for (const StateArc& arc : graph.Out(node)) {
+      if (nodes.Test(arc.target)) arcs.Set(id);
+      ++id;
+    }
+  }
+  return arcs;
+}
+
+Bits FairForallUntil(const Graph& graph, const FairnessConstraints& fairness, const Bits& hold,
+                     const Bits& until, bool open) {
+  const Bits denied = Complement(until);
+  const FairParts parts = FindFairParts(graph, fairness, ArcsWithin(graph, denied));
+  Bits fatal(graph.nodes());
+  for (NodeId node = 0; node < graph.nodes(); ++node) {
+    if (!denied.Test(node)) continue;
+    const bool ends = graph.IsDead(node) || parts.of_node[node] != FairParts::kNone;
+    if (ends || !hold.Test(node)) fatal.Set(node);
+  }
+  return Complement(ExistUntil(graph, denied, fatal, !open));
+}
+
+Bits FairForallUntilArcs(const Graph& graph, const FairnessConstraints& fairness, const Bits& hold,
+                         const Bits& until, bool open) {
+  graph.NumberSources();
+  const Bits denied = Complement(until);
+  const FairParts parts = FindFairParts(graph, fairness, denied);
+  Growing set(graph.nodes());  // where it fails
+  for (NodeId node = 0; node < graph.nodes(); ++node) {
+    bool fails = graph.IsExpanded(node)
+                     ? graph.IsDead(node) || parts.of_node[node] != FairParts::kNone
+                     : !open;
+    for (ArcId arc = graph.FirstArc(node); !fails && arc < graph.FirstArc(node + 1); ++arc) {
+      fails = denied.Test(arc) && !hold.Test(arc);
+    }
+    if (fails) set.Add(node);
+  }
+  while (!set.IsDone()) {
+    const NodeId node = set.Take();
+    const std::span<const NodeId> sources = graph.Sources(node);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      if (!set.Contains(sources[i]) && denied.Test(graph.ArcFrom(node, i))) set.Add(sources[i]);
+    }
+  }
+  return Complement(set.TakeSet());
+}
+
 }  // namespace cpn::ctl

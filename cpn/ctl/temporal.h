@@ -6,11 +6,15 @@
 // Until over markings reads its operands along the markings of paths. Until over arcs reads them
 // along the arcs and says of which markings it holds as the beginning of a path; of an arc a it
 // then holds if until(a), or hold(a) and it holds of the marking after a.
+//
+// Under fairness, FORALL_UNTIL fails on a path whose markings (arcs) all deny until(), up to one
+// that denies hold(), too, or to the end, or for ever and fairly: a route into one of these.
 // Source: Clarke, Emerson & Sistla (1986), EU and EG; here on maximal paths, which may be finite.
 // Thread safety: as Graph.
 #pragma once
 
 #include "cpn/ctl/bits.h"
+#include "cpn/ctl/fairness.h"
 #include "cpn/ctl/graph.h"
 
 namespace cpn::ctl {
@@ -28,5 +32,14 @@ Bits ForallUntil(const Graph& graph, const Bits& hold, const Bits& until, bool o
 /// Operands are arcs.
 Bits ExistUntilArcs(const Graph& graph, const Bits& hold, const Bits& until, bool open);
 Bits ForallUntilArcs(const Graph& graph, const Bits& hold, const Bits& until, bool open);
+
+/// On all fair maximal paths: ForallUntil() and ForallUntilArcs() under fairness.
+Bits FairForallUntil(const Graph& graph, const FairnessConstraints& fairness, const Bits& hold,
+                     const Bits& until, bool open);
+Bits FairForallUntilArcs(const Graph& graph, const FairnessConstraints& fairness, const Bits& hold,
+                         const Bits& until, bool open);
+
+/// The arcs with both ends in `nodes`.
+Bits ArcsWithin(const Graph& graph, const Bits& nodes);
 
 }  // namespace cpn::ctl

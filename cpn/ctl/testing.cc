@@ -58,7 +58,7 @@ Property MakeProperty(std::string name, Formula formula) {
   return {std::move(name), std::move(formula), {"properties", 1, 0}};
 }
 
-GraphNet::GraphNet(std::string_view arcs) {
+GraphNet::GraphNet(std::string_view arcs, const std::map<char, Fairness>& fairness) {
   using Arc = std::pair<std::int64_t, std::int64_t>;
   std::map<char, std::set<Arc>> by_transition;
   for (std::size_t i = 0; i + 2 < arcs.size(); i += 4) {
@@ -75,6 +75,9 @@ GraphNet::GraphNet(std::string_view arcs) {
         {"from", "to"}, [this, moves = by_transition[name]](cpn::testing::Arguments v) {
           return moves.contains({builder_.values.AsInt(v[0]), builder_.values.AsInt(v[1])});
         }));
+    if (const auto own = fairness.find(name); own != fairness.end()) {
+      t.declaration().fairness = own->second;
+    }
   }
   net_ = std::make_unique<cpn::testing::RunningNet>(builder_);
 }
@@ -113,6 +116,14 @@ std::string GraphNet::Text(BindingElementId element) const {
   return fmt::format("{}{}{}", builder_.values.Format(e.binding[0]),
                      net_->net.transitions()[e.transition].name,
                      builder_.values.Format(e.binding[1]));
+}
+
+std::vector<std::string> Milestones(const Result& result) {
+  std::vector<std::string> texts;
+  for (const Milestone& milestone : result.evidence->milestones) {
+    texts.push_back(std::to_string(milestone.steps) + ": " + milestone.text);
+  }
+  return texts;
 }
 
 std::string Format(const Formula& formula) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -62,8 +63,9 @@ Property MakeProperty(std::string name, Formula formula);
 /// transitions that the arcs are labelled with, of which there may be a, b, c and d.
 class GraphNet {
  public:
-  /// "0a1 1b2": arcs from marking 0, which is the initial one, to 9.
-  explicit GraphNet(std::string_view arcs);
+  /// "0a1 1b2": arcs from marking 0, which is the initial one, to 9. `fairness` by transition; its
+  /// variables are 0, the marking before, and 1, the one after.
+  explicit GraphNet(std::string_view arcs, const std::map<char, Fairness>& fairness = {});
 
   /// The token is at `marking`.
   Formula At(int marking);
@@ -87,6 +89,9 @@ class GraphNet {
   std::unique_ptr<cpn::testing::RunningNet> net_;
   LambdaFunctions functions_;
 };
+
+/// Those of the result's evidence, "3: from here on At 1 does not hold".
+std::vector<std::string> Milestones(const Result& result);
 
 /// "INV(OR(NOT(NF 0), EV(NF 1)))", for messages.
 std::string Format(const Formula& formula);

@@ -259,7 +259,7 @@ TEST(ErrorTest, WrongFieldOfATransition) {
   EXPECT_EQ(LoadError("T = transition {\n  output = { Votes { w, v } },\n"
                       "  inputs = { Idle(w) },\n}\n"),
             "init.lua:8:3: transition has no field inputs (there are input, test, inhibitor, "
-            "reset, output, let, guard, priority, kind, weight); did you mean input?\n"
+            "reset, output, let, guard, priority, kind, weight, fair); did you mean input?\n"
             "  inputs = { Idle(w) },\n"
             "  ^");
 }
@@ -276,6 +276,27 @@ TEST(ErrorTest, WrongKindOrWeightOfATransition) {
         ::testing::HasSubstr("init.lua:6:39: transition: weight is a number from 0 to 1000 "
                              "with at most three digits behind the point, not "))
         << weight;
+  }
+}
+
+TEST(ErrorTest, WrongFairnessOfATransition) {
+  const std::string right =
+      "transition: fair is \"weak\" or \"strong\", or for each value of a variable "
+      "{ weak = p } or { strong = { p, q } }, not ";
+  const std::pair<const char*, const char*> cases[] = {
+      {"\"fair\"", "\"fair\""},
+      {"true", "true"},
+      {"{}", "an empty table"},
+      {"{ weak = w, strong = w }", "both weak and strong"},
+      {"{ unfair = w }", "\"unfair\""},
+      {"{ weak = { w, 1 } }", "1, which is no variable"},
+      {"{ weak = v }", "v, which is no variable of this transition"},
+  };
+  for (const auto& [fair, what] : cases) {
+    EXPECT_THAT(
+        LoadError(std::string("T = transition { input = { Idle(w) }, fair = ") + fair + " }\n"),
+        ::testing::StartsWith("init.lua:6:39: " + right + what + "\n"))
+        << fair;
   }
 }
 

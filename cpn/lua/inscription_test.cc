@@ -372,6 +372,24 @@ TEST(InscriptionTest, KindAndWeightAreKept) {
   EXPECT_EQ(transitions[1].declaration->weight, 250u);
 }
 
+TEST(InscriptionTest, FairnessIsKept) {
+  const auto model = LoadText(R"lua(
+    N = range(1, 2)
+    var { p = N, q = N }
+    A = place(N, all)
+    None = transition { input = { A(p) } }
+    Weak = transition { input = { A(p) }, fair = "weak" }
+    Apart = transition { input = { A(p), A(q) }, fair = { strong = { q, p, q } } }
+    One = transition { input = { A(p), A(q) }, fair = { weak = q } }
+  )lua");
+  const auto& transitions = model->net().transitions();
+  using Kind = Fairness::Kind;
+  EXPECT_EQ(transitions[0].declaration->fairness, (Fairness{Kind::kNone, {}}));
+  EXPECT_EQ(transitions[1].declaration->fairness, (Fairness{Kind::kWeak, {}}));
+  EXPECT_EQ(transitions[2].declaration->fairness, (Fairness{Kind::kStrong, {0, 1}}));
+  EXPECT_EQ(transitions[3].declaration->fairness, (Fairness{Kind::kWeak, {1}}));
+}
+
 TEST(InscriptionTest, AllAsInitialMarking) {
   EXPECT_EQ(InitialMarkingOf("A = place(range(1, 3), all)"), "A: 1`1 ++ 1`2 ++ 1`3\n");
   EXPECT_EQ(InitialMarkingOf("A = place(product(range(1, 2), INT), { { all, 0 } })"),

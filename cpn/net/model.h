@@ -74,10 +74,23 @@ struct LetDeclaration {
   FunctionId function = 0;
 };
 
+/// What runs that go on for ever owe a transition. They are fair if it occurs for ever: where it is
+/// enabled all along from some point on (weak), where it is enabled again and again (strong).
+/// Source: Francez, "Fairness" (1986).
+struct Fairness {
+  enum class Kind : std::uint8_t { kNone, kWeak, kStrong };
+  Kind kind = Kind::kNone;
+  /// Indices into TransitionDeclaration::variables, ascending: this is owed to the binding elements
+  /// of each choice of their values; without variables to all binding elements together.
+  std::vector<std::uint32_t> apart;
+  bool operator==(const Fairness&) const = default;
+};
+
 struct TransitionDeclaration {
   std::string name;
   int priority = 0;  ///< the highest enabled one goes first; P_NORMAL is 0
   StepKind kind = StepKind::kNone;
+  Fairness fairness;
   /// How likely a binding element of it is in walks, in thousandths; nothing: as its kind says.
   std::optional<std::uint32_t> weight;
   std::vector<Variable> variables;

@@ -164,6 +164,13 @@ void WriteOutputs(LuaModel& model, const CheckOptions& options, const std::vecto
   WriteFiles(files, InputsOf(options.model, model));
 }
 
+cpn::ctl::FairnessMode FairnessModeOf(const std::string& name) {
+  using cpn::ctl::FairnessMode;
+  if (name == "none") return FairnessMode::kNone;
+  if (name == "weak") return FairnessMode::kWeak;
+  return name == "strong" ? FairnessMode::kStrong : FairnessMode::kDeclared;
+}
+
 ExitCode CodeOf(const std::vector<Result>& results) {
   const auto any = [&](Verdict verdict) {
     return std::any_of(results.begin(), results.end(),
@@ -184,6 +191,7 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   cpn::ctl::CheckOptions check;
   check.exploration = MakeExplorationOptions(options.exploration, progress, *streams.budget);
+  check.fairness = FairnessModeOf(options.fairness);
   cpn::ctl::CheckStatistics statistics;
   std::vector<Result> results;
   streams.budget->Enter("checking");
@@ -200,7 +208,7 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   streams.budget->Enter("reporting what was found");
   WriteOutputs(*model, options, results, streams.err);
   if (options.json) {
-    streams.out << CheckJson(*model, results);
+    streams.out << CheckJson(*model, options, results);
   } else {
     const std::string text = CheckText(*model, options, results, *streams.budget);
     streams.out << (streams.colour ? Coloured(text) : text);

@@ -156,6 +156,46 @@ TEST_F(CheckTest, ModelWithoutPropertiesIsAnError) {
                              "(docs/properties.md)\n");
 }
 
+/// A sender whose messages a network loses, or not.
+constexpr const char* kFairModel = R"(
+Sent, Got = place(UNIT), place(UNIT)
+Send = transition { inhibitor = { Sent }, output = { Sent(unit) } }
+Lose = transition { input = { Sent(unit) } }
+Receive = transition { input = { Sent(unit) }, inhibitor = { Got }, output = { Got(unit) }, fair = "strong" }
+Use = transition { input = { Got(unit) } }
+property "arrives" (INV(EV(AF(Receive))))
+)";
+
+TEST_F(CheckTest, FairnessOfTheModelCountsUnlessTheCallSaysOtherwise) {
+  const TemporaryFolder folder;
+  const std::string model = folder.Write("fair.lua", kFairModel);
+  const Outcome declared = Call({"check", model});
+  EXPECT_EQ(declared.code, 1);  // the message may lie in Got for ever: Use is owed nothing
+  EXPECT_THAT(declared.out, HasSubstr("fair: Receive, strong\n"));
+  const Outcome none = Call({"check", model, "--fairness", "none"});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_THAT(none.out, HasSubstr("fairness is left aside: all runs for ever count\n"));
+  const Outcome weak = Call({"check", model, "--fairness", "weak"});
+  EXPECT_EQ(weak.code, 0) << weak.out;
+  EXPECT_THAT(weak.out, HasSubstr("fair: every transition, weak; Receive, strong\n"));
+  const Outcome strong = Call({"check", model, "--fairness", "strong", "--json"});
+  EXPECT_EQ(strong.code, 0);
+  EXPECT_EQ(nlohmann::json::parse(strong.out)[0]["fairness"], "strong");
+  EXPECT_EQ(Call({"check", model, "--fairness", "some"}).code, 2);
+}
+
+TEST_F(CheckTest, ALoopSaysWhyItIsFair) {
+  const TemporaryFolder folder;
+  const std::string model = folder.Write("fair.lua", kFairModel);
+  EXPECT_THAT(Call({"check", model, "--fairness", "strong", "--property", "arrives"}).out,
+              HasSubstr("arrives: holds"));
+  const std::string other =
+      folder.Write("other.lua", std::string(kFairModel) + "property \"lost\" (EV(AF(Lose)))\n");
+  EXPECT_THAT(Call({"check", other, "--fairness", "weak", "--property", "lost"}).out,
+              HasSubstr("the loop is fair: it takes Send, Receive, Use; weak fairness owes nothing "
+                        "to Lose, not enabled all along"));
+}
+
 TEST_F(CheckTest, JsonHasVerdictFiguresAndSteps) {
   const auto json = Json({});
   ASSERT_EQ(json.size(), 4u);

@@ -1,6 +1,7 @@
 #include "cpngen/commands/check_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
@@ -37,6 +38,42 @@ bool IsPartial(const Result& result) { return cpn::IsLimit(result.end); }
 
 std::string Many(std::uint64_t count, const char* noun) {
   return fmt::format("{} {}{}", Grouped(count), noun, count == 1 ? "" : "s");
+}
+
+/// "Eat, strong, for each p".
+std::string FairnessOfOne(const cpn::Transition& transition, const cpn::Fairness& fairness) {
+  std::string text = transition.name;
+  text += fairness.kind == cpn::Fairness::Kind::kStrong ? ", strong" : ", weak";
+  for (std::size_t i = 0; i < fairness.apart.size(); ++i) {
+    text += i == 0 ? ", for each " : " and ";
+    text += transition.declaration->variables[fairness.apart[i]].name;
+  }
+  return text;
+}
+
+/// The transitions to which runs must be fair; those of the model alone.
+std::vector<std::string> DeclaredFairness(const cpn::Net& net) {
+  std::vector<std::string> texts;
+  for (const cpn::Transition& transition : net.transitions()) {
+    const cpn::Fairness& fairness = transition.declaration->fairness;
+    if (fairness.kind == cpn::Fairness::Kind::kNone) continue;
+    texts.push_back(FairnessOfOne(transition, fairness));
+  }
+  return texts;
+}
+
+/// Which runs for ever count; nothing where all do and the model does not say otherwise.
+std::string FairnessLine(const cpn::Net& net, const std::string& mode) {
+  const std::vector<std::string> declared = DeclaredFairness(net);
+  if (mode == "declared") {
+    return declared.empty() ? "" : fmt::format("fair: {}\n", fmt::join(declared, "; "));
+  }
+  if (mode == "none") {
+    return declared.empty() ? "" : "fairness is left aside: all runs for ever count\n";
+  }
+  return fmt::format(
+      "fair: every transition, {}{}\n", mode,
+      declared.empty() || mode == "strong" ? "" : fmt::format("; {}", fmt::join(declared, "; ")));
 }
 
 std::string ExplorationLine(const Result& result, const CheckOptions& options,
@@ -85,12 +122,14 @@ Json NotesJson(const std::vector<cpn::ctl::Note>& notes) {
   return array;
 }
 
-Json ResultsJson(cpn::Engine& engine, const std::vector<Result>& results) {
+Json ResultsJson(cpn::Engine& engine, const CheckOptions& options,
+                 const std::vector<Result>& results) {
   Json array = Json::array();
   for (const Result& result : results) {
     Json json;
     json["property"] = result.property;
     json["holds"] = HoldsJson(result.verdict);
+    json["fairness"] = options.fairness;
     json["states"] = result.states;
     json["arcs"] = result.arcs;
     json["seconds"] = Seconds(result);
@@ -112,6 +151,7 @@ std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
   const std::string parameters = ParametersText(model);
   if (!parameters.empty()) text += ": " + parameters;
   text += '\n';
+  text += FairnessLine(model.net(), options.fairness);
   if (!results.empty()) {
     text += ExplorationLine(results.front(), options, budget);
     text += GrowthLines(model.net(), results.front());
@@ -120,8 +160,9 @@ std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
   return text;
 }
 
-std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<Result>& results) {
-  return DumpJson(ResultsJson(model.engine(), results));
+std::string CheckJson(cpn::lua::LuaModel& model, const CheckOptions& options,
+                      const std::vector<Result>& results) {
+  return DumpJson(ResultsJson(model.engine(), options, results));
 }
 
 }  // namespace cpngen

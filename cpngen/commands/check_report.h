@@ -1,6 +1,7 @@
 // What `cpngen check` says of its results: text for people, JSON for programs.
 //
-// The JSON of one result: {"property", "holds" (null: unknown), "states", "arcs", "seconds",
+// The JSON of one result: {"property", "holds" (null: unknown), "fairness" (whom runs for ever owe
+// what: --fairness), "states", "arcs", "seconds",
 // "complete", "end", "growth" (after a limit), "notes": [{"kind", "text", "where"}], "evidence"
 // ("witness", "counterexample" or null), "trace" (its steps, value_json.h, or null), "loop" (number
 // of the step that the last one leads back to, or null), "ends_dead", "remarks": [{"after", "text",
@@ -22,6 +23,7 @@ namespace cpngen {
 std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
                       const std::vector<cpn::ctl::Result>& results, const base::Budget& budget);
 /// The report for programs: a list of results, as the comment above says.
-std::string CheckJson(cpn::lua::LuaModel& model, const std::vector<cpn::ctl::Result>& results);
+std::string CheckJson(cpn::lua::LuaModel& model, const CheckOptions& options,
+                      const std::vector<cpn::ctl::Result>& results);
 
 }  // namespace cpngen

@@ -138,6 +138,9 @@ gives (+) or only looks at (=), and the fields that it changes in a record (~).
 
 When a limit or Ctrl-C ends the exploration, properties that are not decided by then are unknown.
 
+Of the runs that go on for ever, those count that are fair to the transitions with fair = "weak" or
+"strong" in the model; --fairness says otherwise. A loop that is shown says why it is fair.
+
 --trace writes the runs as JSON; `cpngen simulate MODEL --replay FILE` steps through them. --msc
 draws them as message sequence charts (.svg, or .mmd for Mermaid) if the model has a chart
 (docs/model_language.md); with several properties, one file each: FILE.NAME.svg. --to-suite makes test
@@ -149,6 +152,7 @@ Examples:
   cpngen check models/paxos --json --max-seconds 60 --max-memory 4G
   cpngen check models/two_phase_commit --property "can abort" --trace run.json --msc run.svg
   cpngen check models/two_phase_commit --property "can abort" --to-suite abort.xml --spec system
+  cpngen check models/raft_election.lua --property "elects a leader" --fairness none
 
 Exit codes: 0 all hold; 1 one is violated; 2 the model or the call is wrong; 3 a limit was reached,
 and nothing is violated as far as that shows.

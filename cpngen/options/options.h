@@ -133,6 +133,7 @@ struct CheckOptions {
   ModelArguments model;
   std::vector<std::string> properties;  ///< in the order of the call; empty: all of the model
   ExplorationLimits exploration;
+  std::string fairness = "declared";  ///< which counts: declared, none, weak or strong
   bool json = false;
   bool stats = false;
   std::string trace;          ///< file for the evidence as JSON; empty: none

@@ -3,14 +3,24 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace differential {
+namespace {
 
-reference::Ctl Definitions(const cpn::Engine& engine, const cpn::StateSpace& space,
-                           cpn::ctl::StateFunctions& functions, bool stutter) {
+/// A graph, what is asked about it, and by arc what occurs.
+struct Asked {
+  reference::CtlGraph graph;
+  reference::CtlAtoms atoms;
+  std::vector<std::optional<cpn::BindingElementId>> elements;
+};
+
+Asked Ask(const cpn::Engine& engine, const cpn::StateSpace& space,
+          cpn::ctl::StateFunctions& functions, bool stutter) {
   reference::CtlGraph graph;
   std::vector<std::optional<cpn::BindingElementId>> elements;
   for (cpn::NodeId node = 0; node < space.nodes(); ++node) {
@@ -45,7 +55,39 @@ reference::Ctl Definitions(const cpn::Engine& engine, const cpn::StateSpace& spa
     }
     return matches;
   };
-  return reference::Ctl(std::move(graph), std::move(atoms));
+  return {std::move(graph), std::move(atoms), std::move(elements)};
+}
+
+}  // namespace
+
+reference::Ctl Definitions(const cpn::Engine& engine, const cpn::StateSpace& space,
+                           cpn::ctl::StateFunctions& functions, bool stutter) {
+  Asked asked = Ask(engine, space, functions, stutter);
+  return reference::Ctl(std::move(asked.graph), std::move(asked.atoms));
+}
+
+reference::Ctl FairDefinitions(const cpn::Engine& engine, const cpn::StateSpace& space,
+                               cpn::ctl::StateFunctions& functions, cpn::ctl::FairnessMode mode) {
+  Asked asked = Ask(engine, space, functions, false);
+  reference::CtlFairness fairness;
+  std::map<std::string, std::size_t> numbers;
+  for (const std::optional<cpn::BindingElementId>& id : asked.elements) {
+    const cpn::BindingElement element = engine.Element(*id);
+    const cpn::Transition& transition = engine.net().transitions()[element.transition];
+    const cpn::Fairness owed = cpn::ctl::FairnessOf(*transition.declaration, mode);
+    if (owed.kind == cpn::Fairness::Kind::kNone) {
+      fairness.of_arc.emplace_back();
+      continue;
+    }
+    std::string key = transition.name;
+    for (const std::uint32_t variable : owed.apart) {
+      key += '|' + engine.values().Format(element.binding[variable]);
+    }
+    const auto [at, fresh] = numbers.emplace(key, fairness.strong.size());
+    if (fresh) fairness.strong.push_back(owed.kind == cpn::Fairness::Kind::kStrong);
+    fairness.of_arc.emplace_back(at->second);
+  }
+  return reference::Ctl(std::move(asked.graph), std::move(asked.atoms), std::move(fairness));
 }
 
 Run ToRun(const cpn::StateSpace& space, const cpn::ctl::Evidence& evidence) {

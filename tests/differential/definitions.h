@@ -2,6 +2,7 @@
 // take them.
 #pragma once
 
+#include "cpn/ctl/fairness.h"
 #include "cpn/ctl/result.h"
 #include "cpn/ctl/state_functions.h"
 #include "cpn/engine/engine.h"
@@ -15,6 +16,10 @@ namespace differential {
 /// occurrence: infinite-path CTL. All arguments must outlive the result.
 reference::Ctl Definitions(const cpn::Engine& engine, const cpn::StateSpace& space,
                            cpn::ctl::StateFunctions& functions, bool stutter);
+/// The same, without stutter, where only fair infinite paths count; of few markings
+/// (reference::Ctl).
+reference::Ctl FairDefinitions(const cpn::Engine& engine, const cpn::StateSpace& space,
+                               cpn::ctl::StateFunctions& functions, cpn::ctl::FairnessMode mode);
 
 /// The arcs that an evidence goes along, numbered as in Definitions() without stutter. Fails the
 /// test when there is no such arc.

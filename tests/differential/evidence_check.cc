@@ -48,6 +48,11 @@ class Judge {
     }
     if (run_.loop && *run_.loop >= run_.arcs.size()) return "the loop is empty";
     if (run_.loop && markings_[*run_.loop] != markings_.back()) return "the loop does not close";
+    if (run_.loop &&
+        !truth_.IsFairRound(
+            {run_.arcs.begin() + static_cast<std::ptrdiff_t>(*run_.loop), run_.arcs.end()})) {
+      return "the loop is not fair";
+    }
     if (run_.ends_dead && (run_.loop || !IsDead(markings_.back()))) return "the end is not dead";
     return "";
   }

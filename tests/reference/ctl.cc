@@ -127,6 +127,100 @@ std::vector<std::size_t> Ctl::After(bool along_arcs, std::size_t position) const
   return after;
 }
 
+/// Do the arcs, all of which lead from one of the markings to another, connect all of them?
+bool Ctl::CanGoRound(const std::vector<bool>& markings, const std::vector<bool>& arcs) const {
+  for (std::size_t from = 0; from < markings.size(); ++from) {
+    if (!markings[from]) continue;
+    std::vector<bool> reached(markings.size());  // in one step or more
+    std::vector<std::size_t> waiting = {from};
+    while (!waiting.empty()) {
+      const std::size_t at = waiting.back();
+      waiting.pop_back();
+      for (const std::size_t arc : graph_.out[at]) {
+        const std::size_t to = graph_.target[arc];
+        if (!arcs[arc] || reached[to]) continue;
+        reached[to] = true;
+        waiting.push_back(to);
+      }
+    }
+    for (std::size_t to = 0; to < markings.size(); ++to) {
+      if (markings[to] && !reached[to]) return false;
+    }
+  }
+  return true;
+}
+
+/// Is the path fair that takes the arcs, and is in the markings, again and again?
+bool Ctl::IsFair(const std::vector<bool>& markings, const std::vector<bool>& arcs) const {
+  for (std::size_t c = 0; c < fairness_->strong.size(); ++c) {
+    bool somewhere = false, everywhere = true, taken = false;
+    for (std::size_t m = 0; m < markings.size(); ++m) {
+      if (!markings[m]) continue;
+      bool enabled = false;
+      for (const std::size_t arc : graph_.out[m]) {
+        if (fairness_->of_arc[arc] != c) continue;
+        enabled = true;
+        taken = taken || arcs[arc];
+      }
+      somewhere = somewhere || enabled;
+      everywhere = everywhere && enabled;
+    }
+    if ((fairness_->strong[c] ? somewhere : everywhere) && !taken) return false;
+  }
+  return true;
+}
+
+bool Ctl::IsFairRound(const std::vector<std::size_t>& round) const {
+  if (!fairness_) return true;
+  std::vector<bool> markings(graph_.out.size());
+  std::vector<bool> arcs(graph_.target.size());
+  for (const std::size_t arc : round) {
+    arcs[arc] = true;
+    markings[graph_.target[arc]] = true;
+  }
+  return IsFair(markings, arcs);
+}
+
+bool Ctl::SomeFairPathWithin(bool along_arcs, const Predicate& within, std::size_t position) const {
+  if (!within(position)) return false;
+  const std::size_t start = along_arcs ? graph_.target[position] : position;
+  const std::size_t count = graph_.out.size();
+  if (count > 20) throw std::logic_error("too many markings");
+  // The arcs along which the path may go, and the markings that it can come to.
+  std::vector<bool> may(graph_.target.size());
+  std::vector<bool> reached(count);
+  std::vector<std::size_t> waiting = {start};
+  reached[start] = true;
+  while (!waiting.empty()) {
+    const std::size_t at = waiting.back();
+    waiting.pop_back();
+    if (graph_.out[at].empty()) return true;  // it ends
+    for (const std::size_t arc : graph_.out[at]) {
+      may[arc] = within(along_arcs ? arc : graph_.target[arc]);
+      if (!may[arc] || reached[graph_.target[arc]]) continue;
+      reached[graph_.target[arc]] = true;
+      waiting.push_back(graph_.target[arc]);
+    }
+  }
+  for (std::size_t set = 1; set < std::size_t{1} << count; ++set) {
+    std::vector<bool> markings(count);
+    bool all_reached = true;
+    for (std::size_t m = 0; m < count; ++m) {
+      markings[m] = (set >> m & 1) != 0;
+      all_reached = all_reached && (!markings[m] || reached[m]);
+    }
+    if (!all_reached) continue;
+    std::vector<bool> arcs(may.size());
+    for (std::size_t m = 0; m < count; ++m) {
+      for (const std::size_t arc : graph_.out[m]) {
+        arcs[arc] = markings[m] && may[arc] && markings[graph_.target[arc]];
+      }
+    }
+    if (CanGoRound(markings, arcs) && IsFair(markings, arcs)) return true;
+  }
+  return false;
+}
+
 bool Ctl::OnPathsFrom(const Formula& f, bool along_arcs, std::size_t position) {
   const Next next = [=, this](std::size_t p) { return After(along_arcs, p); };
   const auto first = [&](std::size_t p) { return Ask(f.operands[0], along_arcs, p); };
@@ -137,6 +231,7 @@ bool Ctl::OnPathsFrom(const Formula& f, bool along_arcs, std::size_t position) {
     return SomePathUntil(next, hold, until, position, visited);
   };
   const auto some_within = [&](const Predicate& within) {
+    if (fairness_) return SomeFairPathWithin(along_arcs, within, position);
     std::set<std::size_t> path;
     std::set<std::size_t> failed;
     return SomePathWithin(next, within, position, path, failed);

@@ -60,6 +60,7 @@ class TransitionMaker {
     if (fields.Push("priority")) Priority();
     if (fields.Push("kind")) Kind();
     if (fields.Push("weight")) Weight();
+    if (fields.Push("fair")) Fair();
     fields.RefuseOthers();
     Number();
     transition_.guard_text = fmt::format("{}", fmt::join(guard_texts_, ", "));
@@ -250,6 +251,57 @@ class TransitionMaker {
     }
     transition_.weight = static_cast<std::uint32_t>(thousandths);
     lua_pop(L_, 1);
+  }
+
+  /// "weak", "strong", { weak = p } or { strong = { p, q } }; all variables are known by now.
+  void Fair() {
+    if (lua_type(L_, -1) == LUA_TSTRING) {
+      transition_.fairness.kind = FairnessKind(lua_tostring(L_, -1));
+    } else if (lua_type(L_, -1) == LUA_TTABLE) {
+      std::size_t fields = 0;
+      ForEachField(L_, -1, "transition: fair", [&](const std::string& name, int index) {
+        transition_.fairness.kind = FairnessKind(name);
+        if (++fields > 1) FailFair("both weak and strong");
+        FairApart(index);
+      });
+      if (fields == 0) FailFair("an empty table");
+    } else {
+      FailFair(Describe(L_, -1));
+    }
+    lua_pop(L_, 1);
+  }
+
+  [[noreturn]] void FailFair(const std::string& what) {
+    m_.lua.FailAt(L_, "fair",
+                  fmt::format("transition: fair is \"weak\" or \"strong\", or for each value of a "
+                              "variable {{ weak = p }} or {{ strong = {{ p, q }} }}, not {}",
+                              what));
+  }
+
+  Fairness::Kind FairnessKind(const std::string& name) {
+    if (name == "weak") return Fairness::Kind::kWeak;
+    if (name == "strong") return Fairness::Kind::kStrong;
+    FailFair(fmt::format("\"{}\"", name));
+  }
+
+  void FairApart(int index) {
+    if (HandleAt(L_, index) != nullptr) return FairVariable(index);
+    ForEachElement(L_, index, "transition: fair",
+                   [&](int element, lua_Integer) { FairVariable(element); });
+    std::vector<std::uint32_t>& apart = transition_.fairness.apart;
+    std::sort(apart.begin(), apart.end());
+    apart.erase(std::unique(apart.begin(), apart.end()), apart.end());
+  }
+
+  void FairVariable(int index) {
+    const Handle* const variable = HandleAt(L_, index, HandleKind::kVariable);
+    if (variable == nullptr) FailFair(Describe(L_, index) + ", which is no variable");
+    const auto number = numbers_.find(variable->a);
+    if (number == numbers_.end()) {
+      FailFair(fmt::format("{}, which is no variable of this transition",
+                           m_.loading->variables[variable->a].name));
+    }
+    transition_.fairness.apart.push_back(number->second);
   }
 
   /// From numbers in the model to numbers in the transition.
