@@ -34,6 +34,7 @@ class After final : public System {
   std::optional<Choice> Pick(base::Random& random) override { return system_->Pick(random); }
   void Take(Choice choice) override { system_->Take(choice); }
   std::uint32_t LabelOf(Choice choice) override { return system_->LabelOf(choice); }
+  Fairness OwedTo(std::uint32_t label) override { return system_->OwedTo(label); }
   Properties Live() override { return system_->Live(); }
   Properties Violated() override { return system_->Violated(); }
   StateKey Key() override { return system_->Key(); }

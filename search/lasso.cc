@@ -56,8 +56,14 @@ class Follower {
     labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
     enabled_.push_back(std::move(labels));
   }
-  bool IsFair(std::uint64_t from) const {
-    if (options_.fairness == Fairness::kNone) return true;
+  Fairness OwedTo(std::uint32_t label) {
+    if (options_.fairness == FairnessMode::kStrong) return Fairness::kStrong;
+    const Fairness declared = system_.OwedTo(label);
+    const bool at_least_weak = options_.fairness == FairnessMode::kWeak;
+    return at_least_weak && declared == Fairness::kNone ? Fairness::kWeak : declared;
+  }
+  bool IsFair(std::uint64_t from) {
+    if (options_.fairness == FairnessMode::kNone) return true;
     const auto first = static_cast<std::ptrdiff_t>(from);
     const std::set<std::uint32_t> taken(taken_.begin() + first, taken_.end());
     // How many states of the circle each label can be taken in.
@@ -67,7 +73,9 @@ class Follower {
     }
     const std::uint64_t length = choices_.size() - from;
     return std::all_of(states.begin(), states.end(), [&](const auto& one) {
-      const bool is_owed = options_.fairness == Fairness::kStrong || one.second == length;
+      const Fairness owed = OwedTo(one.first);
+      const bool is_owed =
+          owed == Fairness::kStrong || (owed == Fairness::kWeak && one.second == length);
       return !is_owed || taken.contains(one.first);
     });
   }

@@ -22,12 +22,14 @@
 
 namespace search {
 
-enum class Fairness : std::uint8_t { kNone, kWeak, kStrong };
+/// Whom circles must be fair to: to what the system says, to nobody, or to every action at least
+/// weakly, or strongly.
+enum class FairnessMode : std::uint8_t { kDeclared, kNone, kWeak, kStrong };
 
 struct LassoOptions {
   std::uint64_t seed = 1;
   std::size_t property = 0;
-  Fairness fairness = Fairness::kWeak;
+  FairnessMode fairness = FairnessMode::kWeak;
   std::uint64_t walks = 1'000;
   std::uint64_t most_steps = 10'000;  ///< of a walk
 };

@@ -44,6 +44,10 @@ enum class Fate : std::uint8_t {
   kOpen,      ///< not known: too many states follow
 };
 
+/// What runs that go on for ever owe an action: to be taken, when it can be taken all along (weak),
+/// or again and again (strong).
+enum class Fairness : std::uint8_t { kNone, kWeak, kStrong };
+
 class System {
  public:
   virtual ~System() = default;
@@ -65,6 +69,11 @@ class System {
   /// What fairness speaks of: steps of one label are the same action, as binding elements of one
   /// transition. Requires choice < Options().
   virtual std::uint32_t LabelOf(Choice choice) { return choice; }
+  /// What the system itself says is owed to the steps of a label that LabelOf() gave.
+  virtual Fairness OwedTo(std::uint32_t label) {
+    static_cast<void>(label);
+    return Fairness::kNone;
+  }
 
   /// What is known of the property from here when at most so many states are looked at; of
   /// kRecovers the choices that lead there are added to `recovery`. A system that cannot look says

@@ -182,7 +182,7 @@ struct SearchOptions {
   std::uint64_t from_live = 0;           ///< runs in which all has held, to begin with; 0: none
   bool temperature = false;              ///< walks go on behind where the condition holds
   bool lassos = false;                   ///< runs that go round without the condition
-  std::string fairness = "weak";         ///< of lassos: none, weak, strong
+  std::string fairness = "weak";         ///< of lassos: declared, none, weak, strong
   bool compare = false;                  ///< walks alone with what all markings say
   bool uniform = false;                  ///< weights do not count
   unsigned workers = 1;

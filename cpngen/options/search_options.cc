@@ -51,9 +51,10 @@ void AddSearchOptions(CLI::App& command, SearchOptions& options) {
   command
       .add_option("--fairness", options.fairness,
                   "a circle counts if all that is enabled all along it occurs on it (weak), if all "
-                  "that is enabled anywhere on it does (strong), or in any case (none)")
-      ->type_name("none|weak|strong")
-      ->check(CLI::IsMember({"none", "weak", "strong"}))
+                  "that is enabled anywhere on it does (strong), if it is fair to the transitions "
+                  "that say so (declared), or in any case (none)")
+      ->type_name("declared|none|weak|strong")
+      ->check(CLI::IsMember({"declared", "none", "weak", "strong"}))
       ->capture_default_str();
   command.add_flag("--compare", options.compare,
                    "where all markings fit, say what walks alone would have answered");

@@ -54,6 +54,7 @@ NetSystem::NetSystem(const NetParts& parts, const NetOptions& options)
       memo_(std::make_unique<cpn::ctl::StateFunctionMemo>(parts.functions, &engine_.net(),
                                                           &engine_.multisets(), kMemoBytes)),
       goals_(parts.goals),
+      actions_(&engine_),
       places_(engine_.net().places().size()),
       initial_(engine_.InitialMarking()) {
   for (const cpn::Transition& transition : engine_.net().transitions()) {

@@ -22,6 +22,7 @@
 #include "cpn/lua/lua_model.h"
 #include "cpn/values/arena.h"
 #include "cpn/values/id_table.h"
+#include "search/nets/actions.h"
 #include "search/nets/goal.h"
 #include "search/system.h"
 
@@ -63,7 +64,8 @@ class NetSystem : public System {
   Properties Live() override { return nodes_[now_].live; }
   Properties Violated() override { return violated_; }
   StateKey Key() override;
-  std::uint32_t LabelOf(Choice choice) override { return TransitionOf(now_, choice); }
+  std::uint32_t LabelOf(Choice choice) override { return actions_.Of(ElementOf(choice)); }
+  Fairness OwedTo(std::uint32_t label) override { return actions_.OwedTo(label); }
   /// Throws base::StopError, as Take() does, when the budget is used up.
   Fate FateOf(std::size_t property, std::uint64_t states, Choices& recovery) override;
 
@@ -116,6 +118,7 @@ class NetSystem : public System {
   cpn::Engine& engine_;
   std::unique_ptr<cpn::ctl::StateFunctionMemo> memo_;
   std::vector<Goal> goals_;
+  Actions actions_;
   std::vector<std::uint32_t> weights_;  // by transition
   const std::size_t places_;
   const cpn::Marking initial_;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cpn/lua/testing.h"
+#include "search/lasso.h"
 #include "search/search.h"
 #include "search/testing.h"
 
@@ -166,6 +167,47 @@ TEST(NetSearch, FindsTheStepThatJamsTheDoor) {
     Replay(*net, before);
     EXPECT_EQ(net->model().engine().FormatElement(net->ElementOf(killing)), "Jam ()");
   }
+}
+
+/// Two guests who take turns at a table of one; each leaves again.
+std::string Table(const std::string& fair) {
+  return R"(
+Guest = range(1, 2)
+var { g = Guest }
+Outside, Inside, Free = place(Guest, all), place(Guest), place(UNIT, { unit })
+Enter = transition { input = { Outside(g), Free(unit) }, output = { Inside(g) }, fair = )" +
+         fair + R"( }
+Leave = transition { input = { Inside(g) }, output = { Outside(g), Free(unit) } }
+property "guest 2 enters" (INV(EV(NF(function(M) return #M.Inside == 1 and M.Inside[1] == 2 end))))
+)";
+}
+
+bool HasLasso(const std::string& fair, FairnessMode mode) {
+  std::vector<std::unique_ptr<System>> systems;
+  systems.push_back(SystemOf(Table(fair), {0}));
+  Crew crew(std::move(systems));
+  return FindLasso(crew, {.fairness = mode, .walks = 200, .most_steps = 50}).has_value();
+}
+
+TEST(NetSystemTest, ActionsAreWhatTheModelKeepsApart) {
+  const auto system = SystemOf(Table("{ strong = g }"), {0});
+  ASSERT_EQ(system->Options(), 2u);
+  EXPECT_NE(system->LabelOf(0), system->LabelOf(1));
+  EXPECT_EQ(system->OwedTo(system->LabelOf(1)), Fairness::kStrong);
+  const auto together = SystemOf(Table("\"weak\""), {0});
+  EXPECT_EQ(together->LabelOf(0), together->LabelOf(1));
+  EXPECT_EQ(together->OwedTo(together->LabelOf(0)), Fairness::kWeak);
+  together->Take(0);
+  EXPECT_EQ(together->OwedTo(together->LabelOf(0)), Fairness::kNone);
+}
+
+TEST(NetSystemTest, LassosAreFairToWhatTheModelSays) {
+  EXPECT_FALSE(HasLasso("{ strong = g }", FairnessMode::kDeclared));
+  EXPECT_FALSE(HasLasso("{ strong = g }", FairnessMode::kWeak));
+  EXPECT_FALSE(HasLasso("{ weak = g }", FairnessMode::kStrong));
+  EXPECT_TRUE(HasLasso("{ weak = g }", FairnessMode::kDeclared));  // the table is not always free
+  EXPECT_TRUE(HasLasso("\"strong\"", FairnessMode::kDeclared));    // somebody enters
+  EXPECT_TRUE(HasLasso("{ strong = g }", FairnessMode::kNone));
 }
 
 }  // namespace

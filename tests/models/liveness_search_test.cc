@@ -179,7 +179,7 @@ TEST(LivenessSearch, DeadFromTheStartIsUndecidedWithoutLooking) {
 
 /// The lasso that walks find of "always becomes live".
 std::optional<search::Lasso> LassoOf(const std::string& file, bool repaired,
-                                     search::Fairness fairness, std::uint64_t seed) {
+                                     search::FairnessMode fairness, std::uint64_t seed) {
   Crew crew = CrewOf(file, repaired, true, 1);
   const auto lasso =
       FindLasso(crew, {.seed = seed, .fairness = fairness, .walks = 2'000, .most_steps = 300});
@@ -198,7 +198,8 @@ std::optional<search::Lasso> LassoOf(const std::string& file, bool repaired,
 
 TEST(LivenessSearch, DuelThatGoesOnForEverIsALasso) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    for (const search::Fairness fairness : {search::Fairness::kNone, search::Fairness::kWeak}) {
+    for (const search::FairnessMode fairness :
+         {search::FairnessMode::kNone, search::FairnessMode::kWeak}) {
       EXPECT_TRUE(LassoOf("duelling_proposers", false, fairness, seed)) << "seed " << seed;
       EXPECT_FALSE(LassoOf("duelling_proposers", true, fairness, seed)) << "seed " << seed;
     }
@@ -207,9 +208,10 @@ TEST(LivenessSearch, DuelThatGoesOnForEverIsALasso) {
 
 TEST(LivenessSearch, ResendingForEverIsALassoOfUnfairRunsOnly) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    EXPECT_TRUE(LassoOf("stale_syn", true, search::Fairness::kNone, seed)) << "seed " << seed;
-    EXPECT_FALSE(LassoOf("stale_syn", true, search::Fairness::kWeak, seed)) << "seed " << seed;
-    EXPECT_FALSE(LassoOf("stale_syn", true, search::Fairness::kStrong, seed)) << "seed " << seed;
+    EXPECT_TRUE(LassoOf("stale_syn", true, search::FairnessMode::kNone, seed)) << "seed " << seed;
+    EXPECT_FALSE(LassoOf("stale_syn", true, search::FairnessMode::kWeak, seed)) << "seed " << seed;
+    EXPECT_FALSE(LassoOf("stale_syn", true, search::FairnessMode::kStrong, seed))
+        << "seed " << seed;
   }
 }
 

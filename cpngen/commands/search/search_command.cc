@@ -68,9 +68,10 @@ std::vector<std::size_t> Chosen(const LuaModel& model, const SearchOptions& opti
   return chosen;
 }
 
-search::Fairness FairnessOf(const std::string& name) {
-  if (name == "none") return search::Fairness::kNone;
-  return name == "strong" ? search::Fairness::kStrong : search::Fairness::kWeak;
+search::FairnessMode FairnessOf(const std::string& name) {
+  if (name == "none") return search::FairnessMode::kNone;
+  if (name == "declared") return search::FairnessMode::kDeclared;
+  return name == "strong" ? search::FairnessMode::kStrong : search::FairnessMode::kWeak;
 }
 
 /// One search, from the crew to what is said of each property.

@@ -225,5 +225,23 @@ TEST_F(SearchCommandTest, ALimitLeavesWhatWasFound) {
   EXPECT_THAT(outcome.out, Not(EndsWith("\n\n")));
 }
 
+TEST_F(SearchCommandTest, LassosAreFairToWhatTheModelSays) {
+  const std::string model = folder_.Write("table.lua", R"(
+Guest = range(1, 2)
+var { g = Guest }
+Outside, Inside, Free = place(Guest, all), place(Guest), place(UNIT, { unit })
+Enter = transition { input = { Outside(g), Free(unit) }, output = { Inside(g) }, fair = { strong = g } }
+Leave = transition { input = { Inside(g) }, output = { Outside(g), Free(unit) } }
+property "guest 2 enters" (INV(EV(NF(function(M) return #M.Inside == 1 and M.Inside[1] == 2 end))))
+)");
+  const auto search = [&](const char* fairness) {
+    return Call({"search", model, "--lassos", "--fairness", fairness});
+  };
+  EXPECT_EQ(search("declared").code, 0) << search("declared").out;
+  EXPECT_EQ(search("weak").code, 0);
+  EXPECT_EQ(search("none").code, 1);
+  EXPECT_THAT(search("none").out, HasSubstr("LIVELOCK"));
+}
+
 }  // namespace
 }  // namespace cpngen
