@@ -123,6 +123,7 @@ Trace WithEnding(cpn::Engine& engine, const std::string& path, const trace::Trac
   Trace trace;
   trace.steps = run.steps;
   trace.ends_dead = recorded.dead_end;
+  trace.critical = recorded.critical;
   if (trace.ends_dead && run.end != cpn::RunEnd::kDead) {
     RefuseAsForeign(path, "it ends in a dead marking, and here something is enabled there");
   }

@@ -27,6 +27,7 @@ trace::Trace RunTrace(cpn::lua::LuaModel& model, const std::string& path, const 
   if (!trace.steps.empty()) trace.steps.back().hash = debugger::HashOf(engine, last);
   if (run.loop) trace.loop = *run.loop + 1;
   trace.dead_end = run.ends_dead;
+  trace.critical = run.critical;
   for (const TraceRemark& remark : run.remarks) {
     trace.remarks.push_back({remark.steps, remark.text, remark.where});
   }

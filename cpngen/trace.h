@@ -29,6 +29,7 @@ struct Trace {
   std::optional<std::size_t> loop;
   bool ends_dead = false;
   std::vector<TraceRemark> remarks;  ///< by steps
+  std::size_t critical = 0;          ///< number of the step that put a property out of reach
 };
 
 Trace MakeTrace(const cpn::ctl::Evidence& evidence);

@@ -104,6 +104,10 @@ MaybeFlaw FlawOfExpectation(const Trace& trace, std::size_t i) {
 }
 
 MaybeFlaw FlawOfEnd(const Trace& trace) {
+  if (trace.critical > trace.steps.size()) {
+    return Flaw{"/critical", fmt::format("{} is no step", trace.critical),
+                "\"critical\" is the number of the step that put the property out of reach"};
+  }
   if (!trace.loop) return std::nullopt;
   if (*trace.loop < 1 || *trace.loop > trace.steps.size()) {
     return Flaw{"/loop", fmt::format("{} is no step", *trace.loop),

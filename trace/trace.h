@@ -4,7 +4,8 @@
 // Invariants, which FindFlaw() checks:
 //  1. the number of a step is its place in `steps`, from 1; a cause is the number of an earlier
 //     step;
-//  2. numbers of steps elsewhere (loop, remarks, expectations) are numbers of steps that are there;
+//  2. numbers of steps elsewhere (loop, critical, remarks, expectations) are numbers of steps that
+//     are there;
 //  3. times are microseconds since the run began, not negative.
 // Plain values; distinct objects may be used from different threads.
 // Source: docs/trace_format.md, which is the file form of these types.
@@ -59,6 +60,8 @@ inline constexpr std::string_view kCrash = "crash";
 inline constexpr std::string_view kRestart = "restart";
 inline constexpr std::string_view kPause = "pause";
 inline constexpr std::string_view kResume = "resume";
+/// The name of a fault that loses the message of its cause begins so: "lose request".
+inline constexpr std::string_view kLose = "lose";
 
 struct Step {
   Kind kind = Kind::kEvent;
@@ -66,7 +69,9 @@ struct Step {
   std::string name =
       {};  ///< of the transition, message, timer, stimulus, event or fault; never empty
   Fields fields = {};
-  std::vector<TokenMove> moves = {};      ///< of a binding element
+  std::vector<TokenMove> moves = {};  ///< of a binding element
+  Fields state = {};  ///< what the step changed of the node's own state, as it is after it; empty
+                      ///< values: is no more
   std::size_t cause = 0;                  ///< number of the step that it follows from; 0: not known
   std::string key = {};                   ///< stable name of the choice made; empty: there was none
   std::string hash = {};                  ///< of the state after it; empty: not known
@@ -133,8 +138,10 @@ struct Trace {
   Header header = {};
   std::vector<Step> steps = {};
   std::optional<std::size_t> loop =
-      {};                 ///< after the last step the run goes on with this one, for ever
-  bool dead_end = false;  ///< nothing can happen after the last step
+      {};                    ///< after the last step the run goes on with this one, for ever
+  bool dead_end = false;     ///< nothing can happen after the last step
+  std::size_t critical = 0;  ///< number of the step that put the property out of reach; 0: none
+                             ///< is known
   std::vector<Remark> remarks = {};        ///< by `after`
   std::vector<Expectation> expected = {};  ///< in the order of the test case
   Outcome outcome = Outcome::kNone;
@@ -156,6 +163,11 @@ struct Flaw {
 };
 /// The first invariant that `trace` breaks; nullopt when it keeps them all.
 std::optional<Flaw> FindFlaw(const Trace& trace);
+
+/// Whether a message is lost in it.
+inline bool IsLoss(const Step& step) {
+  return step.kind == Kind::kFault && step.name.starts_with(kLose);
+}
 
 /// "WorkerID 1, DecisionValue 0"; a field without a name is its value alone.
 std::string ToString(const Fields& fields);

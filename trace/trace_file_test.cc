@@ -29,6 +29,7 @@ Trace Full() {
                   .name = "Up",
                   .fields = {{"i", "1"}, {"i", "2"}, {"", "\xc3\xa9 \x01 \\ /"}},
                   .moves = {{"Height", "1`0", ""}},
+                  .state = {{"role", "leader"}, {"vote", ""}},
                   .cause = 1,
                   .key = "Up (i = 1)",
                   .hash = "00ff",
@@ -36,6 +37,7 @@ Trace Full() {
                   .part = 1,
                   .unexpected = true}};
   trace.loop = 2;
+  trace.critical = 1;
   trace.remarks = {{0, "begins", ""}, {2, "ends", "a.lua:3"}};
   trace.expected = {{.node = "server",
                      .name = "Up",

@@ -66,9 +66,9 @@ std::vector<std::string> NamesOf(const std::vector<Value>& values) {
   return names;
 }
 
-Fields FieldsOf(const JsonValue& object) {
+Fields FieldsOf(const JsonValue& object, const char* name) {
   Fields fields;
-  const auto member = object.Find("fields");
+  const auto member = object.Find(name);
   if (!member) return fields;
   for (const JsonValue& field : member->Items()) {
     const std::vector<JsonValue> pair = field.Items();
@@ -91,8 +91,8 @@ std::vector<TokenMove> MovesOf(const JsonValue& step) {
 }
 
 Step StepOf(const JsonValue& object, std::size_t number) {
-  object.AllowMembers({"number", "time", "kind", "node", "name", "fields", "moves", "cause", "part",
-                       "unexpected", "key", "hash"});
+  object.AllowMembers({"number", "time", "kind", "node", "name", "fields", "moves", "state",
+                       "cause", "part", "unexpected", "key", "hash"});
   const JsonValue written = object.Member("number");
   if (written.Number(1, kAnyNumber) != number) {
     written.Fail(fmt::format("this is step {}", number), "steps are numbered from 1, without gaps");
@@ -103,8 +103,9 @@ Step StepOf(const JsonValue& object, std::size_t number) {
   step.time = TimeOf(object);
   step.node = TextOf(object, "node");
   step.name = RequiredText(object, "name");
-  step.fields = FieldsOf(object);
+  step.fields = FieldsOf(object, "fields");
   step.moves = MovesOf(object);
+  step.state = FieldsOf(object, "state");
   step.cause = NumberOf(object, "cause");
   step.part = PartOf(object, "part");
   step.unexpected = FlagOf(object, "unexpected");
@@ -126,7 +127,7 @@ Expectation ExpectationOf(const JsonValue& object) {
   expectation.alternative = PartOf(object, "alternative");
   expectation.node = TextOf(object, "node");
   expectation.name = RequiredText(object, "name");
-  expectation.fields = FieldsOf(object);
+  expectation.fields = FieldsOf(object, "fields");
   expectation.step = NumberOf(object, "step");
   expectation.time = TimeOf(object);
   return expectation;
@@ -162,7 +163,7 @@ Header HeaderOf(const JsonValue& object) {
 Trace TraceOf(const JsonValue& object) {
   object.AllowMembers({"made_by", "model", "system", "parameters", "seed", "strategy", "property",
                        "suite", "case", "nodes", "outcome", "detail", "steps", "loop", "dead_end",
-                       "remarks", "expected"});
+                       "critical", "remarks", "expected"});
   Trace trace;
   trace.header = HeaderOf(object);
   if (const auto outcome = object.Find("outcome")) {
@@ -174,6 +175,7 @@ Trace TraceOf(const JsonValue& object) {
   }
   if (const std::size_t loop = NumberOf(object, "loop"); loop != 0) trace.loop = loop;
   trace.dead_end = FlagOf(object, "dead_end");
+  trace.critical = NumberOf(object, "critical");
   if (const auto remarks = object.Find("remarks")) {
     for (const JsonValue& each : remarks->Items()) trace.remarks.push_back(RemarkOf(each));
   }

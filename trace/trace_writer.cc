@@ -38,11 +38,11 @@ void AddNumber(Json& json, const char* name, Number number) {
   if (number != 0) json[name] = number;
 }
 
-void AddFields(Json& json, const Fields& fields) {
+void AddFields(Json& json, const char* name, const Fields& fields) {
   if (fields.empty()) return;
   Json pairs = Json::array();
-  for (const auto& [name, value] : fields) pairs.push_back(Json::array({name, value}));
-  json["fields"] = std::move(pairs);
+  for (const auto& [field, value] : fields) pairs.push_back(Json::array({field, value}));
+  json[name] = std::move(pairs);
 }
 
 Json ToJson(const Step& step, std::size_t number) {
@@ -52,11 +52,12 @@ Json ToJson(const Step& step, std::size_t number) {
   json["kind"] = NameOf(step.kind);
   AddText(json, "node", step.node);
   json["name"] = step.name;
-  AddFields(json, step.fields);
+  AddFields(json, "fields", step.fields);
   for (const TokenMove& move : step.moves) {
     json["moves"].push_back(
         {{"place", move.place}, {"removed", move.removed}, {"added", move.added}});
   }
+  AddFields(json, "state", step.state);
   AddNumber(json, "cause", step.cause);
   AddNumber(json, "part", step.part);
   if (step.unexpected) json["unexpected"] = true;
@@ -72,7 +73,7 @@ Json ToJson(const Expectation& expectation) {
   AddNumber(json, "alternative", expectation.alternative);
   AddText(json, "node", expectation.node);
   json["name"] = expectation.name;
-  AddFields(json, expectation.fields);
+  AddFields(json, "fields", expectation.fields);
   AddNumber(json, "step", expectation.step);
   if (expectation.time) json["time"] = *expectation.time;
   return json;
@@ -131,6 +132,7 @@ std::string TraceJson(const Trace& trace) {
   text.AddList("steps", StepsJson(trace));
   if (trace.loop) text.Add("loop", *trace.loop);
   if (trace.dead_end) text.Add("dead_end", true);
+  if (trace.critical > 0) text.Add("critical", trace.critical);
   Json items = Json::array();
   for (const Remark& remark : trace.remarks) items.push_back(RemarkJson(remark));
   if (!items.empty()) text.AddList("remarks", items);

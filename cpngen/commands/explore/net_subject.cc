@@ -50,12 +50,13 @@ void NetSubject::AddRun(const OpenedRun& run) {
     nodes.push_back(tried_.Take(nodes.back(), step));
     origins_.try_emplace(nodes.back(), runs_.size(), nodes.size() - 1);
   }
-  std::size_t opens_at = nodes.size() - 1;
+  const std::size_t critical = run.run.critical;
+  const bool is_known = critical > 0 && critical < nodes.size();
+  const std::size_t opens_at = is_known ? critical : nodes.size() - 1;
   for (const TraceRemark& remark : run.run.remarks) {
     if (remark.steps >= nodes.size()) continue;
     const std::string where = remark.where.empty() ? "" : fmt::format(" ({})", remark.where);
     view_.Remark(nodes[remark.steps], remark.text + where);
-    if (remark.text.starts_with("the critical transition")) opens_at = remark.steps;
   }
   if (run.run.ends_dead) {
     view_.Remark(nodes.back(), "dead marking: nothing can happen any more");

@@ -45,6 +45,7 @@ class NetSubjectTest : public ::testing::Test {
         opened.run.steps.push_back(model_->engine().Enabled(marking)[choice]);
         model_->engine().Occur(marking, opened.run.steps.back());
       }
+      opened.run.critical = 2;
       opened.run.remarks = {{2, "the critical transition: from here on it is out of reach", ""}};
       runs.push_back(std::move(opened));
     }

@@ -99,10 +99,7 @@ TraceSubject::Place TraceSubject::OpensAt(std::size_t trace) const {
   for (std::size_t i = run.steps.size(); i > 0; --i) {
     if (run.steps[i - 1].unexpected) step = i;
   }
-  for (const trace::Remark& remark : run.remarks) {
-    if (remark.text.starts_with("the critical transition")) step = remark.after;
-  }
-  return {trace, step};
+  return {trace, run.critical > 0 ? run.critical : step};
 }
 
 Json TraceSubject::About() const {

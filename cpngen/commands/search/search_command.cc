@@ -322,6 +322,7 @@ class Searching {
   void Remark(SearchFinding& finding) {
     if (!finding.is_dead()) return;
     const std::size_t step = finding.critical->step;
+    finding.run.critical = step;
     finding.run.remarks.push_back(
         {step,
          step == 0 ? fmt::format("\"{}\" is out of reach", finding.property->name)
