@@ -21,6 +21,12 @@
 
 namespace systematic {
 
+/// What a machine keeps to itself: names and values, for people.
+struct MachineState {
+  std::string machine = {};
+  std::vector<std::pair<std::string, std::string>> parts = {};
+};
+
 class Harness {
  public:
   virtual ~Harness() = default;
@@ -39,6 +45,9 @@ class Harness {
     static_cast<void>(digest);
     return false;
   }
+  /// For people who look at an execution: of each machine, always in the same order, what is there.
+  /// Changes nothing.
+  virtual std::vector<MachineState> States() { return {}; }
 };
 
 /// How long an execution may be.

@@ -141,8 +141,48 @@ trace::Kind KindOf(const StepText& step) {
   }
 }
 
+/// Those that have one.
+trace::Fields WithValues(trace::Fields parts) {
+  std::erase_if(parts, [](const auto& part) { return part.second.empty(); });
+  return parts;
+}
+
+/// The step in which the machine starts, if the trace has it.
+std::size_t StartOf(const std::string& machine, const trace::Trace& trace) {
+  for (std::size_t i = 0; i < trace.header.nodes.size(); ++i) {
+    if (trace.header.nodes[i] == machine) return i + 1;
+  }
+  return 0;
+}
+
+/// `numbers` are those of the steps so far, by number of the choice.
+trace::Step StepOf(const FoundStep& found, const std::vector<std::size_t>& numbers,
+                   const trace::Trace& trace) {
+  const StepText& text = found.step;
+  trace::Step step;
+  step.kind = KindOf(text);
+  step.node = text.machine;
+  const bool is_fault = step.kind == trace::Kind::kFault;
+  step.name = is_fault || text.what.empty() ? text.kind : text.what;
+  // "reply Prepare" and "request Prepare" are two; there is one "deliver".
+  if (step.kind == trace::Kind::kDeliver && step.name == text.what && text.kind != "deliver") {
+    step.name = text.kind + ' ' + text.what;
+  }
+  if (step.name.empty()) step.name = "step";
+  // A crash is possible since the start, whatever happened last.
+  if (!is_fault || !text.from.empty()) step.cause = numbers[text.cause];
+  if (text.cause == 0 && !text.from.empty()) step.cause = StartOf(text.from, trace);
+  std::string from = text.from;
+  if (step.kind == trace::Kind::kDeliver && step.cause > 0) from = trace.steps[step.cause - 1].node;
+  if (!from.empty()) step.fields.emplace_back("from", from);
+  if (is_fault && !text.what.empty()) step.fields.emplace_back("message", text.what);
+  step.state = found.state;
+  step.key = text.text;
+  return step;
+}
+
 trace::Trace TraceOf(const SearchedHarness& searched, const SearchFinding& finding,
-                     const FoundRun& run, const ProgramOptions& options,
+                     const FoundRun& run, bool is_critical, const ProgramOptions& options,
                      const std::string& made_by) {
   trace::Trace trace;
   trace.header.made_by = made_by;
@@ -154,25 +194,26 @@ trace::Trace TraceOf(const SearchedHarness& searched, const SearchFinding& findi
   trace.header.seed = options.seed;
   trace.header.strategy = "search";
   trace.header.property = finding.property;
+  for (const MachineState& machine : run.start) {
+    trace.header.nodes.push_back(machine.machine);
+    trace.Add({.kind = trace::Kind::kNote,
+               .node = machine.machine,
+               .name = "starts",
+               .state = WithValues(machine.parts)});
+  }
+  std::vector<std::size_t> numbers{0};  // of steps of the trace, by number of the choice
   for (const FoundStep& found : run.steps) {
-    trace::Step step;
-    step.kind = KindOf(found.step);
-    step.node = found.step.machine;
-    const bool by_kind = step.kind == trace::Kind::kFault || found.step.what.empty();
-    step.name = by_kind ? found.step.kind : found.step.what;
-    if (step.name.empty()) step.name = "step";
-    if (!found.step.from.empty()) step.fields = {{"from", found.step.from}};
-    step.key = found.step.text;
-    const std::size_t cause = trace.Add(std::move(step));
+    numbers.push_back(trace.Add(StepOf(found, numbers, trace)));
     for (const std::string& note : found.notes) {
-      trace::Step said;
-      said.kind = trace::Kind::kNote;
-      said.node = found.step.machine;
-      said.name = note;
-      said.cause = cause;
-      trace.Add(std::move(said));
+      // Who says it is the node.
+      const std::string who = found.step.machine + ": ";
+      trace.Add({.kind = trace::Kind::kNote,
+                 .node = found.step.machine,
+                 .name = note.starts_with(who) ? note.substr(who.size()) : note,
+                 .cause = numbers.back()});
     }
   }
+  if (is_critical) trace.critical = numbers.back();
   trace.dead_end = run.at_end;
   return trace;
 }
@@ -243,10 +284,11 @@ std::string SearchTraces(const std::vector<SearchedHarness>& all, const ProgramO
   for (const SearchedHarness& searched : all) {
     for (const SearchFinding& finding : searched.findings) {
       if (!finding.is_found) continue;
-      traces.push_back(TraceOf(searched, finding, finding.run, options, made_by));
+      const bool is_critical = finding.is_dead() && finding.critical->step > 0;
+      traces.push_back(TraceOf(searched, finding, finding.run, is_critical, options, made_by));
       traces.back().outcome = trace::Outcome::kViolated;
       traces.back().detail = finding.owed;
-      if (finding.is_dead() && finding.critical->step > 0) {
+      if (is_critical) {
         traces.back().remarks.push_back(
             {traces.back().steps.size(),
              fmt::format("the critical step: from here on \"{}\" is out of reach",
@@ -254,7 +296,7 @@ std::string SearchTraces(const std::vector<SearchedHarness>& all, const ProgramO
              ""});
       }
       if (!finding.live) continue;
-      traces.push_back(TraceOf(searched, finding, *finding.live, options, made_by));
+      traces.push_back(TraceOf(searched, finding, *finding.live, false, options, made_by));
       traces.back().header.property += " (comes to life)";
       traces.back().outcome = trace::Outcome::kHolds;
     }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "base/nearest.h"
@@ -205,14 +207,36 @@ class HarnessSearch {
     system().Restart();
     system().Record(false);
     std::size_t said = system().scheduler().notes().size();
+    run.start = system().States();
+    std::vector<MachineState> known = run.start;
     for (const search::Choice choice : choices) {
-      run.steps.push_back({system().TextOf(choice), {}});
+      run.steps.push_back({system().TextOf(choice), {}, {}});
       system().Take(choice);
       const std::vector<NoteLine>& notes = system().scheduler().notes();
       for (; said < notes.size(); ++said) run.steps.back().notes.push_back(notes[said].text);
+      NoteState(run.steps.back(), known);
     }
     run.at_end = system().Options() == 0;
     return run;
+  }
+
+  /// What the step changed of its machine.
+  void NoteState(FoundStep& step, std::vector<MachineState>& known) {
+    std::vector<MachineState> now = system().States();
+    for (std::size_t m = 0; m < now.size(); ++m) {
+      if (now[m].machine != step.step.machine) continue;
+      std::map<std::string, std::string> left(known[m].parts.begin(), known[m].parts.end());
+      for (const auto& [name, value] : now[m].parts) {
+        const auto before = left.extract(name);
+        if (before.empty() ? !value.empty() : before.mapped() != value) {
+          step.state.emplace_back(name, value);
+        }
+      }
+      for (const auto& [name, value] : left) {
+        if (!value.empty()) step.state.emplace_back(name, "");
+      }
+      known[m] = std::move(now[m]);
+    }
   }
 
   const HarnessInfo& harness_;

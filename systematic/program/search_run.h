@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/interrupt.h"
@@ -27,9 +28,12 @@ namespace systematic {
 struct FoundStep {
   StepText step;
   std::vector<std::string> notes;
+  /// What changed of the state of the machine that took it.
+  std::vector<std::pair<std::string, std::string>> state;
 };
 
 struct FoundRun {
+  std::vector<MachineState> start;  ///< of machines that have a state
   std::vector<FoundStep> steps;
   bool at_end = false;  ///< nothing can happen behind it
 };

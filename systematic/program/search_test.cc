@@ -95,6 +95,8 @@ TEST_F(ProgramSearchTest, PrintsAndWritesWhatProgramsRead) {
   EXPECT_EQ(traces[0].header.property, "delivered");
   EXPECT_EQ(traces[0].outcome, trace::Outcome::kViolated);
   EXPECT_EQ(traces[0].steps.back().name, "lose");
+  EXPECT_EQ(traces[0].critical, traces[0].steps.size());
+  EXPECT_EQ(traces[1].critical, 0u);
   EXPECT_EQ(traces[1].outcome, trace::Outcome::kHolds);
 }
 

@@ -164,6 +164,7 @@ StepText HarnessSystem::TextOf(search::Choice choice) {
     text.text = "value " + std::to_string(choice);
     text.kind = "value";
     text.is_step = false;
+    text.cause = stepping_.choices().size();
     return text;
   }
   const Scheduler& scheduler = stepping_.scheduler();
@@ -174,6 +175,7 @@ StepText HarnessSystem::TextOf(search::Choice choice) {
   text.what = scheduler.NameOf(option.key.what);
   text.machine = scheduler.NameOf(scheduler.MachineName(option.machine));
   text.option = option.kind;
+  text.cause = option.born;
   return text;
 }
 

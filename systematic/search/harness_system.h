@@ -53,6 +53,8 @@ struct StepText {
   std::string machine;  ///< who takes the step; empty: the harness
   OptionKind option = OptionKind::kMessage;
   bool is_step = true;  ///< false: a value that a step asked for
+  std::size_t cause =
+      0;  ///< number of the choice that enabled it, from 1; 0: it was from the start
 };
 
 class HarnessSystem : public search::System {
@@ -77,6 +79,8 @@ class HarnessSystem : public search::System {
   /// Of the property: "replica 1 has not answered client 0"; empty when nothing is.
   std::string Owed(std::size_t property);
   const Scheduler& scheduler() { return stepping_.scheduler(); }
+  /// Of the machines, here.
+  std::vector<MachineState> States() { return stepping_.harness().States(); }
 
  private:
   const Monitor* MonitorOf(std::size_t property);

@@ -145,7 +145,9 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     failure_detector_.Describe(sink);
     leader_detector_.Describe(sink);
     proposer_.Describe(sink);
+    sink.Name("replica.stopped");
     sink.Number(stopped_ ? 1 : 0);
+    sink.Name("replica.parked");
     sink.Number(static_cast<std::int64_t>(parked_.size()));
   }
 #endif

@@ -43,7 +43,9 @@ class Acceptor {
   const AcceptorState& state() const { return state_; }
 #ifdef PAXOS_INSTRUMENTATION
   void Describe(StateSink& sink) const {
+    sink.Name("acceptor.promised");
     sink.Numbers(state_.promised);
+    sink.Name("acceptor.vote");
     sink.Numbers(state_.vrnd);
     sink.Text(state_.vval.value_or(""));
   }

@@ -53,9 +53,13 @@ class FailureDetector {
   std::int64_t period() const { return period_; }
 #ifdef PAXOS_INSTRUMENTATION
   void Describe(StateSink& sink) const {
+    sink.Name("failure_detector.alive");
     sink.AllOf(alive_);
+    sink.Name("failure_detector.suspected");
     sink.AllOf(suspected_);
+    sink.Name("failure_detector.unanswered");
     sink.AllOf(unanswered_);
+    sink.Name("failure_detector.answered_late");
     sink.Number(answered_late_ ? 1 : 0);
   }
 #endif

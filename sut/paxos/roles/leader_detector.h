@@ -26,7 +26,10 @@ class LeaderDetector {
 
   std::optional<ReplicaId> leader() const { return leader_; }
 #ifdef PAXOS_INSTRUMENTATION
-  void Describe(StateSink& sink) const { sink.Numbers(leader_); }
+  void Describe(StateSink& sink) const {
+    sink.Name("leader_detector.leader");
+    sink.Numbers(leader_);
+  }
 #endif
 
  private:

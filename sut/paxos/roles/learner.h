@@ -26,8 +26,11 @@ class Learner {
   const std::optional<RoundValue>& learned() const { return learned_; }
 #ifdef PAXOS_INSTRUMENTATION
   void Describe(StateSink& sink) const {
-    sink.Number(learned_ ? learned_->rnd : -1);
-    sink.Text(learned_ ? learned_->value : "");
+    sink.Name("learner.learned");
+    sink.Count(learned_ ? 1 : 0);
+    if (!learned_) return;
+    sink.Number(learned_->rnd);
+    sink.Text(learned_->value);
   }
 #endif
 

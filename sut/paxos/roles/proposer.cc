@@ -141,19 +141,34 @@ void Proposer::Fail() {
 
 #ifdef PAXOS_INSTRUMENTATION
 void Proposer::Describe(StateSink& sink) const {
+  sink.Name("proposer.phase");
   sink.Number(static_cast<std::int64_t>(phase_));
+  sink.Name("proposer.leads");
   sink.Number(leader_ ? 1 : 0);
-  for (const std::optional<Round>& rnd : {crnd_, refused_, voted_, settled_}) sink.Numbers(rnd);
-  sink.Number(static_cast<std::int64_t>(pending_.size()));
+  const auto add = [&](const char* name, const std::optional<Round>& round) {
+    sink.Name(name);
+    sink.Numbers(round);
+  };
+  add("proposer.crnd", crnd_);
+  add("proposer.refused", refused_);
+  add("proposer.voted", voted_);
+  add("proposer.settled", settled_);
+  sink.Name("proposer.pending");
+  sink.Count(pending_.size());
   for (const std::string& value : pending_) sink.Text(value);
-  sink.Number(own_ ? 1 : 0);
+  sink.Name("proposer.own");
+  sink.Count(own_ ? 1 : 0);
   sink.Text(own_.value_or(""));
+  sink.Name("proposer.accept");
   if (phase_ == Phase::kTwo) {
     sink.Number(accept_.rnd());
     sink.Text(accept_.value());
   }
-  sink.Number(decided_ ? decided_->rnd() : -1);
-  sink.Text(decided_ ? decided_->value() : "");
+  sink.Name("proposer.decided");
+  sink.Count(decided_ ? 1 : 0);
+  if (!decided_) return;
+  sink.Number(decided_->rnd());
+  sink.Text(decided_->value());
 }
 #endif
 

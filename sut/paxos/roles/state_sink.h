@@ -1,9 +1,11 @@
-// Takes the private state of the roles, value by value, so that a search can tell states apart.
+// Takes the private state of the roles, value by value, so that a search can tell states apart, and
+// people can read them.
 // What only grows and decides nothing is left out: a failure detector's period and delay.
 //
 // Only with PAXOS_INSTRUMENTATION, as instrumentation.h. Not thread-safe: one replica at a time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -15,16 +17,20 @@ class StateSink {
   virtual ~StateSink() = default;
   virtual void Number(std::int64_t value) = 0;
   virtual void Text(std::string_view bytes) = 0;
+  /// What the values from here on are, for people.
+  virtual void Name(std::string_view name) { static_cast<void>(name); }
+  /// How many of them follow.
+  virtual void Count(std::size_t count) { Number(static_cast<std::int64_t>(count)); }
 
   template <class Integer>
   void Numbers(const std::optional<Integer>& value) {
-    Number(value ? 1 : 0);
+    Count(value ? 1 : 0);
     if (value) Number(*value);
   }
   /// Integers in an order of their own.
   template <class Container>
   void AllOf(const Container& values) {
-    Number(static_cast<std::int64_t>(values.size()));
+    Count(values.size());
     for (const auto& value : values) Number(value);
   }
 };

@@ -19,6 +19,25 @@ class DigestSink : public StateSink {
   systematic::StateDigest& digest_;
 };
 
+/// Parts with names, and their values as text.
+class PartsSink : public StateSink {
+ public:
+  explicit PartsSink(systematic::MachineState& state) : state_(state) {}
+  void Name(std::string_view name) override { state_.parts.emplace_back(name, ""); }
+  void Count(std::size_t count) override { static_cast<void>(count); }
+  void Number(std::int64_t value) override { Add(std::to_string(value)); }
+  void Text(std::string_view bytes) override { Add(bytes); }
+
+ private:
+  void Add(std::string_view text) {
+    std::string& value = state_.parts.back().second;
+    if (!value.empty() && !text.empty()) value += ' ';
+    value += text;
+  }
+
+  systematic::MachineState& state_;
+};
+
 void DescribeStored(const StoredState& stored, StateSink& sink) {
   sink.Numbers(stored.promised);
   sink.Numbers(stored.round);
@@ -173,6 +192,15 @@ void Host::Describe(systematic::StateDigest& digest, bool timed) {
   if (!timed) return;
   sink.Number(delay_);
   sink.Number(on_fire_ ? due_ - now_ : 0);
+}
+
+systematic::MachineState Host::State() const {
+  systematic::MachineState state;
+  state.machine = fmt::format("replica {}", config_.id);
+  if (!replica_) return state;
+  PartsSink sink(state);
+  replica_->Describe(sink);
+  return state;
 }
 
 }  // namespace paxos::searched

@@ -17,6 +17,7 @@
 
 #include "sut/paxos/replica/replica.h"
 #include "sut/paxos/systematic/searched/network.h"
+#include "systematic/harness.h"
 #include "systematic/scheduler.h"
 #include "systematic/state_digest.h"
 
@@ -53,6 +54,8 @@ class Host : public Clock, public Transport, public Storage, public Instrumentat
   const std::vector<std::string>& learned() const { return learned_; }
   /// With times, if they matter.
   void Describe(systematic::StateDigest& digest, bool timed);
+  /// Its private state, for people.
+  systematic::MachineState State() const;
 
   TimerId StartTimer(Duration delay, std::function<void()> on_fire) override;
   void CancelTimer(TimerId timer) override;

@@ -90,6 +90,12 @@ class World : public systematic::Harness, public Network::Ends {
     return true;
   }
 
+  std::vector<systematic::MachineState> States() override {
+    std::vector<systematic::MachineState> states;
+    for (const auto& host : hosts_) states.push_back(host->State());
+    return states;
+  }
+
   systematic::MachineId machine(ReplicaId id) const override {
     return machines_[static_cast<std::size_t>(id)];
   }

@@ -120,6 +120,35 @@ TEST(SearchedWorldTest, OrderedTimersWaitForMessages) {
   EXPECT_GT(timers, 0);
 }
 
+TEST(SearchedWorldTest, TellsThePrivateStateOfEachReplica) {
+  HarnessSystem system(InfoOf(3), OptionsFor(false, {"crash"}));
+  const auto value_of = [&system](std::size_t replica, const std::string& name) {
+    const std::vector<systematic::MachineState> states = system.States();
+    EXPECT_EQ(states.size(), 3u);
+    EXPECT_EQ(states[replica].machine, "replica " + std::to_string(replica));
+    for (const auto& [known, value] : states[replica].parts) {
+      if (known == name) return value;
+    }
+    return std::string("nothing");
+  };
+  const auto take = [&system](const std::string& step) {
+    search::Choice choice = 0;
+    while (system.TextOf(choice).text.find(step) != 0) ++choice;
+    system.Take(choice);
+  };
+  EXPECT_EQ(value_of(0, "leader_detector.leader"), "0");
+  EXPECT_EQ(value_of(0, "replica.parked"), "0");
+  EXPECT_EQ(value_of(0, "proposer.pending"), "");
+  take("ask client 1>replica 0");
+  EXPECT_EQ(value_of(0, "replica.parked"), "1");
+  EXPECT_EQ(value_of(0, "proposer.pending"), "v1");
+  EXPECT_EQ(value_of(1, "acceptor.promised"), "");
+  take("request replica 0>replica 1 Prepare");
+  EXPECT_EQ(value_of(1, "acceptor.promised"), "0");
+  take("crash replica 0");
+  EXPECT_EQ(value_of(0, "replica.parked"), "nothing");
+}
+
 TEST(SearchedWorldTest, MessagesInAnyOrderLeadToTheSameState) {
   HarnessSystem system(InfoOf(3), OptionsFor(false, {}));
   const auto after = [&system](std::vector<std::string> steps) {
