@@ -1,13 +1,16 @@
 // Where a run stops that goes on: at the occurrence of a transition, when the tokens of a place
 // change, when a condition becomes true, at the first live state of a property or where a safety
-// property fails, at the critical step.
+// property fails; at an event of a node, a crash, what a regular expression finds, the critical
+// step.
 //
-// Plain values. Thread safety: as plain values.
+// Plain values; copies share the expression. Thread safety: as plain values.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
+#include "base/regular_expression.h"
 #include "cpn/ctl/formula.h"
 #include "cpn/net/net.h"
 
@@ -21,6 +24,9 @@ struct Breakpoint {
     kLive,        ///< the condition of a liveness property becomes true
     kViolated,    ///< the condition of a safety property becomes false
     kCritical,    ///< the step that the trace calls critical
+    kText,        ///< the text of a step has `pattern`
+    kEvent,       ///< a step of `node` has the name `event`; empty: any
+    kCrash,       ///< `node` crashes; empty: any does
   };
   std::size_t number = 0;  ///< by which people name it
   Kind kind = Kind::kTransition;
@@ -28,6 +34,9 @@ struct Breakpoint {
   cpn::TransitionId transition = 0;
   cpn::PlaceId place = 0;
   cpn::ctl::Formula condition = {};  ///< kCondition, kLive, kViolated; plain
+  std::string node = {};
+  std::string event = {};
+  std::shared_ptr<const base::RegularExpression> pattern = {};
 };
 
 /// Why a run has stopped.

@@ -29,7 +29,8 @@ std::string ModuleOf(const std::string& name) {
 }  // namespace
 
 NetSession::NetSession(cpn::lua::LuaModel* model, std::vector<cpn::BindingElementId> steps,
-                       trace::Header header, std::vector<trace::Remark> remarks)
+                       trace::Header header, std::vector<trace::Remark> remarks,
+                       std::size_t critical)
     : model_(*model),
       engine_(model->engine()),
       memo_(&model->state_functions(), &model->net(), &model->multisets(), kMemoBytes),
@@ -37,29 +38,13 @@ NetSession::NetSession(cpn::lua::LuaModel* model, std::vector<cpn::BindingElemen
       markings_(&engine_, &tree_),
       header_(std::move(header)),
       remarks_(std::move(remarks)),
-      remarked_(tree_.Length(0)) {
+      remarked_(tree_.Length(0)),
+      critical_(critical) {
   for (const cpn::Transition& each : model->net().transitions()) {
     transition_names_.push_back(each.name);
   }
   for (const cpn::Place& each : model->net().places()) place_names_.push_back(each.name);
   markings_.At({0, Length()});  // all keyframes: a jump is never the first one
-}
-
-void NetSession::JumpTo(std::size_t step) { GoTo({at_.branch, step}); }
-
-void NetSession::GoTo(Position position) {
-  if (position.branch >= tree_.branches().size()) {
-    throw SessionError(fmt::format("there is no branch {}; the last one is {}", position.branch,
-                                   tree_.branches().size() - 1));
-  }
-  const std::size_t length = tree_.Length(position.branch);
-  if (position.step > length) {
-    throw SessionError(
-        length == 0 ? fmt::format("there is no step {}: the run has none yet", position.step)
-                    : fmt::format("there is no step {}: the run has {}", position.step, length));
-  }
-  Remember();
-  at_ = position;
 }
 
 trace::Step NetSession::StepAt(std::size_t number) {
@@ -100,6 +85,11 @@ std::vector<std::string> NetSession::Difference(std::size_t from, std::size_t to
 const std::vector<trace::Remark>& NetSession::remarks() const {
   // They are about the run that was opened, as far as the branch shares it.
   return tree_.Shared(0, at_.branch) >= remarked_ ? remarks_ : no_remarks_;
+}
+
+std::optional<std::size_t> NetSession::CriticalStep() const {
+  if (critical_ == 0 || tree_.Shared(0, at_.branch) < critical_) return std::nullopt;
+  return critical_;
 }
 
 std::span<const cpn::BindingElementId> NetSession::Choices() {
@@ -173,35 +163,11 @@ std::optional<std::size_t> NetSession::WalkToLife(const std::string& property,
   }
 }
 
-std::string NetSession::SetBookmark(std::string name) {
-  for (std::size_t i = 1; name.empty(); ++i) {
-    if (!bookmarks_.contains(std::to_string(i))) name = std::to_string(i);
-  }
-  Remember();
-  bookmarks_[name] = at_;
-  return name;
+void NetSession::Forget(RunTree::Mark mark) {
+  if (mark == tree_.Now()) return;
+  tree_.Forget(mark);
+  markings_.Trim();
 }
-
-void NetSession::GoToBookmark(const std::string& name) {
-  std::vector<std::string> names;
-  for (const auto& [known, position] : bookmarks_) names.push_back(known);
-  GoTo(bookmarks_.at(names[FindName("bookmark", name, names)]));
-}
-
-bool NetSession::Undo() {
-  if (past_.empty()) return false;
-  Moment& moment = past_.back();
-  const bool shrinks = moment.tree != tree_.Now();
-  tree_.Forget(moment.tree);
-  if (shrinks) markings_.Trim();
-  at_ = moment.at;
-  bookmarks_ = std::move(moment.bookmarks);
-  breakpoints_ = std::move(moment.breakpoints);
-  past_.pop_back();
-  return true;
-}
-
-void NetSession::Remember() { past_.push_back({at_, tree_.Now(), bookmarks_, breakpoints_}); }
 
 bool NetSession::Holds(const cpn::ctl::Formula& condition, const cpn::Marking& marking) {
   return search::nets::IsTrue(condition, memo_, [&](cpn::PlaceId place) { return marking[place]; });

@@ -2,14 +2,13 @@
 // and everything can be undone.
 //
 // What was tried stays in a tree of branches (run_tree.h); at() and Length() are about the branch
-// that is looked at. Each public member that changes something can be undone by itself.
+// that is looked at.
 // Thread safety: as LuaModel.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,7 +18,6 @@
 
 #include "cpn/ctl/state_function_memo.h"
 #include "cpn/lua/lua_model.h"
-#include "debugger/breakpoint.h"
 #include "debugger/markings.h"
 #include "debugger/run_tree.h"
 #include "debugger/session.h"
@@ -35,14 +33,12 @@ struct WalkOptions {
 
 class NetSession final : public Session {
  public:
-  /// `steps` must be able to occur in this order; remarks and header say what is known of the run.
-  /// `model` must outlive the session.
+  /// `steps` must be able to occur in this order; remarks, header and critical step (0: none) say
+  /// what is known of the run. `model` must outlive the session.
   explicit NetSession(cpn::lua::LuaModel* model, std::vector<cpn::BindingElementId> steps = {},
-                      trace::Header header = {}, std::vector<trace::Remark> remarks = {});
+                      trace::Header header = {}, std::vector<trace::Remark> remarks = {},
+                      std::size_t critical = 0);
 
-  std::size_t Length() const override { return tree_.Length(at_.branch); }
-  std::size_t at() const override { return at_.step; }
-  void JumpTo(std::size_t step) override;
   trace::Step StepAt(std::size_t number) override;
   std::string StepText(std::size_t number) override;
   std::vector<std::string> Changes(std::size_t number) override;
@@ -50,10 +46,10 @@ class NetSession final : public Session {
   std::vector<std::string> Difference(std::size_t from, std::size_t to) override;
   const std::vector<trace::Remark>& remarks() const override;
   const trace::Header& header() const override { return header_; }
+  std::optional<std::size_t> CriticalStep() const override;
 
   cpn::lua::LuaModel& model() { return model_; }
   const RunTree& tree() const { return tree_; }
-  Position position() const { return at_; }
   const cpn::Marking& MarkingAt(std::size_t step) { return markings_.At({at_.branch, step}); }
   const cpn::Marking& MarkingOf(Position position) { return markings_.At(position); }
   cpn::BindingElementId ElementAt(std::size_t number) const {
@@ -71,17 +67,9 @@ class NetSession final : public Session {
   /// The choice that is meant by a transition's name and some values, "{x = 1}". Throws
   /// SessionError when none or several are.
   cpn::BindingElementId FindChoice(const std::string& transition, std::string_view binding);
-  /// To another place of the tree. Throws SessionError when it is not there.
-  void GoTo(Position position);
   /// Takes steps by chance, as likely as their weights, until the liveness property is live.
   /// Nothing: `most_steps` were taken, or the end was reached, without.
   std::optional<std::size_t> WalkToLife(const std::string& property, const WalkOptions& options);
-
-  /// The present place gets this name, "1", "2", ... when it is empty; returns the name.
-  std::string SetBookmark(std::string name);
-  const std::map<std::string, Position>& bookmarks() const { return bookmarks_; }
-  /// Throws SessionError when there is none of that name.
-  void GoToBookmark(const std::string& name);
 
   std::size_t BreakAtTransition(const std::string& name);
   std::size_t BreakAtPlace(const std::string& name);
@@ -90,18 +78,6 @@ class NetSession final : public Session {
   /// Where the property is live, or violated. Throws SessionError for properties without such a
   /// condition.
   std::size_t BreakAtProperty(const std::string& name);
-  /// Throws SessionError when no critical step is known.
-  std::size_t BreakAtCritical();
-  /// Throws SessionError when there is none of that number.
-  void DeleteBreakpoint(std::size_t number);
-  const std::vector<Breakpoint>& breakpoints() const { return breakpoints_; }
-  /// Goes along the run to the next breakpoint, or to its end.
-  /// `stop` is asked now and then whether to end before.
-  Stop Continue(const std::function<bool()>& stop = {});
-
-  /// Takes back the last thing that changed something; false when there is none.
-  bool Undo();
-
   /// What `condition` says of the marking of a place of the tree. Throws ModelError.
   bool Holds(const cpn::ctl::Formula& condition, const cpn::Marking& marking);
   /// Names as people write them, by id.
@@ -109,18 +85,11 @@ class NetSession final : public Session {
   const std::vector<std::string>& place_names() const { return place_names_; }
 
  private:
-  /// All that Undo() brings back.
-  struct Moment {
-    Position at;
-    RunTree::Mark tree = 0;
-    std::map<std::string, Position> bookmarks;
-    std::vector<Breakpoint> breakpoints;
-  };
-
-  void Remember();
-  std::size_t Add(Breakpoint breakpoint);
-  /// The first breakpoint that step `number` meets.
-  const Breakpoint* Met(std::size_t number);
+  std::size_t LengthOf(BranchId branch) const override { return tree_.Length(branch); }
+  std::size_t Branches() const override { return tree_.branches().size(); }
+  RunTree::Mark Now() const override { return tree_.Now(); }
+  void Forget(RunTree::Mark mark) override;
+  bool Meets(const Breakpoint& breakpoint, std::size_t number) override;
   const cpn::ctl::Property& FindProperty(const std::string& name) const;
 
   cpn::lua::LuaModel& model_;
@@ -128,14 +97,11 @@ class NetSession final : public Session {
   cpn::ctl::StateFunctionMemo memo_;
   RunTree tree_;
   Markings markings_;
-  Position at_;
   trace::Header header_;
   std::vector<trace::Remark> remarks_, no_remarks_;
   std::size_t remarked_ = 0;  ///< steps of the first branch that the remarks are about
+  std::size_t critical_ = 0;  ///< step of the first branch; 0: not known
   std::vector<std::string> transition_names_, place_names_;
-  std::map<std::string, Position> bookmarks_;
-  std::vector<Breakpoint> breakpoints_;
-  std::vector<Moment> past_;
   cpn::Marking choices_at_;
 };
 

@@ -159,8 +159,7 @@ TEST_F(NetSessionTest, ABrokenConditionIsRefusedAtOnce) {
 
 TEST_F(NetSessionTest, KnowsTheCriticalStepOfTheRunThatWasOpened) {
   Climb(3);
-  NetSession opened(model_.get(), session_.Run(), {},
-                    {{2, "the critical transition: from here on nothing works", ""}});
+  NetSession opened(model_.get(), session_.Run(), {}, {{2, "from here on nothing works", ""}}, 2);
   opened.BreakAtCritical();
   EXPECT_EQ(opened.Continue().step, 2u);
   opened.JumpTo(1);

@@ -3,14 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
+
+#include "debugger/names.h"
 
 namespace debugger {
 namespace {
 
-constexpr const char* kStatus = "status";
 /// In front of the number of a message's sending.
 constexpr const char* kUnderWay = "under way from step ";
+
+/// It arrives, or is lost.
+bool EndsMessage(const trace::Step& step) {
+  if (step.cause == 0) return false;
+  return step.kind == trace::Kind::kDeliver || trace::IsLoss(step);
+}
+
+/// "crash", "crash for good".
+bool IsCrash(const trace::Step& step) {
+  return step.kind == trace::Kind::kFault && step.name.starts_with(trace::kCrash);
+}
 
 }  // namespace
 
@@ -18,7 +32,12 @@ TraceSession::TraceSession(trace::Trace trace) : trace_(std::move(trace)) {
   last_arrival_.resize(trace_.steps.size() + 1);
   for (std::size_t number = 1; number <= Length(); ++number) {
     const trace::Step& step = trace_.steps[number - 1];
-    if (step.kind == trace::Kind::kDeliver) last_arrival_[step.cause] = number;
+    if (EndsMessage(step)) last_arrival_[step.cause] = number;
+  }
+  nodes_ = trace_.header.nodes;
+  std::set<std::string_view> known(trace_.header.nodes.begin(), trace_.header.nodes.end());
+  for (const trace::Step& step : trace_.steps) {
+    if (!step.node.empty() && known.insert(step.node).second) nodes_.push_back(step.node);
   }
   State state;
   frames_.push_back(state);
@@ -28,11 +47,43 @@ TraceSession::TraceSession(trace::Trace trace) : trace_(std::move(trace)) {
   }
 }
 
-void TraceSession::JumpTo(std::size_t step) {
-  if (step > Length()) {
-    throw SessionError(fmt::format("there is no step {}: the run has {}", step, Length()));
+std::optional<std::size_t> TraceSession::CriticalStep() const {
+  return trace_.critical > 0 ? std::optional(trace_.critical) : std::nullopt;
+}
+
+std::size_t TraceSession::BreakAtEvent(const std::string& what) {
+  Breakpoint breakpoint{.kind = Breakpoint::Kind::kEvent, .text = what, .event = what};
+  for (const std::string& node : nodes_) {
+    const bool is_it = what == node || what.starts_with(node + ' ');
+    if (node.empty() || !is_it || node.size() < breakpoint.node.size()) continue;
+    breakpoint.node = node;
+    breakpoint.event = what == node ? "" : what.substr(node.size() + 1);
   }
-  at_ = step;
+  if (breakpoint.event == trace::kCrash) breakpoint.kind = Breakpoint::Kind::kCrash;
+  std::set<std::string> names;
+  for (std::size_t number = 1; number <= Length(); ++number) {
+    if (Meets(breakpoint, number)) return Add(std::move(breakpoint));
+    const trace::Step& step = trace_.steps[number - 1];
+    if (breakpoint.node.empty() || step.node == breakpoint.node) names.insert(step.name);
+  }
+  if (breakpoint.kind == Breakpoint::Kind::kCrash) {
+    throw SessionError(fmt::format("{} crashes in this run", breakpoint.node.empty()
+                                                                 ? "nothing"
+                                                                 : breakpoint.node + " never"));
+  }
+  // Whoever mistypes a node has typed no event either.
+  std::vector<std::string> known(names.begin(), names.end());
+  if (breakpoint.node.empty()) known.insert(known.end(), nodes_.begin(), nodes_.end());
+  const std::string of = breakpoint.node.empty() ? "event or node" : "event of " + breakpoint.node;
+  FindName(of, breakpoint.event, known);
+  throw SessionError(fmt::format("there is no {} {}", of, breakpoint.event));
+}
+
+bool TraceSession::Meets(const Breakpoint& breakpoint, std::size_t number) {
+  const trace::Step& step = trace_.steps[number - 1];
+  if (!breakpoint.node.empty() && step.node != breakpoint.node) return false;
+  if (breakpoint.kind == Breakpoint::Kind::kCrash) return IsCrash(step);
+  return breakpoint.event.empty() || step.name == breakpoint.event;
 }
 
 std::string TraceSession::StepText(std::size_t number) {
@@ -50,7 +101,7 @@ void TraceSession::Apply(std::size_t number, State& state) const {
   }
   switch (step.kind) {
     case trace::Kind::kFault:
-      if (step.name == trace::kCrash) state[{step.node, kStatus}] = "crashed";
+      if (IsCrash(step)) state[{step.node, kStatus}] = "crashed";
       if (step.name == trace::kPause) state[{step.node, kStatus}] = "paused";
       if (step.name == trace::kRestart || step.name == trace::kResume) {
         state[{step.node, kStatus}] = "runs";
@@ -65,7 +116,14 @@ void TraceSession::Apply(std::size_t number, State& state) const {
     default:
       break;
   }
-  if (step.kind == trace::Kind::kDeliver && last_arrival_[step.cause] == number && step.cause > 0) {
+  for (const auto& [name, value] : step.state) {
+    if (value.empty()) {
+      state.erase({step.node, name});
+    } else {
+      state[{step.node, name}] = value;
+    }
+  }
+  if (EndsMessage(step) && last_arrival_[step.cause] == number) {
     state.erase({trace_.steps[step.cause - 1].node, fmt::format("{}{}", kUnderWay, step.cause)});
   }
   if (last_arrival_[number] > 0) {

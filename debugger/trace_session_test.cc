@@ -53,6 +53,28 @@ TEST(TraceSession, DiffersByWhatIsKnown) {
   EXPECT_THAT(session.Changes(4), ElementsAre("+ server: status: crashed"));
 }
 
+TEST(TraceSession, KnowsThePrivateStateThatStepsTell) {
+  trace::Trace run;
+  run.Add({.kind = Kind::kNote, .node = "a", .name = "starts", .state = {{"role", "follower"}}});
+  run.Add({.kind = Kind::kTimer, .node = "a", .name = "t", .state = {{"role", "candidate"}}});
+  run.Add({.kind = Kind::kFault, .node = "a", .name = "crash", .state = {{"role", ""}}});
+  TraceSession session(std::move(run));
+  EXPECT_THAT(StateOf(session, 1), ElementsAre("a / role = follower"));
+  EXPECT_THAT(session.Changes(2),
+              ElementsAre("~ a: role: follower -> candidate", "+ a: t: (step 2)"));
+  EXPECT_THAT(StateOf(session, 3), ElementsAre("a / status = crashed", "a / t = (step 2)"));
+}
+
+TEST(TraceSession, ALostMessageIsUnderWayUntilThen) {
+  trace::Trace run;
+  run.Add({.kind = Kind::kEvent, .node = "a", .name = "Send"});
+  run.Add({.kind = Kind::kFault, .node = "b", .name = "crash", .cause = 1});
+  run.Add({.kind = Kind::kFault, .node = "b", .name = "lose request", .cause = 1});
+  TraceSession session(std::move(run));
+  EXPECT_EQ(session.ArrivalOf(1), 3u);  // a crash takes no message with it
+  EXPECT_THAT(session.Changes(3), ElementsAre("- a: under way from step 1: a: Send"));
+}
+
 TEST(TraceSession, ALongRunIsTheSameFromEverySide) {
   trace::Trace run;
   for (int i = 0; i < 10'000; ++i) {

@@ -97,10 +97,16 @@ void DebugShell::Save(const std::string& rest) {
     trace.loop.reset();
     trace.expected.clear();
     trace.dead_end = false;
+    if (trace.critical > at) trace.critical = 0;
     std::erase_if(trace.remarks, [&](const trace::Remark& remark) { return remark.after > at; });
     files.push_back(TraceFile("save", file, {trace}));
   } else if (file.ends_with(".json")) {
-    Trace run{net().Run(), std::nullopt, net().Choices().empty(), {}};
+    Trace run;
+    run.steps = net().Run();
+    run.ends_dead = net().Choices().empty();
+    if (const auto critical = session().CriticalStep(); critical && *critical <= at) {
+      run.critical = *critical;
+    }
     for (const trace::Remark& remark : session().remarks()) {
       if (remark.after <= at) run.remarks.push_back({remark.after, remark.text, remark.where});
     }

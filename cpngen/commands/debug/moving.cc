@@ -51,7 +51,7 @@ void DebugShell::Jump(const std::string& rest) {
 
 void DebugShell::Continue(const std::string& rest) {
   static_cast<void>(rest);
-  const debugger::Stop stop = net().Continue(interrupted_);
+  const debugger::Stop stop = session().Continue(interrupted_);
   Print(stop.breakpoint == 0 ? stop.text + '\n'
                              : fmt::format("breakpoint {}: {}\n", stop.breakpoint, stop.text));
   ShowPlace();
@@ -59,32 +59,36 @@ void DebugShell::Continue(const std::string& rest) {
 
 void DebugShell::Break(const std::string& rest) {
   if (rest.empty()) {
-    if (net().breakpoints().empty())
+    if (session().breakpoints().empty())
       Print("no breakpoints; `help break` says which there can be\n");
-    for (const debugger::Breakpoint& each : net().breakpoints()) {
+    for (const debugger::Breakpoint& each : session().breakpoints()) {
       Print(fmt::format("{:4}  {}\n", each.number, each.text));
     }
     return;
   }
   const auto [first, more] = FirstWord(rest);
   std::size_t number = 0;
-  if (first == "if" && !more.empty()) {
+  if (rest == "critical") {
+    number = session().BreakAtCritical();
+  } else if (first == "matches" && !more.empty()) {
+    number = session().BreakAtText(more);
+  } else if (net_ == nullptr) {
+    number = static_cast<debugger::TraceSession&>(session()).BreakAtEvent(rest);
+  } else if (first == "if" && !more.empty()) {
     number = net().BreakIf(more);
   } else if (first == "place" && !more.empty()) {
     number = net().BreakAtPlace(more);
   } else if (first == "property" && !more.empty()) {
     number = net().BreakAtProperty(Unquoted(more));
-  } else if (rest == "critical") {
-    number = net().BreakAtCritical();
   } else {
     number = net().BreakAtTransition(first == "transition" && !more.empty() ? more : rest);
   }
-  for (const debugger::Breakpoint& each : net().breakpoints()) {
+  for (const debugger::Breakpoint& each : session().breakpoints()) {
     if (each.number == number) Print(fmt::format("breakpoint {}: {}\n", number, each.text));
   }
 }
 
-void DebugShell::Delete(const std::string& rest) { net().DeleteBreakpoint(NumberOf(rest)); }
+void DebugShell::Delete(const std::string& rest) { session().DeleteBreakpoint(NumberOf(rest)); }
 
 void DebugShell::Fire(const std::string& rest) {
   if (rest.empty()) throw SessionError("fire what? `choices` says what can occur");
@@ -140,22 +144,34 @@ void DebugShell::Live(const std::string& rest) {
 }
 
 void DebugShell::Bookmark(const std::string& rest) {
-  Print(fmt::format("bookmark {}\n", net().SetBookmark(rest)));
+  Print(fmt::format("bookmark {}\n", session().SetBookmark(rest)));
 }
 
 void DebugShell::Return(const std::string& rest) {
   if (rest.empty()) throw SessionError("return where? a bookmark's name is needed");
-  net().GoToBookmark(rest);
+  session().GoToBookmark(rest);
   ShowPlace();
 }
 
 void DebugShell::Undo(const std::string& rest) {
   static_cast<void>(rest);
-  if (!net().Undo()) throw SessionError("there is nothing to undo");
+  if (!session().Undo()) throw SessionError("there is nothing to undo");
   ShowPlace();
 }
 
+void DebugShell::PrintBookmarks() {
+  for (const auto& [name, at] : session().bookmarks()) {
+    Print(fmt::format("  bookmark {}: step {} of {}\n", name, at.step, at.branch));
+  }
+}
+
 void DebugShell::Branches(const std::string& rest) {
+  if (net_ == nullptr) {
+    if (!rest.empty()) session().GoTo({static_cast<debugger::BranchId>(NumberOf(rest)), 0});
+    if (!rest.empty()) return ShowPlace();
+    Print(fmt::format("> 0: {}\n", Plural(session().Length(), "step")));
+    return PrintBookmarks();
+  }
   const debugger::RunTree& tree = net().tree();
   if (!rest.empty()) {
     const std::size_t branch = NumberOf(rest);
@@ -177,9 +193,7 @@ void DebugShell::Branches(const std::string& rest) {
                       branch.fork, net().model().engine().FormatElement(branch.steps.front()),
                       Plural(tree.Length(b), "step")));
   }
-  for (const auto& [name, at] : net().bookmarks()) {
-    Print(fmt::format("  bookmark {}: step {} of {}\n", name, at.step, at.branch));
-  }
+  PrintBookmarks();
 }
 
 }  // namespace cpngen

@@ -81,7 +81,7 @@ std::unique_ptr<debugger::NetSession> OpenNet(cpn::lua::LuaModel& model, const s
     throw InputError(fmt::format("{}: {}", path, error.what()));
   }
   return std::make_unique<debugger::NetSession>(&model, std::move(steps), trace.header,
-                                                trace.remarks);
+                                                trace.remarks, trace.critical);
 }
 
 trace::Header HeaderOf(const std::string& model) {

@@ -28,16 +28,19 @@ const std::vector<DebugShell::Command>& DebugShell::Commands() {
       {"jump", "N", "go to step N; 0 is the start", "Any step of the run, at once.",
        &DebugShell::Jump, false},
       {"continue", "", "go on to the next breakpoint, or to the end",
-       "Only along the run that is there; `live` makes more of it.", &DebugShell::Continue, true},
+       "Only along the run that is there; `live` makes more of it.", &DebugShell::Continue, false},
       {"break", "WHAT", "stop there in `continue`; without WHAT: list breakpoints",
        "  break Send                 where the transition Send occurs\n"
        "  break place Sent           where the tokens of a place change\n"
        "  break if #M.Sent > 1       where a condition becomes true: Lua, M is the marking\n"
        "  break property can decide  at the first live state of a property, or where it is "
        "violated\n"
-       "  break critical             at the critical step that `cpngen search` found\n"
-       "Properties have the names that `cpngen check` prints.",
-       &DebugShell::Break, true},
+       "  break matches REGEX        at a step whose text the regular expression finds\n"
+       "  break critical             at the critical step that a search found\n"
+       "Properties have the names that `cpngen check` prints. Of a trace without a model:\n"
+       "  break replica 1 Commit     at an event of a node; the node or the event may be left out\n"
+       "  break replica 1 crash      where a node crashes; without the node: the next crash",
+       &DebugShell::Break, false},
       {"fire", "TRANSITION [{x = 1}] | NUMBER", "let a transition occur here",
        "NUMBER is one of `choices`. A step that was taken here before leads to where it led then;\n"
        "another one begins a branch. Nothing is lost: `branches` shows all that was tried.",
@@ -62,9 +65,11 @@ const std::vector<DebugShell::Command>& DebugShell::Commands() {
       {"list", "[FROM [TO]]", "the steps around the present one, or from FROM to TO",
        "Only those that `node` and `filter` leave.", &DebugShell::List, false},
       {"graph", "[FROM [TO]]", "the event graph: nodes across, steps down",
-       "Messages are arrows; X is a crash or a loss, R a restart. Nodes of a net are the "
-       "lifelines\n"
-       "of the model's chart, or its module instances.",
+       "Messages are arrows, from the row in which they are sent (o) down to the one in which "
+       "they\n"
+       "arrive; X is a crash or a loss, R a restart. Nodes of a net are the lifelines of the "
+       "model's\n"
+       "chart, or its module instances.",
        &DebugShell::Graph, false},
       {"node", "[NAME | x=1]", "follow the steps of one node only; without NAME: all",
        "NAME is a node, a module instance, or a value of a variable of binding elements.",
@@ -77,15 +82,16 @@ const std::vector<DebugShell::Command>& DebugShell::Commands() {
        "100,000 steps.",
        &DebugShell::Live, true},
       {"bookmark", "[NAME]", "name the present place; without NAME: 1, 2, ...", "",
-       &DebugShell::Bookmark, true},
+       &DebugShell::Bookmark, false},
       {"return", "NAME", "go to a bookmark, in whatever branch it is", "", &DebugShell::Return,
-       true},
+       false},
       {"undo", "", "take back the last thing that changed anything",
        "Steps, jumps, branches, bookmarks and breakpoints, one by one, to the beginning.",
-       &DebugShell::Undo, true},
-      {"branches", "[N]", "all runs that were tried; with N: go to the fork of branch N", "",
-       &DebugShell::Branches, true},
-      {"delete", "NUMBER", "remove a breakpoint", "", &DebugShell::Delete, true},
+       &DebugShell::Undo, false},
+      {"branches", "[N]", "all runs that were tried; with N: go to the fork of branch N",
+       "A trace without a model has one run; bookmarks are listed, too.", &DebugShell::Branches,
+       false},
+      {"delete", "NUMBER", "remove a breakpoint", "", &DebugShell::Delete, false},
       {"save", "FILE", "write the run up to here",
        "FILE.json: a trace (docs/trace_format.md), which `cpngen debug`, `cpngen simulate "
        "--replay`\n"
@@ -240,18 +246,23 @@ std::vector<std::string> DebugShell::Completions(const std::string& line) const 
   if (name == "help") {
     for (const Command& each : Commands()) add({each.name});
   }
-  if (net_ == nullptr) return lines;
+  if (name == "return") {
+    for (const auto& [bookmark, position] : subject_.session->bookmarks()) add({bookmark});
+  }
+  const std::string what = line.substr(space + 1, last - space - 1);
+  if (name == "break" && what.empty()) add({"critical", "matches"});
+  if (net_ == nullptr) {
+    const auto& nodes = static_cast<debugger::TraceSession&>(*subject_.session).nodes();
+    if (what.empty() && (name == "break" || name == "marking" || name == "node")) add(nodes);
+    return lines;
+  }
   if (name == "fire" || name == "why") add(net_->transition_names());
   if (name == "break") {
-    const std::string what = line.substr(space + 1, last - space - 1);
-    if (what.empty()) add({"critical", "if", "place", "property"});
+    if (what.empty()) add({"if", "place", "property"});
     if (what.empty()) add(net_->transition_names());
     if (what == "place ") add(net_->place_names());
   }
   if (name == "marking") add(Modules());
-  if (name == "return") {
-    for (const auto& [bookmark, position] : net_->bookmarks()) add({bookmark});
-  }
   return lines;
 }
 

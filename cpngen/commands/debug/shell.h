@@ -23,6 +23,8 @@
 
 namespace cpngen {
 
+class EventGraph;
+
 /// What is looked at, and how it came here.
 struct DebugSubject {
   std::string path;  ///< of the model or the trace, for files that are saved
@@ -94,9 +96,13 @@ class DebugShell {
   /// One line of a step, marked when it is the present one.
   std::string Line(std::size_t number);
   void PrintRemarks(std::size_t step);
+  void PrintBookmarks();
   /// Is it among the steps that `node` and `filter` leave?
   bool IsShown(std::size_t number);
   std::size_t NumberOf(const std::string& text) const;
+  std::size_t SentAt(std::size_t number, const std::string& sender);
+  void AddSurroundings(EventGraph& graph, std::size_t from, std::size_t last);
+  void AddToGraph(EventGraph& graph, std::size_t number);
   std::vector<std::string> Modules() const;
   /// Lines of a state difference between the session and another one, each at its step.
   void PrintDifference(const std::vector<std::string>& lines);

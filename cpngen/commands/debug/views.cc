@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include "cpngen/commands/debug/event_graph.h"
 #include "cpngen/commands/debug/shell.h"
 #include "cpngen/commands/debug/words.h"
 #include "cpngen/text.h"
@@ -19,7 +18,6 @@ namespace {
 
 /// Steps before and behind the present one that are shown.
 constexpr std::size_t kAround = 5;
-constexpr std::size_t kAroundInGraph = 10;
 
 }  // namespace
 
@@ -232,43 +230,6 @@ void DebugShell::Why(const std::string& rest) {
   for (const debugger::NearMiss& miss : answer.nearest) {
     for (const std::string& reason : miss.reasons) Print("  " + miss.element + ' ' + reason + '\n');
   }
-}
-
-void DebugShell::Graph(const std::string& rest) {
-  const auto [first, second] = FirstWord(rest);
-  const std::size_t at = session().at();
-  const std::size_t length = session().Length();
-  if (length == 0) throw SessionError("the run has no steps yet");
-  const std::size_t from = first.empty() ? at > kAroundInGraph ? at - kAroundInGraph : 1
-                                         : std::max<std::size_t>(NumberOf(first), 1);
-  const std::size_t to = second.empty() ? from + 2 * kAroundInGraph : NumberOf(second);
-  if (from > length)
-    throw SessionError(fmt::format("there is no step {}: the run has {}", from, length));
-  EventGraph graph(session().header().nodes);
-  const cpn::lua::Chart* const chart = net_ == nullptr ? nullptr : subject_.model->chart();
-  if (chart != nullptr) graph = EventGraph(chart->participants());
-  for (std::size_t number = from; number <= std::min(to, length); ++number) {
-    if (!IsShown(number)) continue;
-    const trace::Step step = session().StepAt(number);
-    const bool is_now = number == at;
-    if (chart != nullptr) {
-      cpn::Engine& engine = subject_.model->engine();
-      for (const auto& message : chart->MessagesOf(engine.Element(net().ElementAt(number)))) {
-        graph.Add({number, is_now, message.from, message.to, message.label});
-      }
-    } else if (step.kind == trace::Kind::kDeliver && step.cause > 0) {
-      const trace::Step sent = session().StepAt(step.cause);
-      graph.Add({number, is_now, sent.node, step.node,
-                 fmt::format("{} from step {}", step.name, step.cause)});
-    } else {
-      const bool is_net = step.kind == trace::Kind::kBinding;
-      const std::string& text = is_net ? session().StepText(number) : step.name;
-      const std::string fields = is_net ? "" : InBrackets(trace::ToString(step.fields));
-      graph.Add({number, is_now, step.node, step.node, text + fields,
-                 step.kind == trace::Kind::kFault ? step.name : ""});
-    }
-  }
-  Print(graph.Text());
 }
 
 }  // namespace cpngen
