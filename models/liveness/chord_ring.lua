@@ -117,3 +117,30 @@ OneRing = NF(function(M)
 end)
 
 property "can always become live" (INV(POS(OneRing)))
+
+function node(n) return "node " .. n end
+chart {
+  participants = { "node 1", "node 2", "node 3" },
+  messages = {
+    [Join] = function(n) return { from = node(n), to = node(n), label = "joins" } end,
+    [ForwardLookup] = function(n, s)
+      return { from = node(n), to = node(s), label = "where do I belong? (not here)" }
+    end,
+    [AnswerLookup] = function(n, s)
+      return { from = node(n), to = node(s), label = "where do I belong?" }
+    end,
+    [EnterRing] = function(n, s)
+      return { from = node(n), to = node(n), label = "is in the ring, before " .. s }
+    end,
+    [StartRound] = function(n) return { from = node(n), to = node(n), label = "begins a round" } end,
+    [AnswerAsk] = function(n, s)
+      return { from = node(n), to = node(s), label = "who is your predecessor?" }
+    end,
+    [ReceiveAnswer] = function(n, s, p)
+      return { from = node(s), to = node(n), label = "my predecessor is " .. p }
+    end,
+    [ReceiveNotify] = function(n, s)
+      return { from = node(n), to = node(s), label = "here I am" }
+    end,
+  },
+}

@@ -114,3 +114,24 @@ AllAcked = NF(function(M) return M.Sender[1][1] == "idle" or M.Sender[1][1] == "
 
 property "can always become live" (INV(POS(AllAcked)))
 property "always becomes live" (INV(EV(AllAcked)))
+
+local function at(node, label) return { from = node, to = node, label = label } end
+local function to_receiver(label) return { from = "sender", to = "receiver", label = label } end
+local function to_sender(label) return { from = "receiver", to = "sender", label = label } end
+chart {
+  participants = { "sender", "receiver" },
+  messages = {
+    [Open]           = function() return at("sender", "opens connection 1") end,
+    [OpenAgain]      = function() return at("sender", "opens connection 2") end,
+    [ResendSyn]      = function(c) return at("sender", "resends SYN " .. c) end,
+    [ResendData]     = function(c) return at("sender", "resends data of " .. c) end,
+    [ReceiveSyn]     = function(c) return to_receiver("SYN " .. c) end,
+    [IgnoreSyn]      = function(c) return to_receiver("SYN " .. c .. ", ignored") end,
+    [ReceiveData]    = function(c) return to_receiver("data of " .. c) end,
+    [IgnoreData]     = function(c) return to_receiver("data of " .. c .. ", ignored") end,
+    [ReceiveAck]     = function(c) return to_sender("ACK " .. c) end,
+    [IgnoreAck]      = function(c) return to_sender("ACK " .. c .. ", ignored") end,
+    [ReceiveDataAck] = function(c) return to_sender("ACK of data of " .. c) end,
+    [IgnoreDataAck]  = function(c) return to_sender("ACK of data of " .. c .. ", ignored") end,
+  },
+}

@@ -10,13 +10,15 @@ import sys
 import time
 
 from mutation import catalogue
-from mutation.common import Failure, write
+from mutation.common import ROOT, Failure, write
 from mutation.copies import Copy
 
 PROGRAM = "paxos_systematic"
 TIMERS = ("free", "ordered")
 SECONDS = 600  # of one call; then it hangs
 EXPECTED = catalogue.PATCHES / "critical_events.json"
+# Traces that documents open, by mutant and timers: the search must find the same again.
+DOCUMENTED = {("one-request-served", "ordered"): ROOT / "docs" / "debugging" / "one_request_served.json"}
 
 
 def expected_events():
@@ -74,6 +76,14 @@ def wrong_with(found, expected, wanted):
     return None
 
 
+def unlike_document(name, timers, trace, documented=None):
+    """What is wrong when a document opens the trace of this search, and it is another one."""
+    document = (documented or DOCUMENTED).get((name, timers))
+    if document is None or trace.read_bytes() == document.read_bytes():
+        return None
+    return f"the trace differs from {document}; if it is right: cp {trace} {document}"
+
+
 def text_of(name, timers, row):
     return (f"{name:26} {timers:8} {row['executions']:5} executions, {row['seconds']:5.1f} s: "
             f"{row['event'] or row['found']}" + (f"\n    {row['wrong']}" if row["wrong"] else ""))
@@ -92,8 +102,10 @@ def search_mutants(entries, figures):
         build(copy, entry["id"])
         wanted = events[entry["id"]]
         for timers in TIMERS:
-            _, output, used, waited = call(binary_of(copy), [wanted["property"]], timers)
+            trace = binary_of(copy).with_name(f"{entry['id']}-{timers}.json")
+            _, output, used, waited = call(binary_of(copy), [wanted["property"]], timers, ["--trace", str(trace)])
             row = judge(output, wanted, timers)
+            row["wrong"] = row["wrong"] or unlike_document(entry["id"], timers, trace)
             row |= {"id": entry["id"], "timers": timers, "seconds": used, "waited": waited}
             rows.append(row)
             print(text_of(entry["id"], timers, row), flush=True)

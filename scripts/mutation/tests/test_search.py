@@ -1,8 +1,10 @@
 import json
+import pathlib
+import tempfile
 import unittest
 
 from mutation import catalogue
-from mutation.search import TIMERS, expected_events, judge, text_of
+from mutation.search import DOCUMENTED, TIMERS, expected_events, judge, text_of, unlike_document
 
 
 def output_of(found, event=None, before=()):
@@ -27,6 +29,21 @@ class SearchTest(unittest.TestCase):
         self.assertEqual(row["wrong"],
                          "the critical event is 'ask client 0>replica 2 #0', and not one of 'timer replica [12]'")
         self.assertIn("\n    the critical event is", text_of("a", "free", row | {"seconds": 1.0}))
+
+    def test_a_trace_that_a_document_opens_must_be_the_same(self):
+        with tempfile.TemporaryDirectory() as folder:
+            old, new = pathlib.Path(folder) / "old.json", pathlib.Path(folder) / "new.json"
+            old.write_text("{}")
+            new.write_text("{}")
+            documented = {("a", "free"): old}
+            self.assertIsNone(unlike_document("a", "free", new, documented))
+            new.write_text("{ }")
+            self.assertIn("the trace differs from", unlike_document("a", "free", new, documented))
+            self.assertIsNone(unlike_document("a", "ordered", new, documented))
+        for (name, timers), trace in DOCUMENTED.items():
+            self.assertIn(name, expected_events())
+            self.assertIn(timers, TIMERS)
+            self.assertTrue(json.loads(trace.read_text(encoding="utf-8"))["traces"][0]["critical"])
 
     def test_so_is_a_suspicion_or_nothing(self):
         self.assertEqual(judged(output_of("suspected"), "x")["wrong"], "suspected was found, and no critical event")
