@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/nearest.h"
-#include "debugger/session.h"
+#include "debugger/session_error.h"
 
 namespace debugger {
 namespace {

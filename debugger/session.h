@@ -16,21 +16,15 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "debugger/breakpoint.h"
 #include "debugger/run_tree.h"
+#include "debugger/session_error.h"
 #include "trace/trace.h"
 
 namespace debugger {
-
-/// What cannot be done, and what can: one line for the person at the debugger.
-class SessionError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// A part of a state: a place with tokens, or what is known of a node.
 struct StateLine {

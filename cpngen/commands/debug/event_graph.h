@@ -11,7 +11,7 @@
 // between the nodes; what is left it takes in the row in which it arrives. Messages that leave
 // together share their way until one arrives.
 // Thread safety: plain values.
-// Source: Killian, Anderson, Jhala, Vahdat (NSDI 2007): the event graph of Mdb. The drawing is ours.
+// Source: Killian, Anderson, Jhala, Vahdat (NSDI 2007): the event graph of Mdb, drawn our way.
 #pragma once
 
 #include <cstddef>
