@@ -217,8 +217,9 @@ TEST_F(BytesTest, DifferentStringsAreDifferentInJson) {
 }
 
 TEST_F(ReplayFileTest, AFileThatNeverEndsIsRefused) {
-  EXPECT_EQ(Call({"simulate", model_, "--replay", "/dev/zero"}).err,
-            "cpngen: --replay /dev/zero: cannot read this file: it has more than 67108864 bytes\n");
+  EXPECT_EQ(
+      Call({"simulate", model_, "--replay", "/dev/zero"}).err,
+      "cpngen: --replay /dev/zero: cannot read this file: it has more than 268435456 bytes\n");
 }
 
 TEST_F(ReplayFileTest, RecordHasNoProperties) {

@@ -21,7 +21,7 @@ inline constexpr std::string_view kFormat = "cpngen-trace";
 inline constexpr int kVersion = 1;
 
 // Beyond these Parse refuses (docs/trace_format.md, "Limits").
-inline constexpr std::size_t kMaxFileBytes = 64u << 20;
+inline constexpr std::size_t kMaxFileBytes = 256u << 20;
 inline constexpr int kMaxDepth = 8;  ///< of arrays and objects
 
 /// The traces of a document. `filename` is for messages only. Throws base::ParseError.

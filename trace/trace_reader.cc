@@ -7,6 +7,7 @@
 #include "base/nearest.h"
 #include "base/read_file.h"
 #include "trace/json_value.h"
+#include "trace/steps_scanner.h"
 #include "trace/trace_file.h"
 
 namespace trace {
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 constexpr int kMostParts = 1'000'000;
+/// What is wrong with a larger file is not looked for with all of it in memory, ten times as large.
+constexpr std::size_t kMostExplained = std::size_t{64} << 20;
 
 std::string TextOf(const JsonValue& object, const char* name) {
   const auto member = object.Find(name);
@@ -160,7 +163,8 @@ Header HeaderOf(const JsonValue& object) {
   return header;
 }
 
-Trace TraceOf(const JsonValue& object) {
+/// `scanned` are the steps, if they were read before.
+Trace TraceOf(const JsonValue& object, std::vector<Step>* scanned) {
   object.AllowMembers({"made_by", "model", "system", "parameters", "seed", "strategy", "property",
                        "suite", "case", "nodes", "outcome", "detail", "steps", "loop", "dead_end",
                        "critical", "remarks", "expected"});
@@ -170,7 +174,9 @@ Trace TraceOf(const JsonValue& object) {
     trace.outcome = WordOf(*outcome, OutcomeNamed(outcome->Text()), NamesOf(AllOutcomes()));
   }
   trace.detail = TextOf(object, "detail");
-  for (const JsonValue& step : object.Member("steps").Items()) {
+  const std::vector<JsonValue> steps = object.Member("steps").Items();
+  if (scanned != nullptr) trace.steps = std::move(*scanned);
+  for (const JsonValue& step : steps) {
     trace.steps.push_back(StepOf(step, trace.steps.size() + 1));
   }
   if (const std::size_t loop = NumberOf(object, "loop"); loop != 0) trace.loop = loop;
@@ -205,6 +211,20 @@ void RequireFormat(const JsonValue& document) {
   }
 }
 
+/// The whole document, or what is left of it without `steps`, by trace.
+std::vector<Trace> TracesOf(const base::Source& source, std::vector<std::vector<Step>>* steps) {
+  const nlohmann::json json = ParseJson(source, kMaxDepth);
+  const JsonValue document(source, json);
+  RequireFormat(document);
+  document.AllowMembers({"format", "version", "traces"});
+  std::vector<Trace> traces;
+  for (const JsonValue& trace : document.Member("traces").Items()) {
+    const bool has_list = steps != nullptr && traces.size() < steps->size();
+    traces.push_back(TraceOf(trace, has_list ? &(*steps)[traces.size()] : nullptr));
+  }
+  return traces;
+}
+
 }  // namespace
 
 std::vector<Trace> Parse(std::string_view text, const std::string& filename) {
@@ -213,15 +233,22 @@ std::vector<Trace> Parse(std::string_view text, const std::string& filename) {
     throw base::ParseError(fmt::format("{}: more than {} MiB", filename, kMaxFileBytes >> 20),
                            filename, {}, "too large");
   }
-  const nlohmann::json json = ParseJson(source, kMaxDepth);
-  const JsonValue document(source, json);
-  RequireFormat(document);
-  document.AllowMembers({"format", "version", "traces"});
-  std::vector<Trace> traces;
-  for (const JsonValue& trace : document.Member("traces").Items()) {
-    traces.push_back(TraceOf(trace));
+  const bool is_explained = text.size() <= kMostExplained;
+  auto scanned = ScanSteps(source.text());
+  if (auto* const found = std::get_if<ScannedSteps>(&scanned)) {
+    try {
+      return TracesOf(base::Source(found->rest, filename), &found->steps);
+    } catch (const base::ParseError&) {
+      if (!is_explained) throw;  // the line is right, and what is wrong
+    }
+  } else if (!is_explained) {
+    throw source.Error(source.At(std::get<NotScanned>(scanned).offset),
+                       "this is not what a trace has here",
+                       fmt::format("docs/trace_format.md says what it has; of a file of at most {} "
+                                   "MiB more can be said",
+                                   kMostExplained >> 20));
   }
-  return traces;
+  return TracesOf(source, nullptr);
 }
 
 std::vector<Trace> ReadTraces(const std::string& path) {

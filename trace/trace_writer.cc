@@ -93,12 +93,17 @@ class TraceText {
     if (!text.empty()) Add(name, text);
   }
   void AddList(const char* name, const Json& items) {
+    AddList(name, items.size(), [&](std::size_t i) { return items[i]; });
+  }
+  /// The same, one by one: of a million steps not all are JSON at once.
+  template <typename Item>
+  void AddList(const char* name, std::size_t count, Item item) {
     std::string& text = Begin(name);
     text += '[';
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      text += (i == 0 ? "\n        " : ",\n        ") + Line(items[i]);
+    for (std::size_t i = 0; i < count; ++i) {
+      text += (i == 0 ? "\n        " : ",\n        ") + Line(item(i));
     }
-    text += items.empty() ? "]" : "\n      ]";
+    text += count == 0 ? "]" : "\n      ]";
   }
   std::string Take() { return "    {\n" + text_ + "\n    }"; }
 
@@ -129,7 +134,8 @@ std::string TraceJson(const Trace& trace) {
   AddHeader(text, trace.header);
   if (trace.outcome != Outcome::kNone) text.Add("outcome", NameOf(trace.outcome));
   text.AddText("detail", trace.detail);
-  text.AddList("steps", StepsJson(trace));
+  text.AddList("steps", trace.steps.size(),
+               [&](std::size_t i) { return ToJson(trace.steps[i], i + 1); });
   if (trace.loop) text.Add("loop", *trace.loop);
   if (trace.dead_end) text.Add("dead_end", true);
   if (trace.critical > 0) text.Add("critical", trace.critical);

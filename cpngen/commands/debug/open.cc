@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <ostream>
 #include <utility>
 
@@ -20,6 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kFirstLook = 4'096;               // bytes of a file of unknown kind
 constexpr std::string_view kLive = " (comes to life)";  // as `cpngen search --trace` writes it
 
 std::string ReadRun(const std::string& path) {
@@ -35,24 +37,23 @@ bool IsTraceFile(const std::string& path) {
   if (!fs::is_regular_file(path, error)) return false;
   const std::string ending = fs::path(path).extension().string();
   if (ending == ".lua" || ending == ".cpn" || ending == ".pnml") return false;
-  return trace::LooksLikeTraces(base::ReadFile(path, trace::kMaxFileBytes).bytes);
+  std::string begin(kFirstLook, ' ');
+  std::ifstream(path).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return trace::LooksLikeTraces(begin);
 }
 
-const trace::Trace& Named(const std::string& path, const std::vector<trace::Trace>& traces,
-                          const std::string& property) {
+/// Of this property; the first one of all when it is empty.
+trace::Trace& Chosen(const std::string& path, std::vector<trace::Trace>& traces,
+                     const std::string& property) {
+  if (traces.empty()) throw InputError(fmt::format("{}: no trace is in it", path));
+  if (property.empty()) return traces.front();
   std::vector<std::string> known;
-  for (const trace::Trace& each : traces) {
+  for (trace::Trace& each : traces) {
     if (each.header.property == property) return each;
     if (!each.header.property.empty()) known.push_back(each.header.property);
   }
   throw InputError(fmt::format("{}: it has no run of the property {}{}", path, property,
                                QuotedAlternatives(property, known)));
-}
-
-const trace::Trace& First(const std::string& path, const std::vector<trace::Trace>& traces,
-                          const std::string& property) {
-  if (traces.empty()) throw InputError(fmt::format("{}: no trace is in it", path));
-  return property.empty() ? traces.front() : Named(path, traces, property);
 }
 
 /// The model of a trace, where it says it is, or beside the trace.
@@ -93,8 +94,8 @@ trace::Header HeaderOf(const std::string& model) {
 DebugSubject OpenTrace(const DebugOptions& options, std::ostream& remarks,
                        const base::Budget* budget) {
   const std::string& path = options.model.path;
-  const std::vector<trace::Trace> traces = trace::Parse(ReadRun(path), path);
-  const trace::Trace& trace = First(path, traces, options.property);
+  std::vector<trace::Trace> traces = trace::Parse(ReadRun(path), path);
+  trace::Trace& trace = Chosen(path, traces, options.property);
   DebugSubject subject;
   subject.path = path;
   subject.inputs = {path};
@@ -107,7 +108,7 @@ DebugSubject OpenTrace(const DebugOptions& options, std::ostream& remarks,
           "holds; cpngen debug MODEL --replay {} names another\n",
           trace.header.model, path);
     }
-    subject.session = std::make_unique<debugger::TraceSession>(trace);
+    subject.session = std::make_unique<debugger::TraceSession>(std::move(trace));
     return subject;
   }
   for (const auto& [name, value] : trace.header.parameters) {
@@ -141,9 +142,9 @@ DebugSubject OpenSubject(const DebugOptions& options, std::ostream& remarks,
   subject.inputs.emplace_back(options.replay);
   const std::string bytes = ReadRun(options.replay);
   if (trace::LooksLikeTraces(bytes)) {
-    const std::vector<trace::Trace> traces = trace::Parse(bytes, options.replay);
+    std::vector<trace::Trace> traces = trace::Parse(bytes, options.replay);
     subject.session =
-        OpenNet(*subject.model, options.replay, First(options.replay, traces, options.property));
+        OpenNet(*subject.model, options.replay, Chosen(options.replay, traces, options.property));
   } else {
     subject.session = std::make_unique<debugger::NetSession>(
         subject.model.get(), Take(*subject.model, options.replay, debugger::RecordedSteps(bytes)),
@@ -160,8 +161,8 @@ OtherRun OpenOther(const std::string& file, const std::string& property,
     return {std::make_unique<debugger::NetSession>(
         model, Take(*model, file, debugger::RecordedSteps(bytes)))};
   }
-  const std::vector<trace::Trace> traces = trace::Parse(bytes, file);
-  const trace::Trace* chosen = &First(file, traces, property);
+  std::vector<trace::Trace> traces = trace::Parse(bytes, file);
+  trace::Trace* chosen = &Chosen(file, traces, property);
   if (property.empty()) {
     const auto other = [&](const trace::Trace& each) {
       return each.header.property != present_property;
@@ -173,7 +174,7 @@ OtherRun OpenOther(const std::string& file, const std::string& property,
     if (found == traces.end()) found = std::find_if(traces.begin(), traces.end(), other);
     if (found != traces.end()) chosen = &*found;
   }
-  if (model == nullptr) return {std::make_unique<debugger::TraceSession>(*chosen)};
+  if (model == nullptr) return {std::make_unique<debugger::TraceSession>(std::move(*chosen))};
   return {OpenNet(*model, file, *chosen)};
 }
 
