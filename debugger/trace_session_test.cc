@@ -87,6 +87,26 @@ TEST(TraceSession, ALongRunIsTheSameFromEverySide) {
   }
 }
 
+TEST(TraceSession, UndoTakesBackOneThingAndLeavesTheOthers) {
+  TraceSession session(LockRun());
+  EXPECT_EQ(session.SetBookmark("start"), "start");
+  EXPECT_EQ(session.BreakAtEvent("crash"), 1u);
+  session.JumpTo(3);
+  ASSERT_TRUE(session.Undo());
+  EXPECT_EQ(session.at(), 0u);
+  EXPECT_EQ(session.bookmarks().size(), 1u);
+  EXPECT_EQ(session.breakpoints().size(), 1u);
+  EXPECT_EQ(session.Continue().step, 4u);
+  session.GoToBookmark("start");
+  EXPECT_EQ(session.at(), 0u);
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(session.Undo());
+  EXPECT_TRUE(session.breakpoints().empty());
+  EXPECT_EQ(session.bookmarks().size(), 1u);
+  ASSERT_TRUE(session.Undo());
+  EXPECT_TRUE(session.bookmarks().empty());
+  EXPECT_FALSE(session.Undo());
+}
+
 TEST(TraceSession, KnowsItsEnd) {
   TraceSession session(LockRun());
   session.JumpTo(6);
