@@ -94,10 +94,12 @@ class Follower {
 
 std::optional<Lasso> FindLasso(Crew& crew, const LassoOptions& options) {
   constexpr std::uint64_t kBatch = 64;
-  for (std::uint64_t first = 0; first < options.walks; first += kBatch) {
-    std::vector<std::optional<Lasso>> found(std::min(kBatch, options.walks - first));
+  const std::uint64_t step = options.shards;
+  for (std::uint64_t first = options.shard; first < options.walks; first += kBatch * step) {
+    std::vector<std::optional<Lasso>> found(
+        std::min(kBatch, (options.walks - first + step - 1) / step));
     crew.Do(found.size(), [&](System& system, std::size_t i) {
-      found[i] = Follower(system, options).Walk(first + i);
+      found[i] = Follower(system, options).Walk(first + i * step);
     });
     for (std::optional<Lasso>& lasso : found) {
       if (lasso) return std::move(lasso);

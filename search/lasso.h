@@ -32,6 +32,9 @@ struct LassoOptions {
   FairnessMode fairness = FairnessMode::kWeak;
   std::uint64_t walks = 1'000;
   std::uint64_t most_steps = 10'000;  ///< of a walk
+  /// Only walks whose number, less one, is `shard` modulo `shards`.
+  std::uint32_t shard = 0;
+  std::uint32_t shards = 1;
 };
 
 struct Lasso {

@@ -39,52 +39,68 @@ class Searcher {
   }
 
  private:
+  /// An execution that one of the batch's walks goes on from.
+  struct Begun {
+    Prefix prefix;
+    std::uint64_t number = 0;  // of the execution, from 0, whatever shard it is of
+    std::uint64_t steps = 0;   // that it took to come to it
+  };
+
   /// False: the search is at its end.
   bool SearchDepth(std::uint32_t depth) {
     Prefixes prefixes(&crew_.first(), depth);
     begun_ = 0;
-    bool goes_deeper = false;
+    goes_deeper_ = false;
     while (true) {
-      goals_.watched = open_ & options_.safety;
+      const bool watches_all = options_.violation_ends;
+      goals_.watched = watches_all ? options_.safety : open_ & options_.safety;
       goals_.unmet = open_ & options_.liveness;
       if (goals_.unmet == 0) goals_.unmet = kNever;
-      const std::uint64_t begun = prefixes.steps();
-      std::vector<Prefix> batch = NextBatch(prefixes);
-      result_.progress.steps += prefixes.steps() - begun;
-      if (batch.empty()) break;
+      const std::vector<Begun> batch = NextBatch(prefixes);
       std::vector<Walk> walks(batch.size());
       crew_.Do(batch.size(), [&](System& system, std::size_t i) {
-        Replay(system, batch[i].choices);
-        walks[i] =
-            WalkOn(system, RandomOf(NameOf(depth, number_ + i)), goals_, StepsLeft(batch[i]));
+        Replay(system, batch[i].prefix.choices);
+        walks[i] = WalkOn(system, RandomOf(NameOf(depth, batch[i].number)), goals_,
+                          StepsLeft(batch[i].prefix));
       });
       for (std::size_t i = 0; i < batch.size(); ++i) {
-        goes_deeper |= !batch[i].at_end;
         if (!Judge(depth, batch[i], walks[i])) return false;
       }
       if (tell_) tell_(result_.progress);
+      result_.number = made_;
+      if (made_ >= options_.executions) {
+        result_.end = SearchEnd::kExecutions;
+        return false;
+      }
+      if (batch.size() < kBatch) break;
     }
     // Nothing is deeper.
-    return goes_deeper;
+    return goes_deeper_;
   }
 
-  std::vector<Prefix> NextBatch(Prefixes& prefixes) {
-    std::vector<Prefix> batch;
-    while (batch.size() < kBatch) {
-      std::optional<Prefix> prefix = begun_ >= kManyBeginnings && made_ % 2 == 1
-                                         ? BeginByChance()
-                                         : prefixes.Next(goals_.watched);
-      if (!prefix) break;
+  /// Those of this shard. Fewer than a batch: there are no others, of this depth or at all.
+  std::vector<Begun> NextBatch(Prefixes& prefixes) {
+    std::vector<Begun> batch;
+    while (batch.size() < kBatch && made_ < options_.executions) {
+      const bool is_own = made_ % options_.shards == options_.shard;
+      const std::uint64_t before = prefixes.steps();
+      if (begun_ >= kManyBeginnings && made_ % 2 == 1) {
+        if (is_own) batch.push_back(BeginByChance());
+      } else {
+        std::optional<Prefix> prefix = prefixes.Next(goals_.watched);
+        if (!prefix) break;
+        goes_deeper_ |= !prefix->at_end;
+        if (is_own) batch.push_back({std::move(*prefix), made_, prefixes.steps() - before});
+      }
       ++begun_;
-      if (made_++ % options_.shards != options_.shard) continue;
-      batch.push_back(std::move(*prefix));
+      ++made_;
     }
     return batch;
   }
 
   /// Up to as many steps as the last depth has. What needs a few rare steps among many others is
   /// too far away for all beginnings in order.
-  Prefix BeginByChance() {
+  Begun BeginByChance() {
     System& system = crew_.first();
     base::Random random = RandomOf({options_.seed, Purpose::kBeginning, 0, made_});
     system.Restart();
@@ -97,9 +113,9 @@ class Searcher {
       system.Take(*choice);
       prefix.choices.push_back(*choice);
     }
-    result_.progress.steps += prefix.choices.size();
     prefix.at_end = system.Options() == 0;
-    return prefix;
+    const std::uint64_t steps = prefix.choices.size();
+    return {std::move(prefix), made_, steps};
   }
 
   WalkName NameOf(std::uint32_t depth, std::uint64_t number) const {
@@ -112,56 +128,53 @@ class Searcher {
   }
 
   /// False: the search is at its end.
-  bool Judge(std::uint32_t depth, const Prefix& prefix, const Walk& walk) {
+  bool Judge(std::uint32_t depth, const Begun& begun, const Walk& walk) {
     SearchProgress& progress = result_.progress;
-    const std::uint64_t number = number_++;
+    result_.number = begun.number + 1;
     ++progress.executions;
-    progress.steps += walk.steps;
+    progress.steps += begun.steps + walk.steps;
     if (walk.end == WalkEnd::kLive) {
       ++progress.live;
       progress.latest_life = std::max(progress.latest_life, walk.steps);
     }
-    if (walk.violated != 0) AddViolations(depth, number, prefix, walk);
+    if (walk.violated != 0) AddViolations(depth, begun, walk);
     const bool is_suspect =
         walk.end == WalkEnd::kAtEnd || walk.end == WalkEnd::kStuck || walk.end == WalkEnd::kLong;
-    if (is_suspect && walk.unmet != 0) AddSuspects(depth, number, prefix, walk);
-    if (open_ == 0 || (options_.ends_with_liveness && (open_ & options_.liveness) == 0))
-      result_.end = SearchEnd::kAllFound;
-    else if (progress.executions >= options_.executions)
-      result_.end = SearchEnd::kExecutions;
-    else
+    if (is_suspect && walk.unmet != 0) AddSuspects(depth, begun, walk);
+    if (open_ != 0 && (!options_.ends_with_liveness || (open_ & options_.liveness) != 0)) {
       return true;
+    }
+    result_.end = SearchEnd::kAllFound;
     return false;
   }
 
-  void AddViolations(std::uint32_t depth, std::uint64_t number, const Prefix& prefix,
-                     const Walk& walk) {
+  void AddViolations(std::uint32_t depth, const Begun& begun, const Walk& walk) {
     for (Properties left = walk.violated & open_; left != 0; left &= left - 1) {
       result_.violations.push_back({static_cast<std::size_t>(std::countr_zero(left)),
-                                    ChoicesOf(depth, number, prefix), number + 1});
+                                    ChoicesOf(depth, begun), begun.number + 1});
     }
     open_ &= ~walk.violated;
   }
 
-  void AddSuspects(std::uint32_t depth, std::uint64_t number, const Prefix& prefix,
-                   const Walk& walk) {
+  void AddSuspects(std::uint32_t depth, const Begun& begun, const Walk& walk) {
     for (Properties left = walk.unmet & open_; left != 0; left &= left - 1) {
       Suspect suspect;
       suspect.property = static_cast<std::size_t>(std::countr_zero(left));
-      suspect.choices = ChoicesOf(depth, number, prefix);
+      suspect.choices = ChoicesOf(depth, begun);
       suspect.at_end = walk.end == WalkEnd::kAtEnd;
       suspect.live = LastLive(suspect);
       result_.suspects.push_back(std::move(suspect));
-      result_.found_at.push_back(number + 1);
+      result_.found_at.push_back(begun.number + 1);
     }
     open_ &= ~walk.unmet;
   }
 
   /// The execution once more, with its choices.
-  Choices ChoicesOf(std::uint32_t depth, std::uint64_t number, const Prefix& prefix) {
-    Choices choices = prefix.choices;
+  Choices ChoicesOf(std::uint32_t depth, const Begun& begun) {
+    Choices choices = begun.prefix.choices;
     Replay(crew_.first(), choices);
-    WalkOn(crew_.first(), RandomOf(NameOf(depth, number)), goals_, StepsLeft(prefix), &choices);
+    WalkOn(crew_.first(), RandomOf(NameOf(depth, begun.number)), goals_, StepsLeft(begun.prefix),
+           &choices);
     return choices;
   }
 
@@ -183,9 +196,9 @@ class Searcher {
   SearchResult& result_;
   Properties open_ = 0;       // that nothing was found of
   WalkGoals goals_;           // of the walks of this batch
-  std::uint64_t number_ = 0;  // of the next execution
   std::uint64_t made_ = 0;    // beginnings, of all shards
   std::uint64_t begun_ = 0;   // of this depth
+  bool goes_deeper_ = false;  // there are longer beginnings than those of this depth
 };
 
 }  // namespace

@@ -10,7 +10,11 @@
 // Invariants:
 //  1. what is found depends on the systems, the options and the seed, never on the number of
 //     workers;
-//  2. a safety property is looked at after every step, of beginnings and of walks alike.
+//  2. a safety property is looked at after every step, of beginnings and of walks alike;
+//  3. executions have their numbers and their random choices whatever shard does them. Of a search
+//     for one property, or for liveness properties only, or whose violations end executions, the
+//     finding of the lowest number among those of all shards is that of a search without shards. (A
+//     violation of a net's that was found is walked past from then on, by the shard that found it.)
 // Thread safety: used by one thread.
 // Source: NSDI 2007, section 3.2; how the length of executions is calibrated is ours: eight times
 // the longest time to life of walks that came to life.
@@ -32,6 +36,9 @@ struct SearchOptions {
   Properties liveness = 0;  ///< the properties looked for, by bit
   Properties safety = 0;
   bool ends_with_liveness = false;  ///< with the last liveness property that is found
+  /// A violation ends an execution of the systems, whoever watches: so it is watched for always,
+  /// found or not, and executions are the same for all shards.
+  bool violation_ends = false;
   std::uint64_t executions = 1'000;
   std::uint32_t first_depth = 0;
   std::uint32_t depth_step = 5;
@@ -41,16 +48,17 @@ struct SearchOptions {
   /// Executions go on behind where the properties hold, to twice d_max; one in which a property
   /// does not hold for d_max steps is suspected.
   bool by_temperature = false;
-  std::uint32_t shard = 0;  ///< only executions whose number is this, modulo shards
+  /// Only executions whose number, less one, is `shard` modulo `shards`.
+  std::uint32_t shard = 0;
   std::uint32_t shards = 1;
 };
 
 struct SearchProgress {
   std::uint32_t depth = 0;
-  std::uint64_t executions = 0;
+  std::uint64_t executions = 0;   ///< of this shard
   std::uint64_t live = 0;         ///< of them
   std::uint64_t latest_life = 0;  ///< steps of the longest walk that came to life
-  std::uint64_t steps = 0;        ///< of beginnings and walks
+  std::uint64_t steps = 0;        ///< of their beginnings and walks
 };
 
 struct Violation {
@@ -69,6 +77,7 @@ struct SearchResult {
   SearchEnd end = SearchEnd::kExhausted;
   std::uint64_t most_steps = 0;  ///< d_max, as given or calibrated
   SearchProgress progress;
+  std::uint64_t number = 0;             ///< of the last execution, whatever shard it is of
   std::vector<Suspect> suspects;        ///< the first one of each property, by property
   std::vector<std::uint64_t> found_at;  ///< the number of its execution, from 1
   std::vector<Violation> violations;    ///< the first one of each safety property

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "search/prefixes.h"
@@ -318,23 +320,94 @@ TEST(Critical, AnExecutionThatEndsLateLeavesWalksRoomToRecover) {
   EXPECT_EQ(critical.step, kWay) << "not 60, from where on 100 steps in all are too few";
 }
 
-TEST(Search, ShardsHaveAllExecutionsBetweenThem) {
+/// What shards find, each property's by the lowest number; and what they did in all.
+SearchResult Merged(const Graph& graph, SearchOptions options, std::uint32_t shards) {
+  SearchResult merged;
+  std::map<std::size_t, std::pair<std::uint64_t, Suspect>> first;
+  for (std::uint32_t shard = 0; shard < shards; ++shard) {
+    Crew crew = CrewOf(graph);
+    options.shard = shard;
+    options.shards = shards;
+    const SearchResult result = SearchWith(crew, options);
+    merged.number = std::max(merged.number, result.number);
+    merged.progress.executions += result.progress.executions;
+    merged.progress.live += result.progress.live;
+    merged.progress.steps += result.progress.steps;
+    for (std::size_t i = 0; i < result.suspects.size(); ++i) {
+      const std::pair found(result.found_at[i], result.suspects[i]);
+      const auto [known, is_new] = first.emplace(found.second.property, found);
+      if (!is_new && found.first < known->second.first) known->second = found;
+    }
+  }
+  for (const auto& [property, found] : first) {
+    merged.found_at.push_back(found.first);
+    merged.suspects.push_back(found.second);
+  }
+  return merged;
+}
+
+TEST(Search, ShardsTogetherAreTheWhole) {
+  int found_some = 0, found_none = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const Graph graph = RandomGraph(seed);
+    const SearchOptions options{.seed = seed,
+                                .liveness = 3,
+                                .executions = 300,
+                                .depth_step = 1,
+                                .last_depth = 8,
+                                .most_steps = 100};
+    Crew crew = CrewOf(graph);
+    SearchResult whole = SearchWith(crew, options);
+    const auto by_property = [&whole] {
+      std::map<std::size_t, std::pair<std::uint64_t, Choices>> sorted;
+      for (std::size_t i = 0; i < whole.suspects.size(); ++i) {
+        sorted[whole.suspects[i].property] = {whole.found_at[i], whole.suspects[i].choices};
+      }
+      return sorted;
+    };
+    for (const std::uint32_t shards : {2u, 3u, 7u}) {
+      const SearchResult merged = Merged(graph, options, shards);
+      std::map<std::size_t, std::pair<std::uint64_t, Choices>> found;
+      for (std::size_t i = 0; i < merged.suspects.size(); ++i) {
+        found[merged.suspects[i].property] = {merged.found_at[i], merged.suspects[i].choices};
+      }
+      EXPECT_EQ(found, by_property()) << "seed " << seed << ", " << shards << " shards";
+      // Who has found something looks for less from then on, and may end before the others.
+      if (!whole.suspects.empty()) continue;
+      EXPECT_EQ(merged.number, whole.number);
+      EXPECT_EQ(merged.progress.executions, whole.progress.executions) << "seed " << seed;
+      EXPECT_EQ(merged.progress.live, whole.progress.live) << "seed " << seed;
+      EXPECT_EQ(merged.progress.steps, whole.progress.steps) << "seed " << seed;
+    }
+    found_some += whole.suspects.empty() ? 0 : 1;
+    found_none += whole.suspects.empty() ? 1 : 0;
+  }
+  EXPECT_GT(found_some, 50);
+  EXPECT_GT(found_none, 5);
+}
+
+TEST(Search, AShardWithoutBeginningsOfADepthGoesDeeper) {
+  // Of depth 0 there is one beginning, which is the first shard's.
   Graph fan(9);
   fan.next[0] = {1, 2, 3, 4, 5, 6, 7, 8};
   for (std::uint32_t i = 1; i < 9; ++i) fan.live[i] = 1;
   fan.live[6] = 0;
-  int found = 0;
+  std::uint64_t executions = 0;
   for (std::uint32_t shard = 0; shard < 3; ++shard) {
     Crew crew = CrewOf(fan);
     const SearchResult result = SearchWith(crew, {.liveness = 1,
-                                                  .first_depth = 1,
+                                                  .depth_step = 1,
                                                   .last_depth = 1,
                                                   .most_steps = 9,
                                                   .shard = shard,
                                                   .shards = 3});
-    found += static_cast<int>(result.suspects.size());
+    executions += result.progress.executions;
+    // The sixth of depth 1 is the seventh in all.
+    const std::vector<std::uint64_t> found =
+        shard == 0 ? std::vector<std::uint64_t>{7} : std::vector<std::uint64_t>{};
+    EXPECT_EQ(result.found_at, found);
   }
-  EXPECT_EQ(found, 1);
+  EXPECT_EQ(executions, 9u);
 }
 
 }  // namespace

@@ -4,12 +4,16 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <system_error>
+#include <utility>
 #include <vector>
 
+#include "adapter/coverage/excluded_lines.h"
 #include "adapter/coverage/gcov.h"
 #include "adapter/process/process.h"
 #include "base/atomic_file.h"
+#include "base/read_file.h"
 
 #ifdef CPNGEN_COVERAGE
 extern "C" void __gcov_reset();
@@ -142,6 +146,11 @@ FileCoverage CoverageCollector::End(const std::string& group) {
     FileCoverage files = ParseGcov(Gcov(CountersWithNotes(counters)), kSourceFolder);
     std::erase_if(files, [&](const auto& file) {
       return RuleOf(file.first, state_->rules) == state_->rules.size();
+    });
+    LeaveOutExcluded(files, [](const std::string& path) -> std::optional<std::string> {
+      base::FileContents source = base::ReadFile((fs::path(kSourceFolder) / path).string());
+      if (!source.problem.empty()) return std::nullopt;
+      return std::move(source.bytes);
     });
     const fs::path trace = state_->work / (group + ".json");
     base::WriteFileAtomically(trace.string(), GcovrTrace(files));

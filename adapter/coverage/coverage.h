@@ -2,9 +2,9 @@
 //
 // Works in a build of preset `coverage` only. Counters are reset before a group and dumped after
 // it, to files of its own below a temporary folder: neither earlier runs nor other programs of the
-// same build are in the numbers. gcov reads them, gcovr makes pages of them; the generated protobuf
-// code is left out, and so are the edges of calls that may throw (gcov.h). The build does not
-// contain assertions.
+// same build are in the numbers. gcov reads them, gcovr makes pages of them. Left out are the
+// generated protobuf code, the edges of calls that may throw (gcov.h), and what sources mark as no
+// part of the system under test (excluded_lines.h). The build does not contain assertions.
 // Not thread-safe: the counters are the process's. One object at a time.
 #pragma once
 

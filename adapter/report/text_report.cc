@@ -43,9 +43,9 @@ std::string FileLine(const FileResults& group) {
 
 /// What happened in the case, below its line.
 std::string StoryText(const CaseResult& result, const RunOptions& options) {
-  constexpr std::size_t kMostSteps = 20;
+  constexpr std::size_t kMostShown = 20;
   std::string text;
-  const trace::StoryOptions story{.most_steps = options.verbose ? 0 : kMostSteps};
+  const trace::StoryOptions story{.most_steps = options.verbose ? 0 : kMostShown};
   for (const std::string& line : trace::StoryOf(result.verdict.trace, story)) {
     text += "    " + line + '\n';
   }

@@ -62,7 +62,7 @@ void AddSearchOptions(CLI::App& command, SearchOptions& options) {
                    "take all enabled binding elements as equally likely, whatever their weights");
   AddNumber(command, "--workers", options.workers, "threads; no result depends on it", 1,
             kMostWorkers);
-  command.add_option("--shard", options.shard, "do part I of N parts of all executions")
+  command.add_option("--shard", options.shard, "do every N-th of the executions, from the I-th on")
       ->type_name("I/N")
       ->capture_default_str();
   command.add_flag("--json", options.json, "print what was found as JSON");

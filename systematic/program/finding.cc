@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/atomic_file.h"
+#include "systematic/program/file_name.h"
 #include "systematic/report/html_report.h"
 #include "systematic/report/trace_of.h"
 #include "systematic/schedule_file.h"
@@ -13,16 +14,6 @@
 
 namespace systematic {
 namespace {
-
-/// A harness's name as that of a file.
-std::string FileNameOf(const std::string& harness) {
-  std::string name = harness;
-  for (char& c : name) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.';
-    if (!plain) c = '_';
-  }
-  return name;
-}
 
 /// A word as a shell takes it.
 std::string Quoted(const std::string& word) {

@@ -159,9 +159,8 @@ class Program {
     const SearchAnswer answer = RunSearch(selected, options_, name_, interrupt, progress);
     if (!answer.problem.empty()) return Refuse("--search: " + answer.problem);
     std::cout << answer.output;
-    if (!options_.search.trace.empty()) {
-      base::WriteFileAtomically(options_.search.trace, answer.traces);
-    }
+    for (const SearchFile& file : answer.files) base::WriteFileAtomically(file.path, file.text);
+    if (!answer.note.empty()) std::cerr << base::MessageText(name_ + ": " + answer.note) << '\n';
     return answer.code;
   }
 

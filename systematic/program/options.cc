@@ -22,6 +22,7 @@ constexpr const char* kExamples =
     "  {0} --replay NAME.schedule                 a failing schedule again, with its report\n"
     "  {0} --replay NAME.schedule --minimize      a shorter one that fails in the same way\n"
     "  {0} --search list                          what can be searched for, and which faults\n"
+    "  {0} --search PROPERTY --msc found.svg      the step that puts it out of reach, as a chart\n"
     "\n"
     "Exit codes: 0 nothing was found; 1 a monitor objected; 2 the call, an input or the harness "
     "is\n"
@@ -108,8 +109,9 @@ void DeclareHow(CLI::App& app, ProgramOptions& options) {
       ->type_name("N")
       ->check(WholeNumber(0))
       ->capture_default_str();
-  app.add_option("--shard", options.shard_text,
-                 "run the I-th of N shares of the schedules, I from 1 to N")
+  app.add_option(
+         "--shard", options.shard_text,
+         "run the I-th of N shares of the schedules, or of a search's executions, I from 1 to N")
       ->type_name("I/N");
 }
 

@@ -28,9 +28,12 @@ struct SearchCall {
   std::uint64_t steps = 0;  ///< 0: calibrated
   std::uint32_t depth = 30;
   std::uint32_t depth_step = 1;
+  std::uint64_t from_live = 0;  ///< runs to begin at the end of; 0: searches begin at the start
   std::uint64_t walks = 60;
+  std::uint64_t exact_states = 0;  ///< that are looked at before walks are trusted
   bool uniform = false;
   std::string trace;
+  std::string msc;
 };
 
 struct ProgramOptions {

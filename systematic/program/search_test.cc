@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "systematic/program/program_testing.h"
 #include "trace/trace_file.h"
@@ -26,7 +27,10 @@ TEST_F(ProgramSearchTest, ListsWhatCanBeSearchedFor) {
             "sought: letters from ann to bob\n"
             "  property  delivered                no letter is owed\n"
             "  fault     loss                     letters are lost\n"
-            "  fault     hurry                    two letters, which may overtake\n");
+            "  fault     hurry                    two letters, which may overtake\n"
+            "office: it burns down\n"
+            "  property  open                     the office is open\n"
+            "  property  lit                      the lamp is on\n");
 }
 
 TEST_F(ProgramSearchTest, NamesTheStepThatPutsThePropertyOutOfReach) {
@@ -97,6 +101,9 @@ TEST_F(ProgramSearchTest, PrintsAndWritesWhatProgramsRead) {
   EXPECT_EQ(traces[0].steps.back().name, "lose");
   EXPECT_EQ(traces[0].critical, traces[0].steps.size());
   EXPECT_EQ(traces[1].critical, 0u);
+  EXPECT_EQ(traces[0].header.nodes, (std::vector<std::string>{"ann", "bob"}));
+  const trace::Step& sent = traces[0].steps.at(traces[0].steps.back().cause - 1);
+  EXPECT_EQ(sent.name, "send") << "what is lost was sent";
   EXPECT_EQ(traces[1].outcome, trace::Outcome::kHolds);
 }
 
@@ -118,6 +125,12 @@ TEST_F(ProgramSearchTest, SaysWhatIsWrongWithACall) {
   refused("--search delivered --strategy random", "--strategy does not go with --search\n");
   refused("--walks 3", "--walks is of --search; add it\n");
   refused("--search delivered --trace no/where", "--trace: no/where: ");
+  refused("--search delivered --msc found.png", "--msc: found.png: the name must end in .svg\n");
+  refused("--search delivered --msc no/where.svg", "--msc: no/where.svg: ");
+  refused("--search delivered --msc a.svg --trace a.svg",
+          "--msc: a.svg is the file of --trace, too\n");
+  refused("--search delivered --shard 4/3", "--shard: '4/3' is no share");
+  refused("--exact-states 3", "--exact-states is of --search; add it\n");
   refused("--test sought", "--test: these harnesses are for --search only\n");
 }
 

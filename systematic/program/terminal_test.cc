@@ -132,5 +132,18 @@ TEST_F(TerminalTest, GivesWhatItHasAsJson) {
   EXPECT_EQ(harness.at("coverage").at("curve").back().at("executions"), harness.at("schedules"));
 }
 
+TEST_F(TerminalTest, ASearchSaysHowFarItIsAndWhatItHasAtCtrlC) {
+  OnTerminal run(Program(), {"--search", "delivered", "--test", "sought", "--fault", "none",
+                             "--from-live", "1000000000", "--executions", "1000000000"});
+  ASSERT_TRUE(run.WaitFor(" steps"));
+  EXPECT_EQ(run.shown().find("\rsought: depth "), 0u) << run.shown();
+  EXPECT_NE(run.shown().find(" executions, 100% came to life, the slowest in "), std::string::npos)
+      << run.shown();
+  run.Signal(SIGINT);
+  EXPECT_EQ(run.End(), 3);
+  EXPECT_NE(run.printed().find("\npartial: it was ended before it was done\n"), std::string::npos)
+      << run.printed();
+}
+
 }  // namespace
 }  // namespace systematic

@@ -15,47 +15,6 @@ Origin OriginOf(const Schedule& schedule) {
   return {schedule.strategy, schedule.seed, schedule.iteration, schedule.build};
 }
 
-RecordedChoice Described(const Choice& choice, const OptionRecorder::Taken& taken,
-                         const Scheduler& scheduler) {
-  RecordedChoice described;
-  described.text = ToText(choice.key, scheduler.names());
-  if (!choice.is_step) {
-    described.text += ": " + std::to_string(choice.value) + " of " + std::to_string(choice.n);
-  }
-  described.kind = scheduler.NameOf(choice.key.kind);
-  described.from = scheduler.NameOf(choice.key.from);
-  described.what = scheduler.NameOf(choice.key.what);
-  described.machine = scheduler.NameOf(scheduler.MachineName(taken.option.machine));
-  described.option = taken.option.kind;
-  described.is_step = choice.is_step;
-  described.value = choice.value;
-  described.n = choice.n;
-  described.observed = choice.observed;
-  described.heats = taken.heats;
-  return described;
-}
-
-/// The number of the step, from 1, to which the choice of that number belongs.
-std::size_t StepOf(const std::vector<OptionRecorder::Taken>& taken, std::size_t number) {
-  while (number > 0 && !taken[number - 1].is_step) --number;
-  return number;
-}
-
-void AddChoices(const Scheduler& scheduler, const std::vector<OptionRecorder::Taken>& taken,
-                Recording& recording) {
-  const std::vector<Choice>& choices = scheduler.log().choices();
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    RecordedChoice choice = Described(choices[i], taken[i], scheduler);
-    choice.cause = taken[i].is_step ? StepOf(taken, taken[i].option.born) : StepOf(taken, i);
-    recording.choices.push_back(std::move(choice));
-  }
-  for (const NoteLine& note : scheduler.notes()) {
-    auto& notes =
-        note.choice == 0 ? recording.notes_at_start : recording.choices[note.choice - 1].notes;
-    notes.push_back(note.text);
-  }
-}
-
 std::string DifferenceOf(const Schedule& schedule, const Schedule& executed) {
   const auto& wanted = schedule.choices;
   const auto& got = executed.choices;
@@ -105,12 +64,8 @@ Recording Record(const HarnessInfo& harness, const Schedule& schedule) {
   Recording recording;
   const Outcome outcome = Execution::Run(harness, bounds, recorder, scheduler, true);
   recording.schedule = ScheduleOf(harness, schedule.bounds, OriginOf(schedule), outcome, scheduler);
+  static_cast<RecordedRun&>(recording) = RecordedRunOf(scheduler, recorder.taken());
   recording.monitors = recorder.monitors();
-  for (std::size_t machine = 1; machine < scheduler.machines(); ++machine) {
-    recording.machines.emplace_back(
-        scheduler.NameOf(scheduler.MachineName(static_cast<MachineId>(machine))));
-  }
-  AddChoices(scheduler, recorder.taken(), recording);
   recording.difference = DifferenceOf(schedule, recording.schedule);
   return recording;
 }

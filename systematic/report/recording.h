@@ -5,41 +5,20 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "systematic/execution.h"
 #include "systematic/harness.h"
-#include "systematic/monitor.h"
-#include "systematic/option.h"
+#include "systematic/report/recorded_run.h"
 #include "systematic/schedule.h"
 
 namespace systematic {
 
-struct RecordedChoice {
-  std::string text;     ///< "deliver a>b Ack #0"; of a value "choose a size #0: 2 of 5"
-  std::string kind;     ///< "deliver"
-  std::string from;     ///< the sender; empty: there is none
-  std::string what;     ///< the method, the timer; may be empty
-  std::string machine;  ///< who took the step, or chose in it; empty: the harness
-  OptionKind option = OptionKind::kMessage;
-  bool is_step = true;
-  std::uint64_t value = 0;
-  std::uint64_t n = 0;
-  std::size_t cause = 0;  ///< number of the step that enabled it, from 1; 0: it was from the start
-  std::uint64_t observed = 0;      ///< hash of all observations before it
-  std::vector<Heat> heats;         ///< of the monitors, before it
-  std::vector<std::string> notes;  ///< said while it ran
-};
-
-struct Recording {
+struct Recording : RecordedRun {
   Schedule schedule;                  ///< as executed
-  std::vector<std::string> machines;  ///< in the order in which they were added
-  std::vector<std::string> monitors;  ///< the same
-  std::vector<std::string> notes_at_start;
-  std::vector<RecordedChoice> choices;
+  std::vector<std::string> monitors;  ///< in the order in which they were added
   /// Of what is owed: the number of the last step after which it can no longer be made good, from
   /// 1; 0: it never could. Sampled: Killian et al., NSDI 2007.
   std::optional<std::size_t> critical;

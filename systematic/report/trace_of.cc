@@ -29,23 +29,50 @@ trace::Kind KindOf(const RecordedChoice& choice) {
   return trace::Kind::kEvent;
 }
 
-/// Charts know faults by their kinds ("crash"), all else by what it is about ("Ack").
+/// Charts know faults by their kinds ("crash"), all else by what it is about ("Ack"). "reply
+/// Prepare" and "request Prepare" are two; there is one "deliver".
 std::string NameOf(const RecordedChoice& choice) {
-  const bool by_kind = KindOf(choice) == trace::Kind::kFault || choice.what.empty();
-  const std::string& name = by_kind ? choice.kind : choice.what;
-  return name.empty() ? "step" : name;
+  const trace::Kind kind = KindOf(choice);
+  if (kind == trace::Kind::kFault || choice.what.empty()) {
+    return choice.kind.empty() ? "step" : choice.kind;
+  }
+  const bool by_both = kind == trace::Kind::kDeliver && choice.kind != "deliver";
+  return by_both ? choice.kind + ' ' + choice.what : choice.what;
 }
 
-trace::Step StepOf(const RecordedChoice& choice) {
+/// Those that have a value.
+trace::Fields WithValues(trace::Fields parts) {
+  std::erase_if(parts, [](const auto& part) { return part.second.empty(); });
+  return parts;
+}
+
+/// The step in which the machine starts, if the trace has it; else 0.
+std::size_t StartOf(const std::string& machine, const RecordedRun& run) {
+  for (std::size_t i = 0; i < run.start.size(); ++i) {
+    if (run.start[i].machine == machine) return i + 1;
+  }
+  return 0;
+}
+
+/// `numbers` are those of the steps so far, by number of the choice.
+trace::Step StepOf(const RecordedChoice& choice, const RecordedRun& run,
+                   const std::vector<std::size_t>& numbers, const trace::Trace& trace) {
   trace::Step step;
   step.kind = KindOf(choice);
   step.node = choice.machine;
   step.name = NameOf(choice);
+  const bool is_fault = step.kind == trace::Kind::kFault;
+  // A crash is possible since the start, whatever happened last.
+  if (!is_fault || !choice.from.empty()) step.cause = numbers[choice.cause];
+  if (choice.cause == 0 && !choice.from.empty()) step.cause = StartOf(choice.from, run);
   if (!choice.is_step) {
     step.fields = {{"value", std::to_string(choice.value)}, {"of", std::to_string(choice.n)}};
   } else if (!choice.from.empty()) {
-    step.fields = {{"from", choice.from}};
+    const bool is_sent = step.kind == trace::Kind::kDeliver && step.cause > 0;
+    step.fields = {{"from", is_sent ? trace.steps[step.cause - 1].node : choice.from}};
   }
+  if (is_fault && !choice.what.empty()) step.fields.emplace_back("message", choice.what);
+  step.state = choice.state;
   step.key = choice.text;
   step.hash = fmt::format("{:016x}", choice.observed);
   return step;
@@ -67,34 +94,43 @@ trace::Header HeaderOf(const Recording& recording, const std::string& made_by) {
   header.seed = schedule.seed;
   header.strategy = schedule.strategy;
   if (schedule.violation) header.property = schedule.violation->monitor;
-  header.nodes = recording.machines;
   return header;
 }
 
 }  // namespace
 
+std::vector<std::size_t> AddSteps(const RecordedRun& run, trace::Trace& trace) {
+  trace.header.nodes = run.machines;
+  for (const MachineState& machine : run.start) {
+    trace.Add({.kind = trace::Kind::kNote,
+               .node = machine.machine,
+               .name = "starts",
+               .state = WithValues(machine.parts)});
+  }
+  const auto add_notes = [&trace](const std::string& machine, const std::vector<std::string>& notes,
+                                  std::size_t cause) {
+    const std::string who = machine + ": ";  // it is the node
+    for (const std::string& note : notes) {
+      const bool says_who = !machine.empty() && note.starts_with(who);
+      trace.Add({.kind = trace::Kind::kNote,
+                 .node = machine,
+                 .name = Line(says_who ? std::string_view(note).substr(who.size()) : note),
+                 .cause = cause});
+    }
+  };
+  add_notes("", run.notes_at_start, 0);
+  std::vector<std::size_t> numbers{0};
+  for (const RecordedChoice& choice : run.choices) {
+    numbers.push_back(trace.Add(StepOf(choice, run, numbers, trace)));
+    add_notes(choice.machine, choice.notes, numbers.back());
+  }
+  return numbers;
+}
+
 trace::Trace TraceOf(const Recording& recording, const std::string& made_by) {
   trace::Trace trace;
   trace.header = HeaderOf(recording, made_by);
-  const auto add_notes = [&trace](const RecordedChoice* choice,
-                                  const std::vector<std::string>& notes, std::size_t cause) {
-    for (const std::string& note : notes) {
-      trace::Step step;
-      step.kind = trace::Kind::kNote;
-      if (choice != nullptr) step.node = choice->machine;
-      step.name = Line(note);
-      step.cause = cause;
-      trace.Add(std::move(step));
-    }
-  };
-  add_notes(nullptr, recording.notes_at_start, 0);
-  std::vector<std::size_t> numbers{0};  // of steps of the trace, by number of the choice
-  for (const RecordedChoice& choice : recording.choices) {
-    trace::Step step = StepOf(choice);
-    step.cause = numbers[choice.cause];
-    numbers.push_back(trace.Add(std::move(step)));
-    add_notes(&choice, choice.notes, numbers.back());
-  }
+  const std::vector<std::size_t> numbers = AddSteps(recording, trace);
   if (recording.critical && *recording.critical > 0) {
     trace.remarks.push_back({numbers[*recording.critical],
                              "from here on no sampled execution makes good what is owed", ""});

@@ -1,11 +1,12 @@
 #include "systematic/search/harness_system.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "systematic/errors.h"
-#include "systematic/key_text.h"
 #include "systematic/monitor.h"
+#include "systematic/search/following.h"
 #include "systematic/state_digest.h"
 
 namespace systematic {
@@ -148,6 +149,17 @@ search::StateKey HarnessSystem::Key() {
   return {digest.high(), digest.low()};
 }
 
+search::Fate HarnessSystem::FateOf(std::size_t property, std::uint64_t states,
+                                   search::Choices& recovery) {
+  const auto is_fault = [this](search::Choice choice) {
+    const std::optional<Option> option = OptionOf(choice);
+    return option && option->kind == OptionKind::kFault;
+  };
+  const auto is_healed = [this] { return stepping_.scheduler().healed(); };
+  return Following(*this, stepping_.choices(), {is_fault, is_healed})
+      .FateOf(property, states, recovery);
+}
+
 const Monitor* HarnessSystem::MonitorOf(std::size_t property) {
   return stepping_.scheduler().MonitorNamed(options_.properties[property]);
 }
@@ -157,26 +169,10 @@ std::string HarnessSystem::Owed(std::size_t property) {
   return monitor->heat() == Heat::kHot ? monitor->owed() : "";
 }
 
-StepText HarnessSystem::TextOf(search::Choice choice) {
-  StepText text;
+std::optional<Option> HarnessSystem::OptionOf(search::Choice choice) {
   const std::span<const Option> enabled = stepping_.enabled();
-  if (enabled.empty()) {
-    text.text = "value " + std::to_string(choice);
-    text.kind = "value";
-    text.is_step = false;
-    text.cause = stepping_.choices().size();
-    return text;
-  }
-  const Scheduler& scheduler = stepping_.scheduler();
-  const Option& option = enabled[choice];
-  text.text = ToText(option.key, scheduler.names());
-  text.kind = scheduler.NameOf(option.key.kind);
-  text.from = scheduler.NameOf(option.key.from);
-  text.what = scheduler.NameOf(option.key.what);
-  text.machine = scheduler.NameOf(scheduler.MachineName(option.machine));
-  text.option = option.kind;
-  text.cause = option.born;
-  return text;
+  if (enabled.empty()) return std::nullopt;
+  return enabled[choice];
 }
 
 }  // namespace systematic

@@ -21,11 +21,11 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "search/system.h"
 #include "systematic/harness.h"
+#include "systematic/option.h"
 #include "systematic/stepping.h"
 
 namespace systematic {
@@ -44,19 +44,6 @@ class Stopped : public std::exception {
   const char* what() const noexcept override { return "stopped"; }
 };
 
-/// A step of an execution, for people.
-struct StepText {
-  std::string text;     ///< "request replica 0>replica 1 Prepare #0"
-  std::string kind;     ///< "request"
-  std::string from;     ///< the sender; may be empty
-  std::string what;     ///< the method, the timer; may be empty
-  std::string machine;  ///< who takes the step; empty: the harness
-  OptionKind option = OptionKind::kMessage;
-  bool is_step = true;  ///< false: a value that a step asked for
-  std::size_t cause =
-      0;  ///< number of the choice that enabled it, from 1; 0: it was from the start
-};
-
 class HarnessSystem : public search::System {
  public:
   /// `info.search` must be there. Throws HarnessError when the harness lacks a monitor.
@@ -69,13 +56,18 @@ class HarnessSystem : public search::System {
   search::Properties Live() override;
   search::Properties Violated() override;
   search::StateKey Key() override;
+  /// By all states that follow without further faults: it may be said for sure where executions
+  /// end, or where the harness describes its states.
+  search::Fate FateOf(std::size_t property, std::uint64_t states,
+                      search::Choices& recovery) override;
 
   /// The bit of the safety property.
   search::Properties safety() const { return search::Properties{1} << options_.properties.size(); }
   /// From the next Restart() on, notes are kept.
   void Record(bool recording) { recording_ = recording; }
-  /// Of the choice, here.
-  StepText TextOf(search::Choice choice);
+  /// The step that the choice is of, here; nothing: it is one of a value that the step before asked
+  /// for. Requires choice < Options().
+  std::optional<Option> OptionOf(search::Choice choice);
   /// Of the property: "replica 1 has not answered client 0"; empty when nothing is.
   std::string Owed(std::size_t property);
   const Scheduler& scheduler() { return stepping_.scheduler(); }

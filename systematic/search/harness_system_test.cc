@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "search/critical.h"
 #include "search/search.h"
 #include "systematic/errors.h"
+#include "systematic/key_text.h"
 
 namespace systematic {
 namespace {
@@ -97,6 +99,12 @@ search::Crew CrewOf(const HarnessInfo& info, std::size_t workers = 1) {
   return search::Crew(std::move(systems));
 }
 
+/// "signal #0".
+std::string TextOf(HarnessSystem& system, search::Choice choice) {
+  const std::optional<Option> option = system.OptionOf(choice);
+  return option ? ToText(option->key, system.scheduler().names()) : "";
+}
+
 struct Answer {
   search::SearchResult result;
   search::Critical critical;
@@ -119,7 +127,7 @@ Answer Find(const HarnessInfo& info, std::uint64_t seed, std::size_t workers = 1
   auto& system = static_cast<HarnessSystem&>(crew.first());
   system.Restart();
   for (std::size_t i = 0; i + 1 < answer.critical.step; ++i) system.Take(suspect.choices[i]);
-  answer.step = system.TextOf(suspect.choices[answer.critical.step - 1]).text;
+  answer.step = TextOf(system, suspect.choices[answer.critical.step - 1]);
   return answer;
 }
 
@@ -145,7 +153,7 @@ TEST(HarnessSystem, TheSameIsFoundWithAnyNumberOfWorkers) {
 TEST(HarnessSystem, EqualStatesHaveEqualKeysWhereTheHarnessTellsThem) {
   HarnessSystem system(InfoOf(true), {.world = {}, .properties = {"served"}});
   const search::StateKey start = system.Key();
-  ASSERT_EQ(system.TextOf(2).kind, "tick");
+  ASSERT_EQ(TextOf(system, 2), "tick #0");
   system.Take(2);
   EXPECT_EQ(system.Key(), start);
   system.Take(0);

@@ -163,7 +163,9 @@ class Searching {
     streams_.budget->Enter("searching");
     findings_.result = {};
     is_taken_over_ = false;
-    search::Search(crew_, MakeOptions(), findings_.result,
+    search::SearchOptions search = MakeOptions();
+    search.most_steps = LengthOf();
+    search::Search(crew_, search, findings_.result,
                    [&](const search::SearchProgress& now) { Tell(now); });
     TakeOver();
     streams_.budget->Enter("looking for critical transitions");
@@ -179,12 +181,16 @@ class Searching {
         1, options_.executions / std::max<std::uint64_t>(1, options_.from_live));
     search.depth_step = options_.depth_step;
     search.last_depth = options_.depth;
-    search.most_steps = options_.steps;
     search.by_temperature = options_.temperature;
-    const ShardOf shard = ReadShard(options_.shard).value_or(ShardOf());
-    search.shard = shard.index;
-    search.shards = shard.count;
+    search.shard = shard_.index;
+    search.shards = shard_.count;
     return search;
+  }
+
+  /// Every shard has the same, whatever it has found.
+  std::uint64_t LengthOf() {
+    if (options_.steps != 0) return options_.steps;
+    return search::Calibrate(crew_, {.seed = options_.seed, .liveness = Liveness()});
   }
 
   void Tell(const search::SearchProgress& now) {
@@ -207,6 +213,7 @@ class Searching {
     for (const search::Violation& violation : result.violations) {
       AddFound(violation.property, violation.execution, violation.choices);
     }
+    numbers_ += result.number;
     done_.depth = std::max(done_.depth, result.progress.depth);
     done_.executions += result.progress.executions;
     done_.live += result.progress.live;
@@ -217,7 +224,7 @@ class Searching {
   void AddFound(std::size_t property, std::uint64_t execution, const Choices& choices) {
     SearchFinding& finding = findings_.properties.at(property);
     finding.is_found = true;
-    finding.execution = done_.executions + execution;
+    finding.execution = numbers_ + execution;
     finding.run = RunOf(FromStart(choices));
     finding.begun = begin_.size();
   }
@@ -271,7 +278,9 @@ class Searching {
                                                    .property = i,
                                                    .fairness = FairnessOf(options_.fairness),
                                                    .walks = options_.executions,
-                                                   .most_steps = findings_.result.most_steps});
+                                                   .most_steps = findings_.result.most_steps,
+                                                   .shard = shard_.index,
+                                                   .shards = shard_.count});
       if (!lasso) continue;
       finding.is_found = finding.is_lasso = true;
       finding.execution = lasso->walk;
@@ -355,6 +364,7 @@ class Searching {
 
   const SearchOptions& options_;
   const std::vector<std::size_t> properties_;
+  const ShardOf shard_ = ReadShard(options_.shard).value_or(ShardOf());
   const Streams& streams_;
   base::Progress progress_;
   search::Crew crew_;
@@ -362,6 +372,7 @@ class Searching {
   Choices begin_;                          // steps before the present search
   std::vector<search::Suspect> suspects_;  // of all searches, from the start
   search::SearchProgress done_;            // of all searches that are over
+  std::uint64_t numbers_ = 0;              // of their executions, whatever shard they are of
   bool is_taken_over_ = false;
 };
 

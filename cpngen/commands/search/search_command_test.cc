@@ -190,6 +190,24 @@ TEST_F(SearchCommandTest, OutputDoesNotDependOnTheWorkers) {
   EXPECT_EQ(one.out, Search(three).out);
 }
 
+TEST_F(SearchCommandTest, OfShardsTheLowestExecutionIsThatOfTheWhole) {
+  for (const char* const seed : {"3", "4", "5"}) {
+    const std::vector<std::string> call = {"--property",  "opens again", "--seed", seed,
+                                           "--from-live", "2",           "--json", "--exact-states",
+                                           "0",           "--depth",     "6"};
+    const auto whole = nlohmann::json::parse(Search(call).out)["properties"];
+    nlohmann::json lowest;
+    for (const char* const shard : {"1/3", "2/3", "3/3"}) {
+      std::vector<std::string> words = call;
+      words.insert(words.end(), {"--shard", shard});
+      auto found = nlohmann::json::parse(Search(words).out)["properties"];
+      if (found[0]["execution"].is_null()) continue;
+      if (lowest.is_null() || found[0]["execution"] < lowest[0]["execution"]) lowest = found;
+    }
+    EXPECT_EQ(lowest, whole) << "seed " << seed;
+  }
+}
+
 TEST_F(SearchCommandTest, FilesHaveTheWayAndTheNearestLiveExecution) {
   const std::string trace = folder_.path() / "found.json";
   const std::string chart = folder_.path() / "found.svg";

@@ -138,7 +138,7 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     return reply;
   }
 
-#ifdef PAXOS_INSTRUMENTATION
+#ifdef PAXOS_INSTRUMENTATION  // GCOVR_EXCL_START
   void Describe(StateSink& sink) const {
     acceptor_.Describe(sink);
     learner_.Describe(sink);
@@ -150,7 +150,7 @@ class Replica::Core : public Proposer::Calls, public std::enable_shared_from_thi
     sink.Name("replica.parked");
     sink.Number(static_cast<std::int64_t>(parked_.size()));
   }
-#endif
+#endif  // GCOVR_EXCL_STOP
 
   void OnWait(Answer<ClientReply> answer) {
     if (stopped_) return answer(std::nullopt);
@@ -308,11 +308,11 @@ void Replica::Status(const StatusRequest& request, Answer<StatusReply> answer) {
   core_->Handle(&Core::OnStatus, request, answer);
 }
 
-#ifdef PAXOS_INSTRUMENTATION
+#ifdef PAXOS_INSTRUMENTATION  // GCOVR_EXCL_START
 void Replica::Describe(StateSink& sink) {
   core_->Post([&sink](Core& core) { core.Describe(sink); });
 }
-#endif
+#endif  // GCOVR_EXCL_STOP
 
 void Replica::ClientHandle(const ClientRequest& request, Answer<ClientReply> answer) {
   const auto event = [=](Core& core) { core.OnClientRequest(request, answer); };

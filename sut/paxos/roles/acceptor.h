@@ -41,7 +41,7 @@ class Acceptor {
   AcceptReply OnAccept(const AcceptRequest& request);
 
   const AcceptorState& state() const { return state_; }
-#ifdef PAXOS_INSTRUMENTATION
+#ifdef PAXOS_INSTRUMENTATION  // GCOVR_EXCL_START
   void Describe(StateSink& sink) const {
     sink.Name("acceptor.promised");
     sink.Numbers(state_.promised);
@@ -49,7 +49,7 @@ class Acceptor {
     sink.Numbers(state_.vrnd);
     sink.Text(state_.vval.value_or(""));
   }
-#endif
+#endif  // GCOVR_EXCL_STOP
 
  private:
   void Change(const Record& record);

@@ -51,7 +51,7 @@ class FailureDetector {
   bool Suspects(ReplicaId replica) const { return suspected_.contains(replica); }
   Duration delay() const { return delay_; }
   std::int64_t period() const { return period_; }
-#ifdef PAXOS_INSTRUMENTATION
+#ifdef PAXOS_INSTRUMENTATION  // GCOVR_EXCL_START
   void Describe(StateSink& sink) const {
     sink.Name("failure_detector.alive");
     sink.AllOf(alive_);
@@ -62,7 +62,7 @@ class FailureDetector {
     sink.Name("failure_detector.answered_late");
     sink.Number(answered_late_ ? 1 : 0);
   }
-#endif
+#endif  // GCOVR_EXCL_STOP
 
  private:
   void PingEnded(std::int64_t period, ReplicaId replica);

@@ -25,12 +25,12 @@ class LeaderDetector {
   bool OnSuspects(const std::set<ReplicaId>& suspected);
 
   std::optional<ReplicaId> leader() const { return leader_; }
-#ifdef PAXOS_INSTRUMENTATION
+#ifdef PAXOS_INSTRUMENTATION  // GCOVR_EXCL_START
   void Describe(StateSink& sink) const {
     sink.Name("leader_detector.leader");
     sink.Numbers(leader_);
   }
-#endif
+#endif  // GCOVR_EXCL_STOP
 
  private:
   const std::set<ReplicaId> replicas_;

@@ -24,7 +24,7 @@ class Learner {
 
   /// The decided value and the round of its Commit, once it is learned.
   const std::optional<RoundValue>& learned() const { return learned_; }
-#ifdef PAXOS_INSTRUMENTATION
+#ifdef PAXOS_INSTRUMENTATION  // GCOVR_EXCL_START
   void Describe(StateSink& sink) const {
     sink.Name("learner.learned");
     sink.Count(learned_ ? 1 : 0);
@@ -32,7 +32,7 @@ class Learner {
     sink.Number(learned_->rnd);
     sink.Text(learned_->value);
   }
-#endif
+#endif  // GCOVR_EXCL_STOP
 
  private:
   Storage& storage_;

@@ -139,7 +139,7 @@ void Proposer::Fail() {
   PAXOS_OBSERVE(probe_, kFailed);
 }
 
-#ifdef PAXOS_INSTRUMENTATION
+#ifdef PAXOS_INSTRUMENTATION  // GCOVR_EXCL_START
 void Proposer::Describe(StateSink& sink) const {
   sink.Name("proposer.phase");
   sink.Number(static_cast<std::int64_t>(phase_));
@@ -170,6 +170,6 @@ void Proposer::Describe(StateSink& sink) const {
   sink.Number(decided_->rnd());
   sink.Text(decided_->value());
 }
-#endif
+#endif  // GCOVR_EXCL_STOP
 
 }  // namespace paxos

@@ -2,7 +2,8 @@
 // people can read them.
 // What only grows and decides nothing is left out: a failure detector's period and delay.
 //
-// Only with PAXOS_INSTRUMENTATION, as instrumentation.h. Not thread-safe: one replica at a time.
+// Only with PAXOS_INSTRUMENTATION, as instrumentation.h; marked as GCOVR_EXCL in the roles, since
+// it is no code to cover. Not thread-safe: one replica at a time.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,9 @@
 #include "sut/paxos/systematic/wire.h"
 
+#include <optional>
 #include <utility>
 
-#include "sut/paxos/roles/wire_check.h"
+#include "sut/paxos/roles/reply_bytes.h"
 
 namespace paxos {
 namespace {
@@ -141,18 +142,9 @@ template <class Reply>
 void Wire::End(const Call& call, const Done<Reply>& done, systematic::CallEnd end,
                std::string_view bytes) {
   using systematic::CallEnd;
-  auto result = quorum::NodeResult<Reply>::Failed({call.to,
-                                                   end == CallEnd::kDeadline
-                                                       ? quorum::NodeErrorCode::kDeadlineExceeded
-                                                       : quorum::NodeErrorCode::kUnavailable,
-                                                   ""});
-  if (end == CallEnd::kReply) {
-    Reply reply;
-    if (reply.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) &&
-        Flaw(reply) == nullptr) {
-      result = quorum::NodeResult<Reply>::Ok(std::move(reply));
-    }
-  }
+  auto result =
+      ResultOfBytes<Reply>(call.to, end == CallEnd::kReply ? std::optional(bytes) : std::nullopt,
+                           end == CallEnd::kDeadline);
   ends_.contract(id_).Happens(WhatCameOf(call.to, call.number, result.reply));
   done(std::move(result));
 }

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
-#include "sut/paxos/roles/wire_check.h"
+#include "sut/paxos/roles/reply_bytes.h"
 
 namespace paxos::searched {
 namespace {
@@ -161,16 +162,9 @@ void Host::Send(Method method, ReplicaId to, const Request& request, Duration ti
   const std::int64_t epoch = method == Method::kPing ? epoch_ : calls_;
   network_.Call(config_.id, to, method, request.SerializeAsString(), now_ + timeout.count(), epoch,
                 [to, done = std::move(done)](CallEnd end, std::string_view bytes) {
-                  Reply reply;
-                  if (end == CallEnd::kReply &&
-                      reply.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) &&
-                      Flaw(reply) == nullptr) {
-                    return done(quorum::NodeResult<Reply>::Ok(std::move(reply)));
-                  }
-                  const auto code = end == CallEnd::kDeadline
-                                        ? quorum::NodeErrorCode::kDeadlineExceeded
-                                        : quorum::NodeErrorCode::kUnavailable;
-                  done(quorum::NodeResult<Reply>::Failed({to, code, ""}));
+                  const bool is_reply = end == CallEnd::kReply;
+                  done(ResultOfBytes<Reply>(to, is_reply ? std::optional(bytes) : std::nullopt,
+                                            end == CallEnd::kDeadline));
                 });
 }
 

@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "search/critical.h"
 #include "search/search.h"
+#include "systematic/key_text.h"
 #include "systematic/search/harness_system.h"
 
 namespace paxos::searched {
@@ -80,7 +81,8 @@ std::map<std::string, int> Taken(bool ordered, std::vector<std::string> faults) 
     system.Restart();
     for (int step = 0; step < 200; ++step) {
       const auto choice = system.Pick(random);
-      ++taken[system.TextOf(*choice).kind];
+      const auto option = system.OptionOf(*choice);
+      if (option) ++taken[std::string(system.scheduler().NameOf(option->key.kind))];
       system.Take(*choice);
     }
   }
@@ -133,7 +135,10 @@ TEST(SearchedWorldTest, TellsThePrivateStateOfEachReplica) {
   };
   const auto take = [&system](const std::string& step) {
     search::Choice choice = 0;
-    while (system.TextOf(choice).text.find(step) != 0) ++choice;
+    const auto text = [&] {
+      return systematic::ToText(system.OptionOf(choice)->key, system.scheduler().names());
+    };
+    while (!text().starts_with(step)) ++choice;
     system.Take(choice);
   };
   EXPECT_EQ(value_of(0, "leader_detector.leader"), "0");
@@ -159,7 +164,8 @@ TEST(SearchedWorldTest, MessagesInAnyOrderLeadToTheSameState) {
           ADD_FAILURE() << step << " is not enabled";
           break;
         }
-        if (system.TextOf(choice).text != step) continue;
+        const auto option = system.OptionOf(choice);
+        if (!option || ToText(option->key, system.scheduler().names()) != step) continue;
         system.Take(choice);
         break;
       }
