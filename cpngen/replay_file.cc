@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <fstream>
 #include <sstream>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,6 +19,8 @@
 
 namespace cpngen {
 namespace {
+
+constexpr std::size_t kFirstLook = 4'096;  // bytes of a file of unknown kind
 
 /// Lines of a record that start with this say where it comes from; they are not steps.
 constexpr char kComment = '#';
@@ -170,6 +175,19 @@ Trace TakeTrace(cpn::lua::LuaModel& model, const std::string& path, const trace:
 }
 
 }  // namespace
+
+bool IsTraceFile(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return false;
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (ending == ".json") return true;
+  if (ending == ".lua" || ending == ".cpn" || ending == ".pnml") return false;
+  // A pipe could be read once only, and a model may come through one.
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  std::string begin(kFirstLook, ' ');
+  std::ifstream(path).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return trace::LooksLikeTraces(begin);
+}
 
 std::string ReadReplay(const std::string& path) {
   base::FileContents contents = base::ReadFile(path, trace::kMaxFileBytes);

@@ -14,6 +14,10 @@
 
 namespace cpngen {
 
+/// Is it a file of traces and no model? By its ending where that says it, otherwise by what is in
+/// it. Folders are models.
+bool IsTraceFile(const std::string& path);
+
 /// The bytes of the file that --replay names, which may be a pipe and is read once. Throws
 /// InputError.
 std::string ReadReplay(const std::string& path);

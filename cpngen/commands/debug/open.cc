@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/properties.h"
+#include "cpngen/replay_file.h"
 #include "debugger/open_run.h"
 #include "trace/trace_file.h"
 
@@ -21,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kFirstLook = 4'096;               // bytes of a file of unknown kind
 constexpr std::string_view kLive = " (comes to life)";  // as `cpngen search --trace` writes it
 
 std::string ReadRun(const std::string& path) {
@@ -30,16 +29,6 @@ std::string ReadRun(const std::string& path) {
     throw InputError(fmt::format("{}: cannot read this file: {}", path, contents.problem));
   }
   return std::move(contents.bytes);
-}
-
-bool IsTraceFile(const std::string& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return false;
-  const std::string ending = fs::path(path).extension().string();
-  if (ending == ".lua" || ending == ".cpn" || ending == ".pnml") return false;
-  std::string begin(kFirstLook, ' ');
-  std::ifstream(path).read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return trace::LooksLikeTraces(begin);
 }
 
 /// Of this property; the first one of all when it is empty.

@@ -44,10 +44,6 @@ struct Inputs {
   std::string trace_bytes;
 };
 
-bool HasNameOfTraces(const std::string& path) {
-  return path.ends_with(".json") && !std::filesystem::is_directory(path);
-}
-
 /// The model that the traces name, where the call names none.
 void FindModel(const std::vector<trace::Trace>& traces, Inputs& inputs) {
   const trace::Header& header = traces.front().header;
@@ -69,7 +65,7 @@ void FindModel(const std::vector<trace::Trace>& traces, Inputs& inputs) {
 
 Inputs ReadInputs(const ExploreOptions& options) {
   Inputs inputs{options.model, options.trace, ""};
-  const bool alone = options.trace.empty() && HasNameOfTraces(options.model.path);
+  const bool alone = options.trace.empty() && IsTraceFile(options.model.path);
   if (alone) {
     inputs.trace_path = options.model.path;
     inputs.model.path.clear();
