@@ -327,6 +327,7 @@ CLI::App* AddDraw(CLI::App& app, Arguments& arguments) {
       ->type_name("FILE.svg|FILE.dot")
       ->required();
   command->add_option("--module", arguments.draw.module, "draw this one only")->type_name("NAME");
+  command->add_flag("--whole", arguments.draw.whole, "one picture a module, however large");
   AddLimits(*command, arguments.draw.limits);
   command->footer(kDrawFooter);
   return command;

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <system_error>
+#include <utility>
 
 #include "base/atomic_file.h"
 #include "base/output_place.h"
@@ -98,6 +99,14 @@ Paths PathsFor(const std::vector<std::string>& names, const std::filesystem::pat
         InsertIntoName(output, "." + name + (time == 1 ? "" : fmt::format("-{}", time))));
   }
   return paths;
+}
+
+void AddPages(const std::filesystem::path& path, std::vector<std::string> pages,
+              std::vector<OutputFile>& files) {
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    files.push_back(
+        {i == 0 ? path : InsertIntoName(path, fmt::format("-{}", i + 1)), std::move(pages[i])});
+  }
 }
 
 }  // namespace cpngen

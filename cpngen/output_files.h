@@ -43,4 +43,9 @@ std::filesystem::path InsertIntoName(const std::filesystem::path& path, const st
 /// the first of one name get a number.
 Paths PathsFor(const std::vector<std::string>& names, const std::filesystem::path& output);
 
+/// The pages of a picture as files: the first is `path` itself, the next ones are "path-2", ...
+/// with its extension.
+void AddPages(const std::filesystem::path& path, std::vector<std::string> pages,
+              std::vector<OutputFile>& files);
+
 }  // namespace cpngen

@@ -6,12 +6,15 @@
 #include <string_view>
 #include <utility>
 
+#include "base/picture_colours.h"
+
 namespace cpn::draw {
 namespace {
 
 constexpr std::size_t kAnnotationWidth = 26;
 constexpr std::size_t kInscriptionWidth = 30;
 constexpr std::size_t kMaxLines = 5;
+constexpr std::size_t kTipWidth = 600;  // characters of a line of a tooltip
 /// The named priorities of the model language.
 constexpr int kHigh = 100;
 constexpr int kLow = -100;
@@ -47,6 +50,31 @@ std::string FormatTokens(const std::vector<MultiSetEntry>& tokens, const ValueSt
   return text;
 }
 
+/// The colour of what a transition is in the system; null: none in particular.
+const base::PictureHue* HueOf(StepKind kind) {
+  switch (kind) {
+    case StepKind::kNone:
+    case StepKind::kApplication:
+      return nullptr;
+    case StepKind::kNetwork:
+      return &base::kBlue;
+    case StepKind::kTimer:
+      return &base::kYellow;
+    case StepKind::kFault:
+      return &base::kVermillion;
+    case StepKind::kRepair:
+      return &base::kGreen;
+  }
+  return nullptr;
+}
+
+void AddTipLine(std::string& tip, std::string_view what, const std::string& text) {
+  if (text.empty()) return;
+  tip += '\n';
+  if (!what.empty()) tip += fmt::format("{}: ", what);
+  tip += base::Cut(text, kTipWidth);
+}
+
 class DiagramMaker {
  public:
   DiagramMaker(const Model& model, ModuleId module, const ValueStore& values)
@@ -67,12 +95,15 @@ class DiagramMaker {
  private:
   void AddPlace(const PlaceDeclaration& place) {
     DiagramNode node{Shape::kPlace, place.name, {}, ""};
+    const std::string& type = model_.colour_sets[place.type].name;
     const std::string initial =
         place.initial_text.empty() ? FormatTokens(place.initial, values_) : place.initial_text;
     node.At(Corner::kTopRight) = Wrap(initial, kAnnotationWidth, kMaxLines);
-    node.At(Corner::kBottomRight) =
-        Wrap(model_.colour_sets[place.type].name, kAnnotationWidth, kMaxLines);
+    node.At(Corner::kBottomRight) = Wrap(type, kAnnotationWidth, kMaxLines);
     node.tag = place.fusion ? "Fusion " + *place.fusion : PortTag(place.port);
+    node.tip = fmt::format("{}: {}", place.name, type);
+    AddTipLine(node.tip, "at first", initial);
+    AddTipLine(node.tip, "", node.tag);
     diagram_.nodes.push_back(std::move(node));
   }
 
@@ -83,10 +114,54 @@ class DiagramMaker {
       node.At(Corner::kTopLeft) =
           Wrap("[" + transition.guard_text + "]", kAnnotationWidth, kMaxLines);
     }
-    node.At(Corner::kBottomLeft) =
-        Wrap(PriorityText(transition.priority), kAnnotationWidth, kMaxLines);
+    Lines& below = node.At(Corner::kBottomLeft);
+    below = Wrap(PriorityText(transition.priority), kAnnotationWidth, kMaxLines);
+    if (transition.kind != StepKind::kNone) below.emplace_back(NameOf(transition.kind));
+    if (const base::PictureHue* const hue = HueOf(transition.kind)) {
+      node.fill = hue->soft;
+      node.line = hue->line;
+    }
+    node.tip = transition.name;
+    AddTipLine(node.tip, "guard", transition.guard_text);
+    AddTipLine(node.tip, "", PriorityText(transition.priority));
+    AddTipLine(node.tip, "kind", std::string(NameOf(transition.kind)));
+    if (!transition.variables.empty()) AddTipLine(node.tip, "", VariablesText(transition));
     diagram_.nodes.push_back(std::move(node));
     AddArcs(transition, index);
+  }
+
+  std::string VariablesText(const TransitionDeclaration& transition) const {
+    std::string text;
+    for (const Variable& variable : transition.variables) {
+      text += fmt::format("{}{} : {}", text.empty() ? "" : ", ", variable.name,
+                          model_.colour_sets[variable.type].name);
+    }
+    return text;
+  }
+
+  std::string ArcTip(const ArcDeclaration& arc, const std::string& transition) const {
+    const std::string& place = module_.places[arc.place].name;
+    std::string tip;
+    switch (arc.kind) {
+      case ArcKind::kInput:
+        tip = fmt::format("{} takes from {}", transition, place);
+        break;
+      case ArcKind::kOutput:
+        tip = fmt::format("{} puts on {}", transition, place);
+        break;
+      case ArcKind::kTest:
+        tip = fmt::format("{} looks at {}", transition, place);
+        break;
+      case ArcKind::kInhibitor:
+        tip = fmt::format("{} needs {} without {}", transition, place,
+                          arc.text.empty() ? "tokens" : "this");
+        break;
+      case ArcKind::kReset:
+        tip = fmt::format("{} takes all from {}", transition, place);
+        break;
+    }
+    AddTipLine(tip, "", arc.text);
+    return tip;
   }
 
   void AddArcs(const TransitionDeclaration& transition, std::size_t index) {
@@ -94,13 +169,14 @@ class DiagramMaker {
     for (std::size_t i = 0; i < transition.arcs.size(); ++i) {
       const ArcDeclaration& arc = transition.arcs[i];
       if (merged[i]) continue;
-      DiagramArc drawn{arc.place, index, Head::kArrow,
-                       Wrap(arc.text, kInscriptionWidth, kMaxLines)};
+      DiagramArc drawn{arc.place, index, Head::kArrow, Wrap(arc.text, kInscriptionWidth, kMaxLines),
+                       ArcTip(arc, transition.name)};
       switch (arc.kind) {
         case ArcKind::kInput:
           if (const auto twin = FindTwin(transition, i, merged); twin < merged.size()) {
             merged[twin] = true;
             drawn.head = Head::kBothArrows;
+            drawn.tip += "\nand gives it back";
           }
           break;
         case ArcKind::kOutput:
@@ -138,6 +214,8 @@ class DiagramMaker {
     const ModuleDeclaration& submodule = model_.modules[substitution.module];
     const std::size_t index = diagram_.nodes.size();
     diagram_.nodes.push_back({Shape::kSubstitution, substitution.name, {}, submodule.name});
+    diagram_.nodes.back().tip =
+        fmt::format("{}: an instance of {}", substitution.name, submodule.name);
     for (const PortAssignment& assignment : substitution.assignments) {
       const std::string& socket = module_.places[assignment.socket].name;
       DiagramArc arc{assignment.socket, index, Head::kArrow, {}};

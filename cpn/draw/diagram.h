@@ -3,7 +3,8 @@
 // with their colour set below and their initial marking above on the right, and a tag below on the
 // left for ports (In, Out, I/O) and fusion sets; transitions are boxes with the guard (and the
 // lets, as equalities) above and the priority below on the left; substitution transitions are
-// double boxes tagged with their module.
+// double boxes tagged with their module. What a transition is in the system ("fault", "timer", ...)
+// stands below it, and is its colour.
 //
 // Invariants:
 //  1. Nodes: places, then transitions, then substitution transitions, each in declaration order.
@@ -34,6 +35,9 @@ struct DiagramNode {
   std::array<Lines, 4> annotations;  ///< indexed by Corner; empty: nothing there
   std::string tag;                   ///< in a box below on the left; empty: none
   std::string fill = {};             ///< colour of its inside, as "#b7e4b0"; empty: white
+  std::string line = {};             ///< colour of its outline; empty: black
+  std::string tip = {};              ///< all that a reader may want to know; lines; empty: none
+  bool is_repeated = false;          ///< a place that has been on a page before: dashed
 
   const Lines& At(Corner corner) const { return annotations[static_cast<std::size_t>(corner)]; }
   Lines& At(Corner corner) { return annotations[static_cast<std::size_t>(corner)]; }
@@ -51,6 +55,7 @@ struct DiagramArc {
   std::size_t target = 0;
   Head head = Head::kArrow;
   Lines inscription;
+  std::string tip = {};  ///< as that of a node
 };
 
 struct Diagram {

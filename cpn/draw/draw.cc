@@ -5,12 +5,14 @@
 #include <string_view>
 
 #include "base/markup.h"
+#include "base/picture_colours.h"
 #include "cpn/draw/dot_text.h"
+#include "cpn/draw/pages.h"
+#include "cpn/draw/svg_parts.h"
 
 namespace cpn::draw {
 namespace {
 
-constexpr std::string_view kTagColour = "#0000c0";
 /// The distance of a double box's lines, as Graphviz draws it.
 constexpr double kPeriphery = 4;
 
@@ -18,11 +20,12 @@ std::string Position(Point p) { return fmt::format("\"{:.2f},{:.2f}\"", p.x, p.y
 
 class DotWriter {
  public:
-  DotWriter(const Diagram& diagram, const Layout& layout) : diagram_(diagram), layout_(layout) {}
+  DotWriter(const Diagram& diagram, const Layout& layout, bool is_page)
+      : diagram_(diagram), layout_(layout), is_page_(is_page) {}
 
   std::string Write() {
     dot_ = fmt::format("digraph {} {{\n", Quote(diagram_.title));
-    dot_ += "  graph [layout=nop2, outputorder=edgesfirst, pad=0.2];\n";
+    dot_ += fmt::format("  graph [layout=nop2, outputorder=edgesfirst, pad=0.2{}];\n", Size());
     dot_ += fmt::format(
         "  node [fontname=\"Helvetica,Arial,sans-serif\", fontsize={}, fixedsize=shape, "
         "fillcolor=white, style=filled];\n",
@@ -37,10 +40,17 @@ class DotWriter {
   }
 
  private:
+  /// What is larger than a page is made smaller, texts and all.
+  std::string Size() const {
+    if (!is_page_ || ScaleForPage(diagram_, layout_) == 1) return "";
+    const double inches = kMostPixels / 96;
+    return fmt::format(", size=\"{0:.3f},{0:.3f}\"", inches);
+  }
+
   void WriteTitle() {
     const Point at{TextWidth(diagram_.title, kNameSize + 2) / 2, layout_.height + 16};
     dot_ += fmt::format(
-        "  title [shape=plain, style=\"\", label=<<b>{}</b>>, fontsize={}, "
+        "  title [id=title, shape=plain, style=\"\", label=<<b>{}</b>>, fontsize={}, "
         "fixedsize=false, pos={}];\n",
         base::EscapeMarkup(diagram_.title), kNameSize + 2, Position(at));
   }
@@ -52,11 +62,13 @@ class DotWriter {
     if (node.shape == Shape::kSubstitution) {  // Graphviz adds the outer box
       half = {half.x - kPeriphery, half.y - kPeriphery};
     }
-    dot_ += fmt::format("  n{} [shape={}, label={}, width={:.3f}, height={:.3f}, pos={}{}{}];\n",
-                        index, node.shape == Shape::kPlace ? "ellipse" : "box", Quote(node.name),
-                        half.x / 36, half.y / 36, Position(centre),
-                        node.shape == Shape::kSubstitution ? ", peripheries=2" : "",
-                        node.fill.empty() ? "" : fmt::format(", fillcolor={}", Quote(node.fill)));
+    dot_ += fmt::format(
+        "  n{} [id=n{}, shape={}, label={}, width={:.3f}, height={:.3f}, pos={}{}{}{}{}];\n", index,
+        index, node.shape == Shape::kPlace ? "ellipse" : "box", Quote(node.name), half.x / 36,
+        half.y / 36, Position(centre), node.shape == Shape::kSubstitution ? ", peripheries=2" : "",
+        node.fill.empty() ? "" : fmt::format(", fillcolor={}", Quote(node.fill)),
+        node.line.empty() ? "" : fmt::format(", color={}", Quote(node.line)),
+        node.is_repeated ? ", style=\"filled,dashed\"" : "");
     for (const Corner corner :
          {Corner::kTopLeft, Corner::kTopRight, Corner::kBottomLeft, Corner::kBottomRight}) {
       WriteAnnotation(index, corner);
@@ -69,10 +81,11 @@ class DotWriter {
     const Lines& lines = node.At(corner);
     if (lines.empty()) return;
     const bool left = corner == Corner::kTopLeft || corner == Corner::kBottomLeft;
-    const Box box = AnnotationBox(node, corner, layout_.nodes[index]);
+    const Box box = AnnotationBox(diagram_, layout_, index, corner);
     dot_ += fmt::format(
-        "  n{}_{} [shape=plain, style=\"\", fontsize={}, width={:.3f}, height={:.3f}, label={}, "
-        "pos={}];\n",
+        "  n{0}_{1} [id=n{0}_{1}, shape=plain, style=\"\", fontsize={2}, width={3:.3f}, "
+        "height={4:.3f}, "
+        "label={5}, pos={6}];\n",
         index, static_cast<int>(corner), kAnnotationSize, box.half.x / 36, box.half.y / 36,
         QuoteLines(lines, left ? "\\r" : "\\l"), Position(box.centre));
   }
@@ -81,9 +94,9 @@ class DotWriter {
     const DiagramNode& node = diagram_.nodes[index];
     const Box box = TagBox(node, layout_.nodes[index]);
     dot_ += fmt::format(
-        "  n{}_tag [shape=box, fontsize={}, width={:.3f}, height={:.3f}, color=\"{}\", "
-        "fontcolor=\"{}\", label={}, pos={}];\n",
-        index, kTagSize, box.half.x / 36, box.half.y / 36, kTagColour, kTagColour, Quote(node.tag),
+        "  n{0}_tag [id=n{0}_tag, shape=box, fontsize={1}, width={2:.3f}, height={3:.3f}, "
+        "color=\"{4}\", fontcolor=\"{4}\", label={5}, pos={6}];\n",
+        index, kTagSize, box.half.x / 36, box.half.y / 36, base::kBlue.line, Quote(node.tag),
         Position(box.centre));
   }
 
@@ -95,7 +108,7 @@ class DotWriter {
     if (both) pos += fmt::format("s,{:.2f},{:.2f} ", placed.source_tip.x, placed.source_tip.y);
     pos += fmt::format("e,{:.2f},{:.2f}", placed.target_tip.x, placed.target_tip.y);
     for (const Point& p : placed.spline) pos += fmt::format(" {:.2f},{:.2f}", p.x, p.y);
-    dot_ += fmt::format("  n{} -> n{} [pos=\"{}\"", arc.source, arc.target, pos);
+    dot_ += fmt::format("  n{} -> n{} [id=a{}, pos=\"{}\"", arc.source, arc.target, index, pos);
     if (both) dot_ += ", dir=both";
     if (arc.head == Head::kCircle) dot_ += ", arrowhead=odot";
     if (arc.head == Head::kDoubleArrow) dot_ += ", arrowhead=normalnormal";
@@ -108,24 +121,41 @@ class DotWriter {
 
   const Diagram& diagram_;
   const Layout& layout_;
+  const bool is_page_;
   std::string dot_;
 };
 
 }  // namespace
 
 std::string WriteDot(const Diagram& diagram, const Layout& layout) {
-  return DotWriter(diagram, layout).Write();
+  return DotWriter(diagram, layout, true).Write();
+}
+
+std::string WriteSvg(const Diagram& diagram, const Layout& layout, const base::Budget* budget) {
+  return WithTips(RunGraphviz(WriteDot(diagram, layout), {"-Tsvg"}, budget), diagram);
+}
+
+std::vector<std::string> DrawPages(const Model& model, ModuleId module, const ValueStore& values,
+                                   Format format, const base::Budget* budget) {
+  std::vector<std::string> pages;
+  for (const Page& page : MakePages(MakeDiagram(model, module, values), budget)) {
+    pages.push_back(format == Format::kSvg ? WriteSvg(page.diagram, page.layout, budget)
+                                           : WriteDot(page.diagram, page.layout));
+  }
+  return pages;
 }
 
 std::string DrawDot(const Model& model, ModuleId module, const ValueStore& values,
                     const base::Budget* budget) {
   const Diagram diagram = MakeDiagram(model, module, values);
-  return WriteDot(diagram, PlaceAndRoute(diagram, budget));
+  return DotWriter(diagram, PlaceAndRoute(diagram, budget), false).Write();
 }
 
 std::string DrawSvg(const Model& model, ModuleId module, const ValueStore& values,
                     const base::Budget* budget) {
-  return RunGraphviz(DrawDot(model, module, values, budget), {"-Tsvg"}, budget);
+  const Diagram diagram = MakeDiagram(model, module, values);
+  const std::string dot = DotWriter(diagram, PlaceAndRoute(diagram, budget), false).Write();
+  return WithTips(RunGraphviz(dot, {"-Tsvg"}, budget), diagram);
 }
 
 }  // namespace cpn::draw

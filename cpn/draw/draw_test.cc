@@ -186,9 +186,9 @@ TEST_F(DrawTest, NodesDoNotOverlap) {
 TEST_F(DrawTest, DotShowsShapesTagsAndHeads) {
   const std::string dot = DrawDot(model_, 0, values_);
   EXPECT_THAT(dot, HasSubstr("layout=nop2"));
-  EXPECT_THAT(dot, HasSubstr("n0 [shape=ellipse, label=\"Idle\""));
-  EXPECT_THAT(dot, HasSubstr("n3 [shape=box, label=\"Start\""));
-  EXPECT_THAT(dot, HasSubstr("n5 [shape=box, label=\"Sub\""));
+  EXPECT_THAT(dot, HasSubstr("n0 [id=n0, shape=ellipse, label=\"Idle\""));
+  EXPECT_THAT(dot, HasSubstr("n3 [id=n3, shape=box, label=\"Start\""));
+  EXPECT_THAT(dot, HasSubstr("n5 [id=n5, shape=box, label=\"Sub\""));
   EXPECT_THAT(dot, HasSubstr("peripheries=2"));
   EXPECT_THAT(dot, HasSubstr("label=\"Worker\""));
   EXPECT_THAT(dot, HasSubstr("label=\"[b > 0 and \\\"x\\\" ~= 'y']\""));

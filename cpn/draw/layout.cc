@@ -123,7 +123,7 @@ Layout ParsePlain(const std::string& plain, const Diagram& diagram) {
     if (arc.spline.size() < 4) throw GraphvizError("Graphviz left out an arc");
   }
   EndArcsAtShapes(diagram, layout);
-  MoveInscriptionsAside(diagram, layout);
+  MoveTextsAside(diagram, layout);
   return layout;
 }
 

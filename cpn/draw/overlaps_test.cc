@@ -1,9 +1,13 @@
 // What overlaps in a picture, and that inscriptions get out of the way.
 #include "cpn/draw/overlaps.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "cpn/draw/draw.h"
 #include "cpn/draw/inscriptions.h"
 
 namespace cpn::draw {
@@ -40,6 +44,8 @@ class OverlapsTest : public ::testing::Test {
     arc.label_centre = label;
     return arc;
   }
+
+  static double DistanceOf(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
   Diagram diagram_;
   Layout layout_;
@@ -79,14 +85,31 @@ TEST_F(OverlapsTest, InscriptionMovesAsideAndStaysAtItsArc) {
   layout_.arcs = {Straight(0, 1, {80, 200}), Straight(2, 3, {})};
   ASSERT_THAT(Overlaps(diagram_, layout_),
               ::testing::Contains("arc C -> D, through inscription \"a word\" of A -> B"));
-  MoveInscriptionsAside(diagram_, layout_);
+  MoveTextsAside(diagram_, layout_);
   EXPECT_THAT(Overlaps(diagram_, layout_),
               ::testing::Not(::testing::Contains(::testing::HasSubstr("through inscription"))));
   EXPECT_LT(layout_.arcs[0].label_centre.x, 80);
 }
 
+/// The guard of a transition, with an arc that comes in from above on the left.
+TEST_F(OverlapsTest, AnArcThroughTheGuardOfItsOwnTransition) {
+  diagram_.nodes[3].shape = Shape::kTransition;
+  diagram_.nodes[3].At(Corner::kTopLeft) = {"[a guard]"};
+  layout_.nodes[2].x = 120;
+  layout_.nodes[3].y = 150;
+  layout_.arcs[1] = Straight(2, 3, {});
+  ASSERT_THAT(Overlaps(diagram_, layout_), ElementsAre("arc C -> D, through \"[a guard]\" at D"));
+  MoveTextsAside(diagram_, layout_);
+  EXPECT_THAT(Overlaps(diagram_, layout_), IsEmpty());
+  const Box moved = AnnotationBox(diagram_, layout_, 3, Corner::kTopLeft);
+  EXPECT_LT(DistanceOf(moved.centre, layout_.nodes[3]), 90) << "beside its transition";
+  EXPECT_THAT(
+      WriteDot(diagram_, layout_),
+      ::testing::HasSubstr(fmt::format("pos=\"{:.2f},{:.2f}\"", moved.centre.x, moved.centre.y)));
+}
+
 TEST_F(OverlapsTest, InscriptionInNobodysWayStays) {
-  MoveInscriptionsAside(diagram_, layout_);
+  MoveTextsAside(diagram_, layout_);
   EXPECT_EQ(layout_.arcs[0].label_centre.x, 80);
   EXPECT_EQ(layout_.arcs[0].label_centre.y, 200);
 }

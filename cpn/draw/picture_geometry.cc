@@ -8,7 +8,7 @@
 namespace cpn::draw {
 namespace {
 
-constexpr int kPiecesOfCurve = 16;
+constexpr std::size_t kPiecesOfCurve = 16;
 
 Point OnCurve(const Point* control, double t) {
   const double s = 1 - t;
@@ -21,12 +21,27 @@ Point OnCurve(const Point* control, double t) {
 std::vector<Point> PointsAlong(const PlacedArc& arc) {
   std::vector<Point> points;
   for (std::size_t i = 0; i + 3 < arc.spline.size(); i += 3) {
-    for (int k = 0; k <= kPiecesOfCurve; ++k) {
-      points.push_back(OnCurve(&arc.spline[i], static_cast<double>(k) / kPiecesOfCurve));
+    for (std::size_t k = 0; k <= kPiecesOfCurve; ++k) {
+      points.push_back(OnCurve(&arc.spline[i], static_cast<double>(k) / double(kPiecesOfCurve)));
     }
   }
   points.push_back(arc.target_tip);
   return points;
+}
+
+/// The box around each kPiecesOfCurve points: most are far from what one asks about.
+std::vector<Box> BoundsOf(const std::vector<Point>& points) {
+  std::vector<Box> bounds;
+  for (std::size_t from = 0; from < points.size(); from += kPiecesOfCurve) {
+    Point low = points[from], high = points[from];
+    for (std::size_t i = from; i < std::min(points.size(), from + kPiecesOfCurve); ++i) {
+      low = {std::min(low.x, points[i].x), std::min(low.y, points[i].y)};
+      high = {std::max(high.x, points[i].x), std::max(high.y, points[i].y)};
+    }
+    bounds.push_back({{(low.x + high.x) / 2, (low.y + high.y) / 2},
+                      {(high.x - low.x) / 2, (high.y - low.y) / 2}});
+  }
+  return bounds;
 }
 
 std::vector<Thing> ThingsOf(const Diagram& diagram, const Layout& layout) {
@@ -40,7 +55,7 @@ std::vector<Thing> ThingsOf(const Diagram& diagram, const Layout& layout) {
          {Corner::kTopLeft, Corner::kTopRight, Corner::kBottomLeft, Corner::kBottomRight}) {
       if (node.At(corner).empty()) continue;
       things.push_back({fmt::format("\"{}\" at {}", node.At(corner).front(), node.name),
-                        AnnotationBox(node, corner, centre), i, kNoIndex, false});
+                        AnnotationBox(diagram, layout, i, corner), i, kNoIndex, false, corner});
     }
     if (!node.tag.empty()) {
       things.push_back({fmt::format("tag {} of {}", node.tag, node.name), TagBox(node, centre), i,
@@ -61,12 +76,17 @@ std::vector<Thing> ThingsOf(const Diagram& diagram, const Layout& layout) {
 
 PictureGeometry::PictureGeometry(const Diagram* diagram, const Layout& layout, double slack)
     : diagram_(diagram), slack_(slack), things_(ThingsOf(*diagram, layout)) {
-  for (const PlacedArc& arc : layout.arcs) points_.push_back(PointsAlong(arc));
+  for (const PlacedArc& arc : layout.arcs) {
+    points_.push_back(PointsAlong(arc));
+    bounds_.push_back(BoundsOf(points_.back()));
+  }
 }
 
 bool PictureGeometry::Meet(const Thing& a, const Thing& b) const {
-  // Parts of a node may touch it, and each other.
-  if (a.node != kNoIndex && a.node == b.node) return false;
+  // A node's tag is on its edge, its annotations touch it and may touch the tag; but one must not
+  // be over the other.
+  const bool is_one_node = a.node != kNoIndex && a.node == b.node;
+  if (is_one_node && !(a.corner && b.corner)) return false;
   const Box &one = a.box, &other = b.box;
   return std::abs(one.centre.x - other.centre.x) < one.half.x + other.half.x - slack_ &&
          std::abs(one.centre.y - other.centre.y) < one.half.y + other.half.y - slack_;
@@ -74,11 +94,21 @@ bool PictureGeometry::Meet(const Thing& a, const Thing& b) const {
 
 bool PictureGeometry::RunsThrough(std::size_t arc, const Thing& thing) const {
   const DiagramArc& declared = diagram_->arcs[arc];
-  if (thing.arc == arc || thing.node == declared.source || thing.node == declared.target) {
-    return false;
+  const bool is_own = thing.node == declared.source || thing.node == declared.target;
+  if (thing.arc == arc || (is_own && !thing.corner)) return false;
+  const std::vector<Point>& points = points_[arc];
+  for (std::size_t piece = 0; piece < bounds_[arc].size(); ++piece) {
+    const Box& bounds = bounds_[arc][piece];
+    if (std::abs(bounds.centre.x - thing.box.centre.x) > bounds.half.x + thing.box.half.x ||
+        std::abs(bounds.centre.y - thing.box.centre.y) > bounds.half.y + thing.box.half.y) {
+      continue;
+    }
+    const std::size_t from = piece * kPiecesOfCurve;
+    for (std::size_t i = from; i < std::min(points.size(), from + kPiecesOfCurve); ++i) {
+      if (IsInside(thing, points[i])) return true;
+    }
   }
-  return std::any_of(points_[arc].begin(), points_[arc].end(),
-                     [&](Point p) { return IsInside(thing, p); });
+  return false;
 }
 
 bool PictureGeometry::IsInside(const Thing& thing, Point p) const {

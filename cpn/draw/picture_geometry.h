@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Thing {
   std::size_t node = kNoIndex;
   std::size_t arc = kNoIndex;
   bool is_ellipse = false;
+  std::optional<Corner> corner = {};  ///< of an annotation of a node
 };
 
 class PictureGeometry {
@@ -37,7 +39,8 @@ class PictureGeometry {
 
   /// Do they overlap although they should not?
   bool Meet(const Thing& a, const Thing& b) const;
-  /// Does the arc run through a thing that it has nothing to do with?
+  /// Does the arc run through a thing that is in its way: through any but the nodes at its ends, the
+  /// tags on their edges, and its inscription?
   bool RunsThrough(std::size_t arc, const Thing& thing) const;
 
  private:
@@ -47,6 +50,7 @@ class PictureGeometry {
   const double slack_;
   std::vector<Thing> things_;
   std::vector<std::vector<Point>> points_;  // by arc
+  std::vector<std::vector<Box>> bounds_;    // by arc, of its pieces
 };
 
 }  // namespace cpn::draw

@@ -35,6 +35,15 @@ Box AnnotationBox(const DiagramNode& node, Corner corner, Point centre) {
   return {{centre.x + (left ? -x : x), centre.y + (top ? y : -y)}, {width / 2, height / 2}};
 }
 
+Box AnnotationBox(const Diagram& diagram, const Layout& layout, std::size_t node, Corner corner) {
+  Box box = AnnotationBox(diagram.nodes[node], corner, layout.nodes[node]);
+  if (node < layout.shifts.size()) {
+    const Point shift = layout.shifts[node][static_cast<std::size_t>(corner)];
+    box.centre = {box.centre.x + shift.x, box.centre.y + shift.y};
+  }
+  return box;
+}
+
 Box TagBox(const DiagramNode& node, Point centre) {
   const Point half = HalfSize(node);
   const double width = TextWidth(node.tag, kTagSize) + 8;

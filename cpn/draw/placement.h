@@ -4,6 +4,7 @@
 // Plain values; free functions without state.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct Layout {
   double height = 0;
   std::vector<Point> nodes;     ///< centres, parallel to Diagram::nodes
   std::vector<PlacedArc> arcs;  ///< parallel to Diagram::arcs
+  /// By how much annotations are beside their corners, by node and Corner; empty: by nothing.
+  std::vector<std::array<Point, 4>> shifts;
 };
 
 constexpr double kNameSize = 11;  ///< font sizes
@@ -50,6 +53,8 @@ struct Box {
 /// Of a node at `centre`: its annotation, which must be there, and its tag, if that is not empty.
 Box AnnotationBox(const DiagramNode& node, Corner corner, Point centre);
 Box TagBox(const DiagramNode& node, Point centre);
+/// The annotation of a node where the layout has it.
+Box AnnotationBox(const Diagram& diagram, const Layout& layout, std::size_t node, Corner corner);
 /// Of the inscription of an arc, which must have one.
 Box InscriptionBox(const DiagramArc& arc, const PlacedArc& placed);
 

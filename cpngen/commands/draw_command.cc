@@ -20,9 +20,15 @@ std::string ModuleName(const LuaModel& model, cpn::ModuleId module) {
   return name.empty() ? model.name() : name;
 }
 
-std::string Picture(LuaModel& model, cpn::ModuleId module, bool svg, const base::Budget& budget) {
-  return svg ? cpn::draw::DrawSvg(model.model(), module, model.values(), &budget)
-             : cpn::draw::DrawDot(model.model(), module, model.values(), &budget);
+std::vector<std::string> Pictures(LuaModel& model, cpn::ModuleId module, const DrawOptions& options,
+                                  const base::Budget& budget) {
+  if (!options.whole) {
+    return cpn::draw::DrawPages(model.model(), module, model.values(),
+                                options.svg ? cpn::draw::Format::kSvg : cpn::draw::Format::kDot,
+                                &budget);
+  }
+  return {options.svg ? cpn::draw::DrawSvg(model.model(), module, model.values(), &budget)
+                      : cpn::draw::DrawDot(model.model(), module, model.values(), &budget)};
 }
 
 std::vector<cpn::ModuleId> ChooseModules(const LuaModel& model, const std::string& name) {
@@ -52,7 +58,7 @@ ExitCode Draw(const DrawOptions& options, const Streams& streams) {
   const Paths paths = PathsFor(names, options.output);
   std::vector<OutputFile> files;
   for (std::size_t i = 0; i < modules.size(); ++i) {
-    files.push_back({paths[i], Picture(*model, modules[i], options.svg, *streams.budget)});
+    AddPages(paths[i], Pictures(*model, modules[i], options, *streams.budget), files);
   }
   WriteFiles(files, inputs);
   for (const OutputFile& file : files) streams.out << file.path.string() << '\n';

@@ -54,6 +54,24 @@ TEST_F(DrawCommandTest, ModelOfOneModuleIsTheFileItself) {
   EXPECT_THAT(folder_.Names(), ElementsAre("m.lua", "one.lua", "p.dot"));
 }
 
+TEST_F(DrawCommandTest, LargeModuleIsOnPagesUnlessItIsToBeWhole) {
+  std::string text = "var { n = INT }\nP0 = place(INT, { 1 })\n";
+  for (int i = 1; i < 40; ++i) {
+    const std::string p = std::to_string(i), before = std::to_string(i - 1);
+    text += "P" + p + " = place(INT)\nT" + p + " = transition { input = { P" + before +
+            "(n) }, output = { P" + p + "(n) } }\n";
+  }
+  const std::string model = folder_.Write("row.lua", text);
+  const Outcome outcome = Call({"draw", model, "-o", folder_ / "row.svg"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out,
+              StartsWith((folder_ / "row.svg") + "\n" + (folder_ / "row-2.svg") + "\n"));
+  EXPECT_THAT(ReadFile(folder_ / "row-2.svg"), HasSubstr(">row, page 2 of "));
+  EXPECT_EQ(Call({"draw", model, "--whole", "-o", folder_ / "all.svg"}).out,
+            (folder_ / "all.svg") + "\n");
+  EXPECT_THAT(ReadFile(folder_ / "all.svg"), HasSubstr(">P39</text>"));
+}
+
 TEST_F(DrawCommandTest, UnknownModuleNamesTheKnownOnes) {
   const Outcome outcome = Call({"draw", model_, "-o", folder_ / "p.svg", "--module", "Sib"});
   EXPECT_EQ(outcome.code, 2);

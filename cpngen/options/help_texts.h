@@ -262,8 +262,10 @@ Examples:
 
 inline constexpr const char* kDrawFooter = R"(
 One picture per module, by Graphviz: with -o paxos.svg, paxos.Acceptor.svg and so on; with --module,
-or when the model has one module only, the file itself. A .dot file has all positions in it: render
-it with `dot -Tpng`.
+or when the model has one module only, the file itself. What is larger than a page of 1,600 pixels
+is made smaller; where texts could not be read any more, it is split: paxos-2.svg and so on have the
+next pages, and places that are on several say so. With --whole nothing is split. A .dot file has
+all positions in it: render it with `dot -Tpng`.
 
 Examples:
   cpngen draw models/paxos -o pictures/paxos.svg

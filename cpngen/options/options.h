@@ -119,6 +119,7 @@ struct DrawOptions {
   ModelArguments model;
   std::string output;
   bool svg = false;    ///< otherwise DOT
+  bool whole = false;  ///< one picture a module, however large; otherwise pages
   std::string module;  ///< the only one to draw; empty: all
   ResourceLimits limits;
 };

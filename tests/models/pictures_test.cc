@@ -1,5 +1,5 @@
 // The pictures of the shipped models by geometry: no label or box over another one, no arc through
-// what it has nothing to do with.
+// a label or a node that is not its end, and none too large for a page with texts that can be read.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cpn/draw/layout.h"
 #include "cpn/draw/overlaps.h"
+#include "cpn/draw/pages.h"
 #include "cpn/lua/lua_model.h"
 
 namespace models {
@@ -34,7 +34,7 @@ std::vector<fs::path> ShippedModels() {
   return found;
 }
 
-TEST(Pictures, NothingOverlaps) {
+TEST(Pictures, NothingOverlapsAndAllCanBeRead) {
   std::size_t pictures = 0;
   for (const fs::path& path : ShippedModels()) {
     std::unique_ptr<cpn::lua::LuaModel> model;
@@ -47,10 +47,15 @@ TEST(Pictures, NothingOverlaps) {
       const cpn::draw::Diagram diagram =
           cpn::draw::MakeDiagram(model->model(), module, model->values());
       if (diagram.nodes.empty()) continue;
-      const cpn::draw::Layout layout = cpn::draw::PlaceAndRoute(diagram);
-      ++pictures;
-      for (const std::string& overlap : cpn::draw::Overlaps(diagram, layout)) {
-        ADD_FAILURE() << path << ", " << diagram.title << ": " << overlap;
+      for (const cpn::draw::Page& page : cpn::draw::MakePages(diagram)) {
+        ++pictures;
+        for (const std::string& overlap : cpn::draw::Overlaps(page.diagram, page.layout)) {
+          ADD_FAILURE() << path << ", " << page.diagram.title << ": " << overlap;
+        }
+        const double scale = cpn::draw::ScaleForPage(page.diagram, page.layout);
+        EXPECT_GE(scale * cpn::draw::kTagSize * cpn::draw::kPixelsPerPoint,
+                  cpn::draw::kLeastTextPixels)
+            << path << ", " << page.diagram.title;
       }
     }
   }

@@ -240,7 +240,7 @@ ExitCode Cover(const CoverOptions& options, const Streams& streams) {
       for (const ModulePicture& picture : pictures) names.push_back(picture.module);
       const Paths paths = PathsFor(names, options.svg);
       for (std::size_t i = 0; i < pictures.size(); ++i) {
-        files.push_back({paths[i], pictures[i].svg});
+        AddPages(paths[i], pictures[i].pages, files);
       }
     }
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/picture_colours.h"
 #include "base/read_file.h"
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
@@ -154,8 +155,8 @@ TEST_F(CoverCommandTest, ThePageAndThePictureShowTheFigures) {
   EXPECT_THAT(page, HasSubstr("<td>transitions</td><td>3</td><td>3</td><td>100.0 %</td>"));
   EXPECT_THAT(page, HasSubstr("<figure aria-label=\"lock\">\n<svg"));
   const std::string picture = Read("cover.svg");
-  EXPECT_THAT(picture, HasSubstr("#b7e4b0"));  // covered
-  EXPECT_THAT(picture, HasSubstr("#dddddd"));  // Never
+  EXPECT_THAT(picture, HasSubstr(base::kGreen.soft));  // covered
+  EXPECT_THAT(picture, HasSubstr(base::kGrey.soft));   // Never
   EXPECT_THAT(picture, HasSubstr("1 of 1"));
 }
 

@@ -22,14 +22,20 @@ constexpr std::size_t kMostListed = 2000;
 constexpr std::string_view kStyle = R"(
 body { font: 15px/1.45 Helvetica, Arial, sans-serif; margin: 2em auto; max-width: 75em; padding: 0 1em; }
 table { border-collapse: collapse; margin: 1em 0; }
-th, td { padding: 0.25em 0.9em; text-align: right; border-bottom: 1px solid #ddd; }
+th, td { padding: 0.25em 0.9em; text-align: right; border-bottom: 1px solid #8888; }
 th:first-child, td:first-child { text-align: left; }
-.bar { width: 10em; background: #ffb3ab; height: 0.8em; }
-.bar div { background: #6abf60; height: 100%; }
+.bar { width: 10em; background: #ffd9c2; height: 0.8em; }
+.bar div { background: #00875f; height: 100%; }
 details { margin: 0.4em 0; }
 li { font-family: monospace; white-space: pre-wrap; }
 figure { margin: 1.5em 0; overflow-x: auto; }
 pre { background: #f5f5f5; padding: 0.8em; white-space: pre-wrap; }
+@media (prefers-color-scheme: dark) {
+  body { background: #161c24; color: #e6ebf1; }
+  .bar { background: #4a2a0e; }
+  .bar div { background: #3fc796; }
+  pre { background: #222a33; }
+}
 )";
 
 std::string PageRow(const CriterionReport& report, const CoverOptions& options, bool known) {
@@ -96,8 +102,10 @@ std::string CoverPage(const cpn::lua::LuaModel& model, const CoverOptions& optio
     page += PageList(unreachable + ", " + name, report.unreachable, points);
   }
   for (const ModulePicture& picture : pictures) {
-    page += fmt::format("<figure aria-label=\"{}\">\n{}</figure>\n", EscapeMarkup(picture.module),
-                        SvgElement(picture.svg));  // the picture has the name as its heading
+    for (const std::string& svg : picture.pages) {  // a picture has its name as its heading
+      page += fmt::format("<figure aria-label=\"{}\">\n{}</figure>\n", EscapeMarkup(picture.module),
+                          SvgElement(svg));
+    }
   }
   return page + "</body>\n</html>\n";
 }

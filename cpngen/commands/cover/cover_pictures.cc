@@ -7,9 +7,9 @@
 #include <set>
 #include <utility>
 
+#include "base/picture_colours.h"
 #include "cpn/draw/draw.h"
-#include "cpn/draw/graphviz.h"
-#include "cpn/draw/layout.h"
+#include "cpn/draw/pages.h"
 
 namespace cpngen {
 namespace {
@@ -22,21 +22,26 @@ using model_coverage::ItemGraph;
 using model_coverage::ItemId;
 using model_coverage::Kind;
 
-constexpr const char* kAll = "#b7e4b0";
-constexpr const char* kSome = "#ffe9a3";
-constexpr const char* kNothing = "#ffb3ab";
-constexpr const char* kUnreachable = "#dddddd";
-
 /// Of what a node of the picture stands for.
 struct Part {
   std::uint64_t reachable = 0;
   std::uint64_t covered = 0;
   std::uint64_t times = 0;  ///< of a transition: cases and runs, of that instance which has most
 
-  const char* Colour() const {
-    if (reachable == 0) return kUnreachable;
-    if (covered == 0) return kNothing;
-    return covered == reachable ? kAll : kSome;
+  void Paint(DiagramNode& node) const {
+    const base::PictureHue hue = Hue();
+    node.fill = hue.soft;
+    node.line = hue.line;
+    if (reachable == 0) {
+      node.tip += "\nno run reaches it";
+    } else {
+      node.tip += fmt::format("\ncovered: {} of {}", covered, reachable);
+    }
+  }
+  base::PictureHue Hue() const {
+    if (reachable == 0) return base::kGrey;
+    if (covered == 0) return base::kVermillion;
+    return covered == reachable ? base::kGreen : base::kYellow;
   }
 };
 
@@ -66,7 +71,7 @@ class Painter {
     for (std::uint32_t i = 0; i < declared.places.size(); ++i) {
       DiagramNode& node = diagram.nodes[i];
       const Part part = OfPlace(module, i);
-      node.fill = part.Colour();
+      part.Paint(node);
       if (part.reachable > 0) {
         node.At(Corner::kTopLeft) = {fmt::format("{}/{}", part.covered, part.reachable)};
       }
@@ -75,7 +80,7 @@ class Painter {
       DiagramNode& node = diagram.nodes[declared.places.size() + i];
       const auto found = transitions_.find({module, i});
       const Part part = found == transitions_.end() ? Part{} : found->second;
-      node.fill = part.Colour();
+      part.Paint(node);
       node.At(Corner::kBottomRight) = {fmt::format("{} of {}", part.times, total_)};
     }
   }
@@ -122,9 +127,11 @@ std::vector<ModulePicture> CoverPictures(cpn::lua::LuaModel& model, const ItemGr
   for (cpn::ModuleId module = 0; module < model.model().modules.size(); ++module) {
     Diagram diagram = cpn::draw::MakeDiagram(model.model(), module, model.values());
     painter.Paint(module, diagram);
-    const std::string dot =
-        cpn::draw::WriteDot(diagram, cpn::draw::PlaceAndRoute(diagram, &budget));
-    pictures.push_back({diagram.title, cpn::draw::RunGraphviz(dot, {"-Tsvg"}, &budget)});
+    ModulePicture picture{diagram.title, {}};
+    for (const cpn::draw::Page& page : cpn::draw::MakePages(diagram, &budget)) {
+      picture.pages.push_back(cpn::draw::WriteSvg(page.diagram, page.layout, &budget));
+    }
+    pictures.push_back(std::move(picture));
   }
   return pictures;
 }

@@ -1,5 +1,5 @@
 // The modules of a model as `draw` shows them, with what is covered: green, all that can be
-// reached; yellow, some; red, nothing; grey, nothing can be reached. Below a transition stands by
+// reached; yellow, some; vermillion, nothing; grey, nothing can be reached. Below a transition stands by
 // how many of the cases and runs it is covered, above a place how many of its values are.
 //
 // Thread safety: as the model.
@@ -18,10 +18,10 @@ namespace cpngen {
 
 struct ModulePicture {
   std::string module;
-  std::string svg;
+  std::vector<std::string> pages;  ///< in SVG
 };
 
-/// One picture a module. `total` is the number of cases and runs. Throws GraphvizError and
+/// One a module, on one or more pages. `total` is the number of cases and runs. Throws GraphvizError and
 /// StopError.
 std::vector<ModulePicture> CoverPictures(cpn::lua::LuaModel& model,
                                          const model_coverage::ItemGraph& items,

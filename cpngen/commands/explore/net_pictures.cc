@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cpn/draw/draw.h"
+#include "cpn/draw/svg_parts.h"
 
 namespace cpngen::explore {
 namespace {
@@ -64,29 +65,6 @@ class Instances {
 
 }  // namespace
 
-std::string WithIds(const std::string& svg) {
-  // Graphviz writes each part as <g id="node7" class="node"> and <title>name</title>.
-  constexpr std::string_view kGroup = "<g id=\"", kTitle = "<title>", kEnd = "</title>\n";
-  std::string out;
-  std::size_t at = svg.find("<svg");
-  if (at == std::string::npos) at = 0;
-  for (std::size_t group; (group = svg.find(kGroup, at)) != std::string::npos;) {
-    const std::size_t id = group + kGroup.size();
-    const std::size_t id_end = svg.find('"', id);
-    const std::size_t title = svg.find(kTitle, id_end);
-    const std::size_t tag_end = svg.find('>', id_end);
-    const std::size_t title_end = svg.find(kEnd, title);
-    if (title == std::string::npos || title_end == std::string::npos) break;
-    out.append(svg, at, id - at);
-    out.append(svg, title + kTitle.size(), title_end - title - kTitle.size());
-    out.append(svg, id_end, tag_end + 1 - id_end);
-    at = tag_end + 1;
-    out.append(svg, at, title - at);
-    at = title_end + kEnd.size();
-  }
-  return out.append(svg, at);
-}
-
 Json PicturesJson(cpn::lua::LuaModel& model, const base::Budget& budget) {
   const Instances instances(model);
   Json modules = Json::array();
@@ -94,11 +72,11 @@ Json PicturesJson(cpn::lua::LuaModel& model, const base::Budget& budget) {
     const std::string& name = model.model().modules[id].name;
     Json of = instances.Of(id);
     if (of.empty()) continue;  // declared, but no part of the net
-    modules.push_back(
-        {{"id", id},
-         {"name", name.empty() ? model.name() : name},
-         {"svg", WithIds(cpn::draw::DrawSvg(model.model(), id, model.values(), &budget))},
-         {"instances", std::move(of)}});
+    modules.push_back({{"id", id},
+                       {"name", name.empty() ? model.name() : name},
+                       {"svg", cpn::draw::BarePicture(
+                                   cpn::draw::DrawSvg(model.model(), id, model.values(), &budget))},
+                       {"instances", std::move(of)}});
   }
   return modules;
 }

@@ -11,10 +11,6 @@
 
 namespace cpngen::explore {
 
-/// The picture with Graphviz's names of its parts as their ids, and without tooltips of its own:
-/// "n3" is node 3 of the diagram, "n3_1" an annotation of it, "n3->n4" an arc.
-std::string WithIds(const std::string& svg);
-
 /// The modules: each with "name", "svg", and "instances", of which each has "path" (empty: the top
 /// one), "places" (of the net, by the module's places), "transitions" (alike, null where there is
 /// none) and "substitutions" ({"module", "path"}). Throws GraphvizError and StopError.
