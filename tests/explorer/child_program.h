@@ -1,6 +1,9 @@
 // A program that a test starts, whose output it reads while it runs, and which does not outlive it.
 //
-// Thread safety: none.
+// Between the test and the program stands a guard: a process that adopts whatever the program
+// leaves behind, browsers that a driver started among it, and kills all of it when the program ends,
+// or when the test does, by whatever signal.
+// Thread safety: none. A test that starts one must not have other threads then.
 #pragma once
 
 #include <sys/types.h>
@@ -12,9 +15,9 @@ namespace explorer_test {
 
 class ChildProgram {
  public:
-  /// Starts it in a process group of its own; words[0] is found in PATH. Throws std::system_error.
+  /// Starts it; words[0] is found in PATH. Throws std::system_error.
   explicit ChildProgram(const std::vector<std::string>& words);
-  /// Kills the group.
+  /// Kills it, and all that it started.
   ~ChildProgram();
   ChildProgram(const ChildProgram&) = delete;
   ChildProgram& operator=(const ChildProgram&) = delete;
@@ -25,8 +28,10 @@ class ChildProgram {
   int End(int signal);
 
  private:
+  pid_t guard_ = -1;
   pid_t pid_ = -1;
   int out_ = -1;
+  int life_ = -1;  // closed with the test: then the guard kills the program
   std::string buffer_;
 };
 
