@@ -416,6 +416,7 @@ function xml.node(name, content, attributes) end
 ---@field from string the sender
 ---@field to string the receiver
 ---@field label any a text or a colour
+---@field mark? "send"|"loss"|"crash"|"restart"|"pause"|"resume" it leaves here, is lost here, or the participant ends or goes on here
 
 ---@class cpngen.ChartFields
 ---@field participants? string[] the lifelines from left to right; others follow as they appear

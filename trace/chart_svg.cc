@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/picture_colours.h"
 #include "base/text_layout.h"
 #include "trace/chart_layout.h"
 #include "trace/story.h"
@@ -15,29 +16,35 @@
 namespace trace {
 namespace {
 
-constexpr double kMargin = 12;        // around everything
-constexpr double kTextSize = 10;      // of labels
-constexpr double kNameSize = 11;      // of lifelines and titles
-constexpr double kTimes = 92;         // right end of the column of times
-constexpr double kStimulus = 34;      // length of the arrow of what the test case feeds in
-constexpr double kFirst = 150;        // least place of the first lifeline
-constexpr double kRow = 22;           // height of a row
-constexpr double kLine = 14;          // of one more expectation in a row
-constexpr double kBox = 22;           // height of a box with a name
-constexpr double kMostLabel = 300;    // width of the labels of a lifeline
-constexpr std::size_t kLabel = 52;    // characters of a label
-constexpr std::size_t kName = 32;     // characters of a name
-constexpr std::size_t kDetail = 110;  // characters of a line of the verdict
+constexpr double kMargin = 12;      // around everything
+constexpr double kTextSize = 10;    // of labels
+constexpr double kNameSize = 11;    // of lifelines and titles
+constexpr double kTimes = 92;       // right end of the column of times
+constexpr double kStimulus = 34;    // length of the arrow of what the test case feeds in
+constexpr double kFirst = 150;      // least place of the first lifeline
+constexpr double kRow = 22;         // height of a row
+constexpr double kLine = 14;        // of one more expectation in a row
+constexpr double kBox = 22;         // height of a box with a name
+constexpr double kMostLabel = 300;  // width of the labels of a lifeline
+constexpr std::size_t kLabels[] = {52, 36, 24, 14};  // characters of a label; fewer on wide charts
+constexpr std::size_t kName = 32;                    // characters of a name
+constexpr std::size_t kDetail = 110;                 // characters of a line of the verdict
 
-constexpr std::string_view kGrey = "#707070";
-constexpr std::string_view kBad = "#c01020";
-constexpr std::string_view kGood = "#207830";
-constexpr std::string_view kSent = "#2050a0";
+constexpr std::string_view kGrey = base::kMuted;
+constexpr std::string_view kBad = base::kVermillion.line;
+constexpr std::string_view kGood = base::kGreen.line;
+constexpr std::string_view kSent = base::kBlue.line;
+constexpr std::string_view kHalted = base::kYellow.line;
 
-std::string LabelOf(const Step& step) {
+constexpr double kMostPixels = 1600;  // of a page
+/// By how much a page may be made smaller: its smallest text then has 7 pixels.
+constexpr double kLeastScale = 7 / (kTextSize - 1);
+constexpr std::size_t kTip = 300;  // characters of a line of a tooltip
+
+std::string LabelOf(const Step& step, std::size_t most) {
   std::string label = step.name;
   if (!step.fields.empty()) label += " (" + ToString(step.fields) + ')';
-  label = base::Cut(label, kLabel);
+  label = base::Cut(label, most);
   if (step.unexpected) label += " - not expected";
   return label;
 }
@@ -49,27 +56,65 @@ std::string_view ColourOf(const Step& step) {
   return step.kind == Kind::kStimulus ? kSent : "black";
 }
 
+constexpr double kBehind = -1;  // on a page behind this one
+
 /// What the node of a lifeline is doing.
 enum class Life { kRuns, kPaused, kDown };
 
 class ChartWriter {
  public:
-  explicit ChartWriter(const Trace& trace) : trace_(trace), layout_(LayOutChart(trace)) {
-    PlaceLifelines();
+  explicit ChartWriter(const Trace& trace)
+      : trace_(trace), layout_(LayOutChart(trace)), roles_(base::RolesOf(layout_.lifelines)) {
+    for (const std::size_t label : kLabels) {
+      label_ = label;
+      PlaceLifelines();
+      if (width_ * kLeastScale <= kMostPixels) break;
+    }
   }
 
-  std::string Write() {
-    Heading();
+  std::string Write() { return Page(0, layout_.rows.size(), "", 1); }
+
+  std::vector<std::string> WritePages() {
+    const double scale = std::clamp(kMostPixels / width_, kLeastScale, 1.0);
+    Heading("");
+    const double most = kMostPixels / scale - 2 * kMargin;
+    const double first = y_ + kBox + kMargin;
+    std::vector<std::size_t> pages{0};
+    double y = first;
+    for (std::size_t i = 0; i < layout_.rows.size(); ++i) {
+      if (y + HeightOf(layout_.rows[i]) > most && i > pages.back()) {
+        pages.push_back(i);
+        y = first;
+      }
+      y += HeightOf(layout_.rows[i]);
+    }
+    pages.push_back(layout_.rows.size());
+    std::vector<std::string> written;
+    for (std::size_t i = 0; i + 1 < pages.size(); ++i) {
+      const std::string number =
+          pages.size() == 2 ? "" : fmt::format(", page {} of {}", i + 1, pages.size() - 1);
+      written.push_back(Page(pages[i], pages[i + 1], number, scale));
+    }
+    return written;
+  }
+
+ private:
+  /// The rows from `begin` to `end`.
+  std::string Page(std::size_t begin, std::size_t end, const std::string& number, double scale) {
+    canvas_ = SvgCanvas();
+    row_y_.clear();
+    begin_ = begin;
+    end_ = end;
+    Heading(number);
     top_ = y_;
     y_ += kBox + kMargin;
     PlaceRows();
     Lifelines();
-    for (const ChartRow& row : layout_.rows) Message(row);
-    for (std::size_t i = 0; i < layout_.rows.size(); ++i) Row(layout_.rows[i], row_y_[i]);
-    return canvas_.Document(width_, y_ + kMargin, Title());
+    for (std::size_t i = 0; i < layout_.rows.size(); ++i) Message(layout_.rows[i]);
+    for (std::size_t i = begin; i < end; ++i) Row(layout_.rows[i], row_y_[i - begin]);
+    return canvas_.Document(width_, y_ + kMargin, Title() + number, scale);
   }
 
- private:
   std::string Title() const {
     const Header& header = trace_.header;
     std::string title = header.model + header.system;
@@ -81,10 +126,11 @@ class ChartWriter {
     return title;
   }
 
-  void Heading() {
+  void Heading(const std::string& number) {
     y_ = kMargin + kNameSize;
-    canvas_.Text(kMargin, y_, Title(), kNameSize + 1, "black", "start", "font-weight=\"bold\"");
-    width_ = std::max(width_, 2 * kMargin + base::TextWidth(Title(), kNameSize + 2));
+    const std::string title = Title() + number;
+    canvas_.Text(kMargin, y_, title, kNameSize + 1, "black", "start", "font-weight=\"bold\"");
+    width_ = std::max(width_, 2 * kMargin + base::TextWidth(title, kNameSize + 2));
     const bool bad = trace_.outcome == Outcome::kFail || trace_.outcome == Outcome::kViolated;
     for (std::string line : base::Wrap(trace_.detail, kDetail, 3)) {
       line = base::Cut(line, kDetail + 8);
@@ -97,12 +143,14 @@ class ChartWriter {
 
   /// A lifeline has room on its right for the labels of its steps.
   void PlaceLifelines() {
+    x_.clear();
     std::map<std::string, double> labels;
     for (const ChartRow& row : layout_.rows) {
       if (!row.step) continue;
       const Step& step = trace_.steps[*row.step];
       double& widest = labels[step.node];
-      widest = std::max(widest, std::min(kMostLabel, base::TextWidth(LabelOf(step), kTextSize)));
+      widest =
+          std::max(widest, std::min(kMostLabel, base::TextWidth(LabelOf(step, label_), kTextSize)));
     }
     double x = kFirst;
     for (std::size_t i = 0; i < layout_.lifelines.size(); ++i) {
@@ -122,19 +170,30 @@ class ChartWriter {
   }
 
   static std::string Expected(const Expectation& expectation) {
-    std::string text = base::Cut(ToString(expectation), kLabel);
+    std::string text = base::Cut(ToString(expectation), kLabels[0]);
     if (expectation.alternative > 0)
       text += fmt::format(", alternative {}", expectation.alternative);
     return expectation.came ? text : "missing: " + text;
   }
 
+  static double HeightOf(const ChartRow& row) {
+    return std::max(kRow, kLine * static_cast<double>(row.expected.size()) + 8);
+  }
+
+  /// What is on a page before is at the top, and what is on one behind at the bottom.
   void PlaceRows() {
     step_y_.assign(trace_.steps.size(), 0);
-    for (const ChartRow& row : layout_.rows) {
-      row_y_.push_back(y_ + kRow / 2);
-      if (row.step) step_y_[*row.step] = row_y_.back();
-      const auto expected = static_cast<double>(row.expected.size());
-      y_ += std::max(kRow, kLine * expected + 8);
+    for (std::size_t i = 0; i < layout_.rows.size(); ++i) {
+      const ChartRow& row = layout_.rows[i];
+      const bool is_here = i >= begin_ && i < end_;
+      if (is_here) row_y_.push_back(y_ + kRow / 2);
+      if (row.step) {
+        step_y_[*row.step] = is_here ? row_y_.back() : i < begin_ ? top_ + kBox : kBehind;
+      }
+      if (is_here) y_ += HeightOf(row);
+    }
+    for (double& y : step_y_) {
+      if (y == kBehind) y = y_;
     }
   }
 
@@ -154,8 +213,10 @@ class ChartWriter {
       const std::string name = base::Cut(layout_.lifelines[i], kName);
       const double half = base::TextWidth(name, kNameSize) / 2 + 8;
       Lifeline(layout_.lifelines[i], x_[i]);
-      canvas_.Box(x_[i] - half, top_, 2 * half, kBox, "white", "black");
-      canvas_.Text(x_[i], top_ + kBox / 2 + 4, name, kNameSize, "black", "middle");
+      const base::PictureHue hue = base::HueOfRole(roles_[i]);
+      canvas_.Box(x_[i] - half, top_, 2 * half, kBox, hue.soft, hue.line);
+      canvas_.Text(x_[i], top_ + kBox / 2 + 4, name, kNameSize, "black", "middle",
+                   "style=\"stroke: none\"");
     }
   }
 
@@ -164,13 +225,13 @@ class ChartWriter {
     Life life = Life::kRuns;
     double from = top_ + kBox;
     const auto until = [&](double y) {
-      if (life == Life::kRuns) canvas_.Line(x, from, x, y, "#909090");
+      if (life == Life::kRuns) canvas_.Line(x, from, x, y, base::kFaint);
       if (life == Life::kPaused) {
-        canvas_.Line(x, from, x, y, "#d08020", "stroke-dasharray=\"3 3\" stroke-width=\"2\"");
+        canvas_.Line(x, from, x, y, kHalted, "stroke-dasharray=\"3 3\" stroke-width=\"2\"");
       }
       from = y;
     };
-    for (std::size_t i = 0; i < layout_.rows.size(); ++i) {
+    for (std::size_t i = 0; i < end_; ++i) {
       if (!layout_.rows[i].step) continue;
       const Step& step = trace_.steps[*layout_.rows[i].step];
       if (step.kind != Kind::kFault || step.node != node) continue;
@@ -179,7 +240,7 @@ class ChartWriter {
       if (step.name == kPause) next = Life::kPaused;
       if (step.name == kRestart || step.name == kResume) next = Life::kRuns;
       if (next == life) continue;
-      until(row_y_[i]);
+      if (i >= begin_) until(row_y_[i - begin_]);
       life = next;
     }
     until(y_);
@@ -193,14 +254,25 @@ class ChartWriter {
     const auto from = PlaceOf(trace_.steps[step.cause - 1]);
     const auto to = PlaceOf(step);
     if (!from || !to || *from == *to) return;
+    if (step_y_[step.cause - 1] == step_y_[*row.step]) return;  // both on another page
     const double gap = *from < *to ? -4 : 4;
-    canvas_.Arrow(*from, step_y_[step.cause - 1], *to + gap, step_y_[*row.step], kSent,
-                  "stroke-opacity=\"0.7\"");
+    const std::size_t sender = lifeline_of_.at(trace_.steps[step.cause - 1].node);
+    const std::string_view colour = base::HueOfRole(roles_[sender]).line;
+    const double y = step_y_[step.cause - 1];
+    if (step.kind == Kind::kFault) {  // it is lost there: Mark() has a cross
+      canvas_.Line(*from, y, *to, step_y_[*row.step], colour, "stroke-opacity=\"0.7\"");
+    } else {
+      canvas_.Arrow(*from, y, *to + gap, step_y_[*row.step], colour, "stroke-opacity=\"0.7\"");
+    }
   }
 
   void Row(const ChartRow& row, double y) {
     if (!row.note.empty()) Note(base::Cut(row.note, kDetail), y);
-    if (row.step) DrawStep(trace_.steps[*row.step], *row.step + 1, y);
+    if (row.step) {
+      canvas_.Begin(TipOf(*row.step));
+      DrawStep(trace_.steps[*row.step], *row.step + 1, y);
+      canvas_.End();
+    }
     double line = y;
     for (const std::size_t i : row.expected) {
       DrawExpectation(row, trace_.expected[i], line);
@@ -208,11 +280,30 @@ class ChartWriter {
     }
   }
 
+  /// What happened, where, when, with which fields, and what it followed from.
+  std::string TipOf(std::size_t index) const {
+    const Step& step = trace_.steps[index];
+    std::string tip = fmt::format("step {}: {} {}", index + 1, NameOf(step.kind), step.name);
+    if (!step.node.empty()) tip += " at " + step.node;
+    tip = base::Cut(tip, kTip);
+    if (step.time) tip += '\n' + TimeText(*step.time);
+    for (const auto& [name, value] : step.fields) {
+      if (tip.size() > 3 * kTip) break;
+      tip += '\n' + base::Cut(name + ": " + value, kTip);
+    }
+    if (step.cause != 0) {
+      tip += fmt::format("\nfollows from step {}", step.cause);
+      const std::string& from = trace_.steps[step.cause - 1].node;
+      if (from != step.node) tip += " at " + base::Cut(from, kName);
+    }
+    return tip;
+  }
+
   void Note(const std::string& text, double y) {
     const double width = base::TextWidth(text, kTextSize) + 16;
     width_ = std::max(width_, kTimes + 8 + width + kMargin);
-    canvas_.Box(kTimes + 8, y - 9, width, 17, "#fff6d0", "#b0a060");
-    canvas_.Text(kTimes + 16, y + 4, text, kTextSize, "black");
+    canvas_.Box(kTimes + 8, y - 9, width, 17, base::kYellow.soft, base::kYellow.line);
+    canvas_.Text(kTimes + 16, y + 4, text, kTextSize, "black", "start", "style=\"stroke: none\"");
   }
 
   void DrawStep(const Step& step, std::size_t number, double y) {
@@ -221,14 +312,14 @@ class ChartWriter {
     const auto x = PlaceOf(step);
     if (!x) {
       const std::string node = step.node.empty() ? "" : base::Cut(step.node, kName) + ": ";
-      canvas_.Text(kTimes + 12, y + 4, node + LabelOf(step), kTextSize, ColourOf(step));
+      canvas_.Text(kTimes + 12, y + 4, node + LabelOf(step, kLabels[0]), kTextSize, ColourOf(step));
       return;
     }
     if (step.kind == Kind::kStimulus) {
       canvas_.Arrow(*x - kStimulus, y, *x - 4, y, kSent);
     }
     Mark(step, *x, y);
-    canvas_.Text(*x + 9, y + 4, LabelOf(step), kTextSize, ColourOf(step));
+    canvas_.Text(*x + 9, y + 4, LabelOf(step, label_), kTextSize, ColourOf(step));
   }
 
   void Mark(const Step& step, double x, double y) {
@@ -243,12 +334,14 @@ class ChartWriter {
     } else if (step.name == kCrash) {
       lines("m-6 -6l12 12m0 -12l-12 12", kBad);
     } else if (step.name == kPause) {
-      lines("m-3 -6v12m6 -12v12", "#d08020");
+      lines("m-3 -6v12m6 -12v12", kHalted);
     } else if (step.name == kRestart) {
       canvas_.Dot(x, y, 5, "white", kGood);
       lines("m-2.5 0h5m-2.5 -2.5v5", kGood);
     } else if (step.name == kResume) {
       canvas_.Path(at + "m-4 -6l9 6l-9 6z", fmt::format("fill=\"{}\"", kGood));
+    } else if (step.cause != 0) {
+      lines("m-5 -5l10 10m0 -10l-10 10", kBad);
     } else {
       canvas_.Path(at + "m0 -6l6 6l-6 6l-6 -6z", fmt::format("fill=\"{}\"", kBad));
     }
@@ -271,10 +364,14 @@ class ChartWriter {
 
   const Trace& trace_;
   const ChartLayout layout_;
+  const std::vector<std::size_t> roles_;  ///< of the lifelines
+  std::size_t label_ = kLabels[0];        ///< characters of a label
+  std::size_t begin_ = 0;                 ///< rows of the page that is written
+  std::size_t end_ = 0;
   SvgCanvas canvas_;
   std::map<std::string, std::size_t> lifeline_of_;  ///< by node
   std::vector<double> x_;                           ///< of the lifelines
-  std::vector<double> row_y_;                       ///< of the middles of the rows
+  std::vector<double> row_y_;                       ///< of the middles of the page's rows
   std::vector<double> step_y_;                      ///< of the steps; 0: it has no row
   double panel_ = 0;                                ///< where what was expected begins
   double top_ = 0;                                  ///< of the boxes with the nodes' names
@@ -285,5 +382,7 @@ class ChartWriter {
 }  // namespace
 
 std::string ChartSvg(const Trace& trace) { return ChartWriter(trace).Write(); }
+
+std::vector<std::string> ChartPages(const Trace& trace) { return ChartWriter(trace).WritePages(); }
 
 }  // namespace trace

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "base/picture_colours.h"
 #include "xml/xml.h"
 
 namespace trace {
@@ -65,7 +68,8 @@ TEST(ChartSvgTest, ALifelineEndsWhereItsNodeCrashesAndGoesOnWhereItComesBack) {
   const auto count = [](const Trace& trace) {
     const std::string svg = ChartSvg(trace);
     int lines = 0;
-    for (std::size_t at = 0; (at = svg.find("stroke=\"#909090\"", at)) != std::string::npos; ++at) {
+    for (std::size_t at = 0; (at = svg.find(" stroke=\"#808a96\"", at)) != std::string::npos;
+         ++at) {
       ++lines;
     }
     return lines;
@@ -74,6 +78,15 @@ TEST(ChartSvgTest, ALifelineEndsWhereItsNodeCrashesAndGoesOnWhereItComesBack) {
   EXPECT_EQ(count(trace), 2);
   trace.Add({.kind = Kind::kFault, .node = "server", .name = "restart", .time = 50});
   EXPECT_EQ(count(trace), 3);
+}
+
+TEST(ChartSvgTest, AMessageThatIsLostEndsInACross) {
+  Trace trace = Overtaken();
+  EXPECT_THAT(ChartSvg(trace), Not(HasSubstr("m-5 -5l10 10")));
+  trace.Add({.kind = Kind::kFault, .node = "server", .name = "drop", .cause = 1, .time = 50});
+  const std::string svg = ChartSvg(trace);
+  EXPECT_THAT(svg, HasSubstr("m-5 -5l10 10"));
+  EXPECT_EQ(ArrowsOf(svg).size(), 3u);
 }
 
 TEST(ChartSvgTest, APausedNodeHasADashedLifeline) {
@@ -117,6 +130,70 @@ TEST(ChartSvgTest, HostileTextsDoNotBreakThePicture) {
   const std::string svg = ChartSvg(trace);
   EXPECT_EQ(xml::Parse(svg, "chart.svg").name, "svg");
   EXPECT_THAT(svg, Not(HasSubstr("<script")));
+}
+
+/// A long run of a few nodes, of which one message is sent on the first page and comes on the last.
+Trace Long() {
+  Trace trace;
+  trace.header = {.made_by = "test", .system = "queue"};
+  trace.Add({.kind = Kind::kStimulus, .node = "client", .name = "late"});
+  trace.Add({.kind = Kind::kFault, .node = "server", .name = "crash"});
+  for (int i = 0; i < 400; ++i) {
+    trace.Add({.node = "client", .name = "works", .fields = {{"round", std::to_string(i)}}});
+  }
+  trace.Add({.kind = Kind::kDeliver, .node = "server", .name = "late", .cause = 1});
+  return trace;
+}
+
+TEST(ChartSvgTest, PagesHaveAllRowsAndAreNotTooLarge) {
+  const std::vector<std::string> pages = ChartPages(Long());
+  ASSERT_GT(pages.size(), 4u);
+  int rows = 0;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const xml::Element picture = xml::Parse(pages[i], "chart.svg");
+    EXPECT_LE(std::stod(picture.FindAttribute("width")->value), 1600);
+    EXPECT_LE(std::stod(picture.FindAttribute("height")->value), 1600);
+    EXPECT_THAT(pages[i], HasSubstr(">client<")) << "names are on each page";
+    EXPECT_THAT(pages[i], HasSubstr(", page " + std::to_string(i + 1) + " of "));
+    for (std::size_t at = 0; (at = pages[i].find("<g><title>step", at)) != std::string::npos;
+         ++at) {
+      ++rows;
+    }
+    EXPECT_EQ(ArrowsOf(pages[i]).size(), 1u) << "the late message is on its way";
+  }
+  EXPECT_EQ(rows, 403);
+  EXPECT_THAT(pages[1], Not(HasSubstr(">step 1:")));
+}
+
+TEST(ChartSvgTest, ShortRunIsOnePage) {
+  EXPECT_EQ(ChartPages(Overtaken()), std::vector<std::string>{ChartSvg(Overtaken())});
+}
+
+TEST(ChartSvgTest, TooltipsHaveFieldsTimesAndCauses) {
+  Trace trace = Overtaken();
+  trace.steps[2].fields = {{"id", "7"}};
+  EXPECT_THAT(ChartSvg(trace),
+              HasSubstr("<title>step 3: deliver second at server\n0.020 ms\nid: 7\n"
+                        "follows from step 2 at client</title>"));
+}
+
+TEST(ChartSvgTest, AllColoursHaveADarkOne) {
+  Trace trace = Overtaken();
+  trace.steps[3].unexpected = true;
+  trace.remarks = {{1, "note", ""}};
+  trace.expected = {{.name = "Granted"}, {.name = "Begun", .came = true, .step = 1}};
+  for (const char* const fault : {"pause", "resume", "restart", "loss"}) {
+    trace.Add({.kind = Kind::kFault, .node = "client", .name = fault, .time = 50});
+  }
+  std::set<std::string> known{"none"};
+  for (const base::PictureColour& colour : base::PictureColours()) {
+    known.insert(std::string(colour.light));
+  }
+  const std::string svg = ChartSvg(trace);
+  const std::regex colour(" (?:fill|stroke)=\"([^\"]*)\"");
+  for (std::sregex_iterator i(svg.begin(), svg.end(), colour), end; i != end; ++i) {
+    EXPECT_TRUE(known.contains((*i)[1])) << (*i)[1];
+  }
 }
 
 TEST(ChartSvgTest, IsBounded) {

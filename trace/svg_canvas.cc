@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/characters.h"
 #include "base/markup.h"
+#include "base/picture_colours.h"
 
 namespace trace {
 namespace {
@@ -65,15 +67,30 @@ void SvgCanvas::Path(std::string_view path, std::string_view attributes) {
   body_ += fmt::format("<path d=\"{}\"{}/>\n", path, Attribute(attributes));
 }
 
-std::string SvgCanvas::Document(double width, double height, std::string_view title) const {
+void SvgCanvas::Begin(std::string_view tip) {
+  body_ += "<g><title>";
+  for (std::size_t from = 0; from <= tip.size();) {  // line ends stay, nothing else odd does
+    const std::size_t line = std::min(tip.find('\n', from), tip.size());
+    if (from > 0) body_ += '\n';
+    body_ += Escaped(tip.substr(from, line - from));
+    from = line + 1;
+  }
+  body_ += "</title>\n";
+}
+
+void SvgCanvas::End() { body_ += "</g>\n"; }
+
+std::string SvgCanvas::Document(double width, double height, std::string_view title,
+                                double scale) const {
+  const std::string inside =
+      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n" + body_ + "</svg>\n";
   return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-             "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica,Arial,sans-serif\">\n"
-             "<title>{2}</title>\n"
-             "<style>text {{ paint-order: stroke; stroke: white; stroke-width: 2px; }}</style>\n"
-             "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-             width, height, Escaped(title)) +
-         body_ + "</svg>\n";
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture chart\" "
+             "width=\"{:.0f}\" height=\"{:.0f}\" viewBox=\"0 0 {:.0f} {:.0f}\" "
+             "font-family=\"Helvetica,Arial,sans-serif\">\n<title>{}</title>\n{}",
+             width * scale, height * scale, width, height, Escaped(title),
+             base::PictureStyle(inside)) +
+         inside;
 }
 
 }  // namespace trace

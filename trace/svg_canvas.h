@@ -25,8 +25,13 @@ class SvgCanvas {
   /// Any path; `path` is in the words of SVG.
   void Path(std::string_view path, std::string_view attributes);
 
-  /// The whole picture. `title` is what a reader is shown that does not draw.
-  std::string Document(double width, double height, std::string_view title) const;
+  /// What is drawn until End() has that as its tooltip: lines, in plain text.
+  void Begin(std::string_view tip);
+  void End();
+
+  /// The whole picture, made smaller by `scale`. `title` is what a reader is shown that does not
+  /// draw.
+  std::string Document(double width, double height, std::string_view title, double scale = 1) const;
 
  private:
   std::string body_;

@@ -6,7 +6,9 @@
 #include <cctype>
 #include <filesystem>
 #include <set>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "adapter/input_error.h"
 #include "base/atomic_file.h"
@@ -35,6 +37,11 @@ std::string Part(const std::string& text) {
 std::string LowerCase(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
+}
+
+/// "name.svg", and for the pages behind the first "name.page-2.svg", ...
+std::string ChartFile(const std::string& name, std::size_t page) {
+  return page == 0 ? name + ".svg" : fmt::format("{}.page-{}.svg", name, page + 1);
 }
 
 void WriteLogs(const std::string& folder, const std::vector<ProcessLog>& logs) {
@@ -78,17 +85,19 @@ void WriteTraceFiles(const std::vector<CaseResult>& results, const RunOptions& o
     const Verdict& verdict = results[i].verdict;
     const std::string name = (fs::path(options.trace) / names[i]).string();
     const std::string file = name + ".trace.json";
-    const std::string chart = name + ".svg";
     const std::string logs = name + ".logs";
     std::error_code ignored;
     fs::remove_all(logs, ignored);  // also those of processes that wrote nothing this time
+    for (std::size_t page = 0; fs::remove(ChartFile(name, page), ignored);) ++page;
     if (verdict.outcome != Outcome::kPass || options.verbose) {
       base::WriteFileAtomically(file, trace::Write({verdict.trace}));
-      base::WriteFileAtomically(chart, trace::ChartSvg(verdict.trace));
+      const std::vector<std::string> pages = trace::ChartPages(verdict.trace);
+      for (std::size_t page = 0; page < pages.size(); ++page) {
+        base::WriteFileAtomically(ChartFile(name, page), pages[page]);
+      }
       WriteLogs(logs, verdict.logs);
     } else {
       fs::remove(file, ignored);
-      fs::remove(chart, ignored);
     }
   }
 }

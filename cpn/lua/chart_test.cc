@@ -137,7 +137,7 @@ TEST(ChartTest, WrongMessagesAreErrors) {
            {"function() return { from = \"A\", to = \"B\", label = type } end",
             "the label of a message is a text or a colour, not a function"},
            {"function() return { from = \"A\", to = \"B\", label = 1, tag = 2 } end",
-            "a message has no field tag (there are from, to, label)"},
+            "a message has no field tag (there are from, to, label, mark)"},
            {"function() return { 1 } end",
             "a message is { from = ..., to = ..., label = ... }, not 1"},
        }) {

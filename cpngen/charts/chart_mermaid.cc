@@ -32,7 +32,14 @@ std::string Id(std::size_t participant) { return fmt::format("p{}", participant 
 
 std::string RowText(const MessageSequenceChart& chart, const ChartRow& row) {
   if (row.kind == ChartRow::Kind::kMessage) {
-    return fmt::format("{}->>{}: {}. {}\n", Id(row.from), Id(row.to), row.step, Escape(row.text));
+    // What leaves here and what is lost have heads of their own: ) and x.
+    const bool leaves = row.mark == cpn::lua::ChartMark::kSend;
+    const bool is_lost = row.mark == cpn::lua::ChartMark::kLoss;
+    return fmt::format("{}{}{}: {}. {}\n", Id(row.from),
+                       leaves    ? "--)"
+                       : is_lost ? "-x"
+                                 : "->>",
+                       Id(row.to), row.step, Escape(row.text));
   }
   const std::size_t count = chart.participants.size();
   if (count == 0) return fmt::format("%% {}\n", Escape(row.text));

@@ -1,200 +1,282 @@
 // Message sequence charts as pictures. Units are pixels; the origin is above on the left.
-//
-// Lifelines stand as far apart as the messages between them need; a message that spans several
-// widens the last of them. Below the boxes with the participants' names, row follows row.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/characters.h"
 #include "base/markup.h"
-#include "base/text_layout.h"
+#include "base/picture_colours.h"
+#include "cpngen/charts/chart_places.h"
 #include "cpngen/charts/message_sequence_chart.h"
 
 namespace cpngen {
+namespace chart {
 namespace {
 
 using base::Lines;
+using cpn::lua::ChartMark;
 
-constexpr double kNameSize = 11;
-constexpr double kTextSize = 10;
-constexpr double kLine = 12;            // height of a line of text
-constexpr double kMargin = 12;          // around everything
-constexpr double kNumbers = 30;         // column of step numbers
-constexpr double kBox = 24;             // height of a box with a name
-constexpr double kGap = 24;             // least distance between two boxes
-constexpr double kRowSpace = 14;        // of a row beside its text
-constexpr double kSelf = 26;            // width of a message to oneself
-constexpr double kHead = 6;             // length of an arrow's head
-constexpr double kLoopTitle = 20;       // height of the loop's title
-constexpr std::size_t kTextWidth = 44;  // of labels, in characters
-constexpr std::size_t kMostLines = 4;
+constexpr double kLoss = 0.7;  // of its way, where a message is lost
 
 std::string Escaped(std::string_view text) { return base::EscapeMarkup(base::Printable(text)); }
 
-double Width(const Lines& lines) { return base::TextWidth(lines, kTextSize); }
+bool IsEvent(const ChartRow& row) {
+  return row.kind == ChartRow::Kind::kMessage && row.from == row.to;
+}
 
+/// The rows from `begin` to `end`, as a picture.
 class SvgWriter {
  public:
-  explicit SvgWriter(const MessageSequenceChart& chart) : chart_(chart) {
-    for (const ChartRow& row : chart.rows) {
-      texts_.push_back(base::Wrap(row.text, kTextWidth, kMostLines));
-    }
-    PlaceLifelines();
-  }
+  SvgWriter(const MessageSequenceChart& chart, const Places& places, std::size_t begin,
+            std::size_t end)
+      : chart_(chart),
+        places_(places),
+        begin_(begin),
+        end_(end),
+        roles_(base::RolesOf(chart.participants)) {}
 
-  std::string Write() {
-    y_ = kMargin + kNameSize;
-    Text(kMargin, y_, "start", kNameSize + 1, chart_.title, "font-weight=\"bold\"");
-    y_ += 2 * kMargin;
-    const double top = y_;
-    y_ += kBox + kMargin;
-    for (std::size_t i = 0; i < chart_.rows.size(); ++i) {
-      if (chart_.loop == i) BeginLoop();
-      Row(i);
-    }
-    if (chart_.loop) EndLoop();
-    y_ += kMargin;
-    return Head() + Lifelines(top) + loop_ + body_ + "</svg>\n";
+  std::string Write(const std::string& title) {
+    Text(kMargin, kMargin + kNameSize, "start", kNameSize + 1, title, "font-weight=\"bold\"");
+    PlaceRows();
+    for (std::size_t i = begin_; i < end_; ++i) Leave(i);
+    for (std::size_t i = begin_; i < end_; ++i) Row(i);
+    const std::string inside = fmt::format(
+        "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{}{}{}", Lifelines(), loop_, body_);
+    const double width = places_.width, height = bottom_ + 2 * kMargin;
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture chart\" width=\"{:.0f}\" "
+        "height=\"{:.0f}\" viewBox=\"0 0 {:.0f} {:.0f}\" "
+        "font-family=\"Helvetica,Arial,sans-serif\">\n<title>{}</title>\n{}{}</svg>\n",
+        width * places_.scale, height * places_.scale, width, height, Escaped(title),
+        base::PictureStyle(inside), inside);
   }
 
  private:
-  void PlaceLifelines() {
-    const std::size_t count = chart_.participants.size();
-    std::vector<double> half;
-    for (const std::string& name : chart_.participants) {
-      half.push_back(base::TextWidth(name, kNameSize) / 2 + 8);
+  void PlaceRows() {
+    double y = kFirstRow;
+    const bool goes_on = chart_.loop && *chart_.loop < begin_ && begin_ < end_;
+    if (goes_on) y = BeginLoop(y);
+    for (std::size_t i = begin_; i < end_; ++i) {
+      if (chart_.loop == i) y = BeginLoop(y);
+      top_.push_back(y);
+      y += places_.TextHeight(i) + kRowSpace;
     }
-    x_.assign(count, 0);
-    for (std::size_t i = 0; i < count; ++i) {
-      x_[i] = i == 0 ? kMargin + kNumbers + half[0] : x_[i - 1] + half[i - 1] + kGap + half[i];
-      for (std::size_t row = 0; row < chart_.rows.size() && i > 0; ++row) Widen(row, i);
-    }
-    width_ = 2 * kMargin + base::TextWidth(chart_.title, kNameSize + 1);
-    if (count > 0) width_ = std::max(width_, x_.back() + half.back() + kMargin);
-    for (std::size_t row = 0; row < chart_.rows.size(); ++row) {
-      width_ = std::max(width_, RightEnd(row) + kMargin);
-    }
+    if (loop_top_ > 0) y = EndLoop(y, goes_on);
+    bottom_ = y;
   }
 
-  /// Moves lifeline `i` to the right as far as the row needs it there.
-  void Widen(std::size_t row, std::size_t i) {
-    const ChartRow& r = chart_.rows[row];
-    if (r.kind == ChartRow::Kind::kNote) return;
-    const std::size_t left = std::min(r.from, r.to);
-    const double text = Width(texts_[row]);
-    if (r.from == r.to && r.from + 1 == i) x_[i] = std::max(x_[i], RightEnd(row) + kHead);
-    if (r.from != r.to && std::max(r.from, r.to) == i) {
-      x_[i] = std::max(x_[i], x_[left] + text + 2 * kHead + 8);
-    }
+  bool IsHere(std::size_t row) const { return row >= begin_ && row < end_; }
+  double TopOf(std::size_t row) const { return top_[row - begin_]; }
+  double ArrowOf(std::size_t row) const { return TopOf(row) + places_.TextHeight(row) + 4; }
+  std::string_view ColourOf(const ChartRow& row) const {
+    return base::HueOfRole(roles_[row.from]).line;
   }
 
-  /// Where a row ends that may end to the right of all lifelines.
-  double RightEnd(std::size_t row) const {
-    const ChartRow& r = chart_.rows[row];
-    const double text = Width(texts_[row]);
-    if (r.kind == ChartRow::Kind::kNote) return kMargin + kNumbers + text + 16;
-    return r.from == r.to ? x_[r.from] + kSelf + 6 + text : 0;
+  /// Where a message leaves: a dot, and its line as far as no row that it comes to is here.
+  void Leave(std::size_t i) {
+    const ChartRow& row = chart_.rows[i];
+    if (row.mark != ChartMark::kSend || IsEvent(row)) return;
+    const double x = places_.x[row.from], y = ArrowOf(i);
+    Open(row);
+    body_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\" fill=\"{}\"/>", x, y,
+                         ColourOf(row));
+    if (!row.received || !IsHere(*row.received)) {
+      const double part = row.received ? 0.6 : 0.35;
+      body_ += fmt::format(
+          "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"{}\" stroke-dasharray=\"5 3\"/>", x, y,
+          x + part * (places_.x[row.to] - x), row.received ? bottom_ : y, ColourOf(row));
+    }
+    body_ += "</g>\n";
   }
 
   void Row(std::size_t i) {
     const ChartRow& row = chart_.rows[i];
-    const double height = kLine * static_cast<double>(std::max<std::size_t>(texts_[i].size(), 1));
+    const double height = places_.TextHeight(i);
+    const Lines& text = places_.texts[i];
+    y_ = TopOf(i);
+    Open(row);
     if (row.kind == ChartRow::Kind::kNote) {
-      Note(texts_[i], height);
+      Note(text, height);
     } else {
       Number(row.step, y_ + height);
-      row.from == row.to ? Self(x_[row.from], texts_[i], height)
-                         : Arrow(x_[row.from], x_[row.to], texts_[i], height);
+      if (IsEvent(row)) {
+        row.mark >= ChartMark::kCrash ? Mark(row, text) : Self(row, text, height);
+      } else if (row.mark == ChartMark::kSend) {
+        // What comes has its text there; what does not has it here.
+        if (!row.received) TextLines(Middle(row), y_ + kLine - 3, "middle", text);
+      } else {
+        Message(row, text, height);
+      }
     }
-    y_ += height + kRowSpace;
+    body_ += "</g>\n";
+  }
+
+  double Middle(const ChartRow& row) const { return (places_.x[row.from] + places_.x[row.to]) / 2; }
+
+  /// What a reader sees who points at the row.
+  void Open(const ChartRow& row) {
+    body_ += "<g><title>";
+    if (row.kind == ChartRow::Kind::kMessage) {
+      const std::string& from = chart_.participants[row.from];
+      body_ += fmt::format("step {}: {}", row.step, Escaped(from));
+      if (!IsEvent(row)) body_ += " to " + Escaped(chart_.participants[row.to]);
+      if (row.sent) body_ += fmt::format(", sent in step {}", chart_.rows[*row.sent].step);
+      if (row.mark == ChartMark::kLoss) body_ += ", lost";
+      body_ += '\n';
+    }
+    body_ += Escaped(base::Cut(row.text, 600)) + "</title>\n";
   }
 
   /// A step's number stands at the first of its rows.
   void Number(std::size_t step, double y) {
     if (step == numbered_) return;
     numbered_ = step;
-    Text(kMargin + kNumbers - 12, y, "end", kTextSize - 1, std::to_string(step),
-         "fill=\"#606060\"");
+    Text(kMargin + kNumbers - 12, y, "end", kNumberSize, std::to_string(step),
+         fmt::format("fill=\"{}\"", base::kMuted));
   }
 
-  void Arrow(double from, double to, const Lines& label, double height) {
-    TextLines((from + to) / 2, y_ + kLine - 3, "middle", label);
-    const double y = y_ + height + 4;
-    const double back = to > from ? -kHead : kHead;
-    body_ += fmt::format(
-        "<path d=\"M{:.1f} {:.1f}H{:.1f}\" stroke=\"black\"/>"
-        "<path d=\"M{:.1f} {:.1f}l{:.1f} -3.5v7z\"/>\n",
-        from, y, to + back, to, y, back);
+  /// From where it was sent, or straight across; a lost one ends in a cross on its way.
+  void Message(const ChartRow& row, const Lines& label, double height) {
+    const double x1 = places_.x[row.from], y2 = y_ + height + 4;
+    const double y1 = !row.sent           ? y2
+                      : IsHere(*row.sent) ? ArrowOf(*row.sent)
+                                          : kFirstRow - kMargin;  // it left on a page before
+    const bool is_lost = row.mark == ChartMark::kLoss;
+    const double x2 = is_lost ? x1 + kLoss * (places_.x[row.to] - x1) : places_.x[row.to];
+    const double length = std::hypot(x2 - x1, y2 - y1);
+    const double dx = (x2 - x1) / length, dy = (y2 - y1) / length;
+    const double end = is_lost ? 0 : kHead;
+    body_ += fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"{}\"/>", x1, y1,
+                         x2 - end * dx, y2 - end * dy, ColourOf(row));
+    if (is_lost) {
+      Cross(x2, y2, 5);
+    } else {
+      body_ +=
+          fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}z\" fill=\"{}\"/>\n", x2,
+                      y2, x2 - kHead * dx - 3.5 * dy, y2 - kHead * dy + 3.5 * dx,
+                      x2 - kHead * dx + 3.5 * dy, y2 - kHead * dy - 3.5 * dx, ColourOf(row));
+    }
+    // The text of what leans stands by its end, where its row is.
+    const bool leans = y1 != y2;
+    const double middle = leans ? x2 - 0.3 * (x2 - x1) : (x1 + places_.x[row.to]) / 2;
+    TextLines(middle, y_ + kLine - 3, "middle", label);
   }
 
-  void Self(double x, const Lines& label, double height) {
-    const double y = y_ + 2;
-    const double end = y + std::max(height, kLine);
+  void Cross(double x, double y, double size) {
     body_ += fmt::format(
-        "<path d=\"M{:.1f} {:.1f}h{:.1f}V{:.1f}H{:.1f}\" fill=\"none\" stroke=\"black\"/>"
-        "<path d=\"M{:.1f} {:.1f}l{:.1f} -3.5v7z\"/>\n",
-        x, y, kSelf, end, x + kHead, x, end, kHead);
+        "<path d=\"M{:.1f} {:.1f}l{:.1f} {:.1f}m0 -{:.1f}l-{:.1f} {:.1f}\" fill=\"none\" "
+        "stroke=\"{}\" stroke-width=\"2.5\"/>\n",
+        x - size, y - size, 2 * size, 2 * size, 2 * size, 2 * size, 2 * size,
+        base::kVermillion.line);
+  }
+
+  /// What happens to a participant, on its lifeline.
+  void Mark(const ChartRow& row, const Lines& text) {
+    const double x = places_.x[row.from], y = y_ + kLine / 2 + 2;
+    const std::string at = fmt::format("M{:.1f} {:.1f}", x, y);
+    if (row.mark == ChartMark::kCrash) {
+      Cross(x, y, 6);
+    } else if (row.mark == ChartMark::kPause) {
+      body_ +=
+          fmt::format("<path d=\"{}m-3 -6v12m6 -12v12\" stroke=\"{}\" stroke-width=\"2.5\"/>\n", at,
+                      base::kYellow.line);
+    } else {
+      body_ += fmt::format(
+          "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"6\" fill=\"white\" stroke=\"{}\"/>"
+          "<path d=\"{}m-3 0h6m-3 -3v6\" stroke=\"{}\" stroke-width=\"2\"/>\n",
+          x, y, base::kGreen.line, at, base::kGreen.line);
+    }
+    TextLines(x + 12, y_ + kLine - 1, "start", text);
+  }
+
+  void Self(const ChartRow& row, const Lines& label, double height) {
+    const double x = places_.x[row.from], y = y_ + 2, end = y + std::max(height, kLine);
+    body_ += fmt::format(
+        "<path d=\"M{0:.1f} {1:.1f}h{2:.1f}V{3:.1f}H{4:.1f}\" fill=\"none\" stroke=\"{6}\"/>"
+        "<path d=\"M{0:.1f} {3:.1f}l{5:.1f} -3.5v7z\" fill=\"{6}\"/>\n",
+        x, y, kSelf, end, x + kHead, kHead, ColourOf(row));
     TextLines(x + kSelf + 6, y_ + kLine - 1, "start", label);
   }
 
   void Note(const Lines& text, double height) {
-    const double left = kMargin + kNumbers;
-    const double right =
-        x_.empty() ? width_ - kMargin : std::max(x_.back() + 16, left + Width(text) + 16);
+    const double left = kMargin + kNumbers, width = base::TextWidth(text, kTextSize);
+    const double right = places_.x.empty() ? places_.width - kMargin
+                                           : std::max(places_.x.back() + 16, left + width + 16);
     body_ += fmt::format(
-        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#fff6d0\" "
-        "stroke=\"#b0a060\"/>\n",
-        left, y_ - 1, right - left, height + 6);
-    TextLines((left + right) / 2, y_ + kLine - 1, "middle", text);
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\" "
+        "stroke=\"{}\"/>\n",
+        left, y_ - 1, right - left, height + 6, base::kYellow.soft, base::kYellow.line);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      Text((left + right) / 2, y_ + kLine - 1 + kLine * static_cast<double>(i), "middle", kTextSize,
+           text[i], "style=\"stroke: none\"");
+    }
   }
 
-  void BeginLoop() {
-    y_ += kRowSpace / 2;
-    loop_top_ = y_;
-    y_ += kLoopTitle + 4;
+  double BeginLoop(double y) {
+    loop_top_ = y + kRowSpace / 2;
+    return loop_top_ + kLoopTitle + 4;
   }
 
   /// The frame goes below the rows: they are drawn over it.
-  void EndLoop() {
+  double EndLoop(double y, bool goes_on) {
     const double left = kMargin + kNumbers - 8;
     loop_ = fmt::format(
         "<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" fill=\"none\" "
-        "stroke=\"#404080\"/>\n<path d=\"M{0:.1f} {1:.1f}h84v10l-8 8h-76z\" fill=\"#e4e4f4\" "
-        "stroke=\"#404080\"/>\n",
-        left, loop_top_, width_ - kMargin / 2 - left, y_ - loop_top_);
-    Text(left + 8, loop_top_ + 13, "start", kTextSize, "loop for ever", "");
-    y_ += kRowSpace;
+        "stroke=\"{4}\"/>\n<path d=\"M{0:.1f} {1:.1f}h{6}v10l-8 8h-{7}z\" fill=\"{5}\" "
+        "stroke=\"{4}\"/>\n",
+        left, loop_top_, places_.width - kMargin / 2 - left, y - loop_top_, base::kBlue.line,
+        base::kBlue.soft, goes_on ? 134 : 84, goes_on ? 126 : 76);
+    Text(left + 8, loop_top_ + 13, "start", kTextSize,
+         goes_on ? "loop for ever, goes on" : "loop for ever", "");
+    return y + kRowSpace;
   }
 
-  std::string Lifelines(double top) const {
+  std::string Lifelines() const {
     std::string lines;
-    for (std::size_t i = 0; i < x_.size(); ++i) {
-      const double half = base::TextWidth(chart_.participants[i], kNameSize) / 2 + 8;
+    const double top = kMargin + kNameSize + 2 * kMargin;
+    for (std::size_t i = 0; i < places_.x.size(); ++i) {
+      const double x = places_.x[i], half = places_.half[i];
+      const base::PictureHue hue = base::HueOfRole(roles_[i]);
+      lines += Lifeline(i, x, top + kBox);
       lines += fmt::format(
-          "<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"#909090\" stroke-dasharray=\"4 3\"/>\n"
-          "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"white\" "
-          "stroke=\"black\"/>\n"
-          "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" font-size=\"{}\">{}</text>\n",
-          x_[i], top + kBox, y_, x_[i] - half, top, 2 * half, kBox, x_[i], top + kBox / 2 + 4,
-          kNameSize, Escaped(chart_.participants[i]));
+          "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\" "
+          "stroke=\"{}\"/>\n"
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" font-size=\"{}\" "
+          "style=\"stroke: none\">{}</text>\n",
+          x - half, top, 2 * half, kBox, hue.soft, hue.line, x, top + kBox / 2 + 4, kNameSize,
+          Escaped(chart_.participants[i]));
     }
     return lines;
   }
 
-  std::string Head() const {
-    return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-        "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica,Arial,sans-serif\">\n"
-        "<style>text {{ paint-order: stroke; stroke: white; stroke-width: 2px; }}</style>\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-        width_, y_ + kMargin);
+  /// Solid while the participant runs, dashed while it is paused, nothing while it is down.
+  std::string Lifeline(std::size_t lane, double x, double from) const {
+    std::string lines;
+    ChartMark now = ChartMark::kRestart;
+    const auto until = [&](double y) {
+      if (now != ChartMark::kCrash) {
+        const bool is_paused = now == ChartMark::kPause;
+        lines += fmt::format("<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"{}\"{}/>\n", x, from, y,
+                             is_paused ? base::kYellow.line : base::kFaint,
+                             is_paused ? " stroke-dasharray=\"3 3\" stroke-width=\"2\"" : "");
+      }
+      from = y;
+    };
+    for (std::size_t i = 0; i < end_; ++i) {
+      const ChartRow& row = chart_.rows[i];
+      if (!IsEvent(row) || row.from != lane || row.mark < ChartMark::kCrash) continue;
+      if (i >= begin_) until(TopOf(i) + kLine / 2 + 2);
+      now = row.mark;
+    }
+    until(bottom_);
+    return lines;
   }
 
-  /// The style in Head() gives it a white seam, so that it can be read on a lifeline.
+  /// The style in the picture gives it a white seam, so that it can be read on a lifeline.
   void Text(double x, double y, const char* anchor, double size, std::string_view text,
             std::string_view style) {
     body_ += fmt::format(
@@ -210,18 +292,41 @@ class SvgWriter {
   }
 
   const MessageSequenceChart& chart_;
-  std::vector<Lines> texts_;  ///< of the rows
-  std::vector<double> x_;     ///< of the lifelines
-  double width_ = 0;
-  double y_ = 0;  ///< where the next row begins
-  double loop_top_ = 0;
+  const Places& places_;
+  const std::size_t begin_, end_;
+  const std::vector<std::size_t> roles_;  ///< of the participants
+  std::vector<double> top_;               ///< of the rows
+  double y_ = 0;                          ///< of the row that is written
+  double bottom_ = 0;
+  double loop_top_ = 0;  ///< 0: there is no loop here
   std::size_t numbered_ = 0;
   std::string loop_;
   std::string body_;
 };
 
 }  // namespace
+}  // namespace chart
 
-std::string ChartSvg(const MessageSequenceChart& chart) { return SvgWriter(chart).Write(); }
+using chart::PagesOf;
+using chart::PlacesOf;
+using chart::SvgWriter;
+
+std::string ChartSvg(const MessageSequenceChart& chart) {
+  const chart::Places places = PlacesOf(chart);
+  return SvgWriter(chart, places, 0, chart.rows.size()).Write(chart.title);
+}
+
+std::vector<std::string> ChartPages(const MessageSequenceChart& chart) {
+  const chart::Places places = PlacesOf(chart);
+  const std::vector<std::size_t> pages = PagesOf(chart, places);
+  std::vector<std::string> pictures;
+  for (std::size_t i = 0; i + 1 < pages.size(); ++i) {
+    const std::string title =
+        pages.size() == 2 ? chart.title
+                          : fmt::format("{}, page {} of {}", chart.title, i + 1, pages.size() - 1);
+    pictures.push_back(SvgWriter(chart, places, pages[i], pages[i + 1]).Write(title));
+  }
+  return pictures;
+}
 
 }  // namespace cpngen

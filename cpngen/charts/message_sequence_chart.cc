@@ -1,6 +1,9 @@
 #include "cpngen/charts/message_sequence_chart.h"
 
 #include <algorithm>
+#include <deque>
+#include <map>
+#include <tuple>
 #include <utility>
 
 namespace cpngen {
@@ -26,7 +29,9 @@ class ChartMaker {
            source_.MessagesOf(engine.Element(trace.steps[i]))) {
         const std::size_t from = Participant(message.from);
         const std::size_t to = Participant(message.to);
-        chart_.rows.push_back({ChartRow::Kind::kMessage, i + 1, from, to, message.label});
+        chart_.rows.push_back(
+            {ChartRow::Kind::kMessage, i + 1, from, to, message.label, message.mark});
+        FindSending();
       }
     }
     remarks_after(trace.steps.size());
@@ -36,6 +41,22 @@ class ChartMaker {
   }
 
  private:
+  /// The last row is what left first of those that are alike.
+  void FindSending() {
+    ChartRow& row = chart_.rows.back();
+    const std::size_t index = chart_.rows.size() - 1;
+    const auto key = std::tuple(row.from, row.to, row.text);
+    if (row.mark == cpn::lua::ChartMark::kSend) {
+      on_their_way_[key].push_back(index);
+      return;
+    }
+    const auto found = on_their_way_.find(key);
+    if (found == on_their_way_.end() || found->second.empty()) return;
+    row.sent = found->second.front();
+    chart_.rows[*row.sent].received = index;
+    found->second.pop_front();
+  }
+
   void Note(std::size_t step, const std::string& text) {
     chart_.rows.push_back({ChartRow::Kind::kNote, step, 0, 0, text});
   }
@@ -50,6 +71,9 @@ class ChartMaker {
 
   const cpn::lua::Chart& source_;
   MessageSequenceChart chart_;
+  /// Rows of messages that left, by sender, receiver and label.
+  std::map<std::tuple<std::size_t, std::size_t, std::string>, std::deque<std::size_t>>
+      on_their_way_;
 };
 
 }  // namespace

@@ -1,8 +1,10 @@
 // A run as a message sequence chart: one lifeline per participant, one row per message, from above
-// to below in the order of the steps, as the model's chart says (docs/model_language.md).
+// to below in the order of the steps, as the model's chart says (docs/model_language.md). Where the
+// model says when a message leaves, it is drawn from there to where it comes, or is lost: it leans,
+// and crosses those that it overtook.
 //
 // Invariants: participants of messages are indices into `participants`; rows are in the order of
-// their steps. Same run, same bytes. Thread safety: plain values; making one is as the model.
+// their steps; `sent` is an earlier row with the mark kSend. Same run, same bytes. Thread safety: plain values; making one is as the model.
 // Source: ITU-T Z.120 (message sequence charts); the Mermaid text is that of its sequence diagrams.
 #pragma once
 
@@ -27,6 +29,10 @@ struct ChartRow {
   std::size_t from = 0;
   std::size_t to = 0;
   std::string text;
+  cpn::lua::ChartMark mark = cpn::lua::ChartMark::kNone;
+  std::optional<std::size_t> sent = {};  ///< the row in which it left, of what took time
+  std::optional<std::size_t> received =
+      {};  ///< of what left: the row in which it comes, or is lost
 };
 
 struct MessageSequenceChart {
@@ -44,7 +50,10 @@ MessageSequenceChart MakeMessageSequenceChart(const cpn::Engine& engine,
 
 /// The text of a Mermaid sequence diagram of the chart.
 std::string ChartMermaid(const MessageSequenceChart& chart);
-/// An SVG picture of the chart.
+/// An SVG picture of the chart, however long.
 std::string ChartSvg(const MessageSequenceChart& chart);
+/// SVG pictures of the chart, one after the other, none higher than 1,600 pixels; lifelines have
+/// their names on each (chart_places.h). At least one.
+std::vector<std::string> ChartPages(const MessageSequenceChart& chart);
 
 }  // namespace cpngen

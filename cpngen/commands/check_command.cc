@@ -72,9 +72,10 @@ std::vector<OutputFile> Charts(LuaModel& model, const CheckOptions& options,
     const std::string title =
         fmt::format("{}: {} {}", model.name(), result.property,
                     result.verdict == Verdict::kViolated ? "is violated" : "holds");
-    files.push_back({results.size() == 1 ? std::filesystem::path(options.msc)
-                                         : InsertIntoName(options.msc, "." + part),
-                     ChartText(model, MakeTrace(*result.evidence), title, options.msc)});
+    const std::filesystem::path file = results.size() == 1
+                                           ? std::filesystem::path(options.msc)
+                                           : InsertIntoName(options.msc, "." + part);
+    AddChart(model, MakeTrace(*result.evidence), title, file, files);
   }
   return files;
 }

@@ -86,15 +86,14 @@ void WriteConformOutputs(cpn::lua::LuaModel& model, const ConformOptions& option
       WriteFiles(files, read);
       return;
     }
-    files.push_back({options.msc, trace::ChartSvg(Seen(inputs[chosen], all[chosen]))});
-    files.push_back({InsertIntoName(options.msc, ".explained"),
-                     trace::ChartSvg(BesideTrace(model.engine(), all[chosen]))});
+    AddPages(options.msc, trace::ChartPages(Seen(inputs[chosen], all[chosen])), files);
+    AddPages(InsertIntoName(options.msc, ".explained"),
+             trace::ChartPages(BesideTrace(model.engine(), all[chosen])), files);
     if (model.chart() != nullptr) {
-      files.push_back({InsertIntoName(options.msc, ".model"),
-                       ChartText(model, ExplainingRun(all[chosen]),
-                                 fmt::format("{}: the run that explains {}", model.name(),
-                                             TitleOfJudged(all[chosen])),
-                                 options.msc)});
+      AddChart(
+          model, ExplainingRun(all[chosen]),
+          fmt::format("{}: the run that explains {}", model.name(), TitleOfJudged(all[chosen])),
+          InsertIntoName(options.msc, ".model"), files);
     }
   }
   WriteFiles(files, read);

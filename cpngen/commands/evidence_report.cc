@@ -57,11 +57,15 @@ void RequireChart(const cpn::lua::LuaModel& model, const std::string& file) {
       file));
 }
 
-std::string ChartText(cpn::lua::LuaModel& model, const Trace& trace, const std::string& title,
-                      const std::string& file) {
+void AddChart(cpn::lua::LuaModel& model, const Trace& trace, const std::string& title,
+              const std::filesystem::path& path, std::vector<OutputFile>& files) {
   const MessageSequenceChart chart =
       MakeMessageSequenceChart(model.engine(), *model.chart(), trace, title);
-  return file.ends_with(".svg") ? ChartSvg(chart) : ChartMermaid(chart);
+  if (path.extension() == ".svg") {
+    AddPages(path, ChartPages(chart), files);
+  } else {
+    files.push_back({path, ChartMermaid(chart)});
+  }
 }
 
 std::string FileNamePart(const std::string& name, std::set<std::string>& taken) {

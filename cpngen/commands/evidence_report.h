@@ -4,9 +4,11 @@
 // Thread safety: as the engine.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "cpn/ctl/result.h"
 #include "cpn/lua/lua_model.h"
@@ -35,9 +37,9 @@ void AddEvidence(cpn::Engine& engine, const std::optional<cpn::ctl::Evidence>& e
 /// model has no chart.
 void RequireChart(const cpn::lua::LuaModel& model, const std::string& file);
 
-/// The chart of a run, as the ending of `file` says.
-std::string ChartText(cpn::lua::LuaModel& model, const Trace& trace, const std::string& title,
-                      const std::string& file);
+/// Adds the chart of a run, as the ending of `path` says; a picture may need several files.
+void AddChart(cpn::lua::LuaModel& model, const Trace& trace, const std::string& title,
+              const std::filesystem::path& path, std::vector<OutputFile>& files);
 
 /// `name` as a part of a file name: letters and digits, distinct from those in `taken`, which it
 /// joins.

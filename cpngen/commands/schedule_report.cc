@@ -189,8 +189,7 @@ void WriteFound(LuaModel& model, const SimulateOptions& options, const ScheduleF
     if (options.msc.empty()) return;
     const std::string title = fmt::format("{}: {} in schedule {} of {}", model.name(), name,
                                           found.iteration, found.strategy);
-    files.push_back({FileFor(options.msc, name, only_one),
-                     ChartText(model, MakeTrace(found.evidence), title, options.msc)});
+    AddChart(model, MakeTrace(found.evidence), title, FileFor(options.msc, name, only_one), files);
   });
   const auto nothing = [&](const char* option, const std::string& file) {
     if (any || file.empty()) return;

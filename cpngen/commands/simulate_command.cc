@@ -96,8 +96,7 @@ void WriteOutputs(cpn::lua::LuaModel& model, const SimulateOptions& options, con
     const std::string what = options.replay.empty()
                                  ? fmt::format("the run of seed {}", options.seed)
                                  : fmt::format("replay of {}", options.replay);
-    files.push_back({options.msc, ChartText(model, trace, fmt::format("{}: {}", model.name(), what),
-                                            options.msc)});
+    AddChart(model, trace, fmt::format("{}: {}", model.name(), what), options.msc, files);
   }
   WriteFiles(files, ReadBy(options, model));
 }

@@ -214,9 +214,10 @@ void AddCharts(LuaModel& model, const SimulateOptions& options, const Findings& 
     if (!finding.evidence) continue;
     const std::string title = fmt::format("{}: {} is violated by the run of seed {}", model.name(),
                                           finding.property->name, finding.seed);
-    files.push_back({findings.properties.size() == 1 ? std::filesystem::path(options.msc)
-                                                     : InsertIntoName(options.msc, "." + part),
-                     ChartText(model, MakeTrace(*finding.evidence), title, options.msc)});
+    const std::filesystem::path file = findings.properties.size() == 1
+                                           ? std::filesystem::path(options.msc)
+                                           : InsertIntoName(options.msc, "." + part);
+    AddChart(model, MakeTrace(*finding.evidence), title, file, files);
   }
 }
 

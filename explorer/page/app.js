@@ -39,6 +39,7 @@ function then(what) {
 
 function show(next, keepAddress = false) {
   const kept = state?.path;
+  const lanesWidth = laneBox(about.kind).clientWidth; // asked before anything is drawn
   state = next;
   hideTip();
   if (!keepAddress && kept !== state.path) history.pushState(null, '', `#${state.path}`);
@@ -53,7 +54,7 @@ function show(next, keepAddress = false) {
     choices.show(state);
   }
   drawSteps(state, go);
-  drawLanes(laneBox(about.kind), state.lanes, state.node, go);
+  drawLanes(laneBox(about.kind), lanesWidth, state.lanes, state.node, go);
   $('why-panel').hidden = true;
   document.body.dataset.node = state.node;
   document.body.dataset.path = state.path;

@@ -29,10 +29,26 @@ export function named(text) {
     text.slice(path.length)];
 }
 
+let toScroll = null; // by what is scrolled: the last word counts
+
+/** Does what scrolls `box` once all of the page is drawn: asking where things are before that would
+    have the browser place them again and again. */
+export function scrollLater(box, action) {
+  if (toScroll === null) {
+    toScroll = new Map();
+    requestAnimationFrame(() => {
+      const actions = toScroll.values();
+      toScroll = null;
+      for (const each of actions) each();
+    });
+  }
+  toScroll.set(box, action);
+}
+
 /** Shows `content` beside the pointer, or beside an element that has the focus. */
 export function showTip(content, at) {
   const tip = $('tip');
-  tip.replaceChildren(...content);
+  tip.replaceChildren(...content.filter((part) => part != null));
   tip.hidden = false;
   const box = tip.getBoundingClientRect();
   const x = Math.min(at.x + 14, innerWidth - box.width - 8);

@@ -129,6 +129,8 @@ export class Net {
       if (part.bindings.length > 0) {
         showTip([
           el('b', {}, this.about.transitions[transition()].name),
+          this.about.transitions[transition()].guard
+            ? el('div', { class: 'guard' }, `[${this.about.transitions[transition()].guard}]`) : null,
           el('div', { class: 'tokens' },
             ...part.bindings.slice(0, 8).map((b) => el('div', {}, b.binding)),
             part.bindings.length > 8

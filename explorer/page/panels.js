@@ -1,6 +1,6 @@
 // The lists around the picture: what is enabled, what the step changed, properties, why not.
 
-import { $, el, named } from './dom.js';
+import { $, el, named, scrollLater } from './dom.js';
 
 /** The enabled binding elements, and which of them the keys are at. */
 export class Choices {
@@ -57,7 +57,7 @@ export class Choices {
   mark() {
     const items = [...$('choices').querySelectorAll('[role=option]')];
     items.forEach((item, i) => item.setAttribute('aria-selected', i === this.selected));
-    items[this.selected]?.scrollIntoView({ block: 'nearest' });
+    scrollLater($('choices'), () => items[this.selected]?.scrollIntoView({ block: 'nearest' }));
     const id = items[this.selected]?.id;
     if (id) $('choices').setAttribute('aria-activedescendant', id);
     else $('choices').removeAttribute('aria-activedescendant');

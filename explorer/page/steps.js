@@ -1,7 +1,7 @@
 // The steps that were tried, as a list: those that another try went on with are further to the
 // right.
 
-import { $, el, named } from './dom.js';
+import { $, el, named, scrollLater } from './dom.js';
 
 export function drawSteps(state, go) {
   const list = $('steps');
@@ -19,5 +19,5 @@ export function drawSteps(state, go) {
       step.remark ? el('div', { class: 'remark' }, step.remark) : null);
     return item;
   }));
-  list.querySelector('.here')?.scrollIntoView({ block: 'center' });
+  scrollLater(list, () => list.querySelector('.here')?.scrollIntoView({ block: 'center' }));
 }

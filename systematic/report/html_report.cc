@@ -31,6 +31,15 @@ tr.value td { background: #f3f3fb; }
 tr.critical td { background: #fff3cd; }
 .hot { color: #a11; } .note { color: #555; }
 .chart { overflow-x: auto; border: 1px solid #ddd; }
+@media (prefers-color-scheme: dark) {
+  body { background: #161c24; color: #e6ebf1; }
+  h1, .hot { color: #ff9d5c; }
+  dt, td.number, .note { color: #9aa7b6; }
+  th, td, .chart { border-color: #44505e; }
+  tr.fault td { background: #4a2a0e; }
+  tr.value td { background: #143450; }
+  tr.critical td { background: #40380c; }
+}
 )";
 
 std::string_view ClassOf(const RecordedChoice& choice, bool critical) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <string_view>
 
 #include "cpn/lua/interpreter/handle.h"
@@ -13,6 +14,8 @@
 namespace cpn::lua {
 namespace {
 
+constexpr std::array<std::string_view, 7> kMarks = {"",        "send",  "loss",  "crash",
+                                                    "restart", "pause", "resume"};
 constexpr std::string_view kShape = "{ from = ..., to = ..., label = ... }";
 
 /// Not Lua's own way to print, which shows addresses.
@@ -42,6 +45,20 @@ std::string FieldAt(lua_State* L, TableReader& fields, const char* field, bool t
   return text;
 }
 
+/// What is special about it; most messages do not say.
+ChartMark MarkAt(lua_State* L, TableReader& fields) {
+  if (!fields.Push("mark")) return ChartMark::kNone;
+  const std::string text = TextAt(L, -1);
+  const bool is_text = lua_type(L, -1) == LUA_TSTRING;
+  lua_pop(L, 1);
+  for (std::size_t i = 1; is_text && i < kMarks.size(); ++i) {
+    if (kMarks[i] == text) return static_cast<ChartMark>(i);
+  }
+  throw ModelError({}, fmt::format("the mark of a message is \"send\", \"loss\", \"crash\", "
+                                   "\"restart\", \"pause\" or \"resume\", not {}",
+                                   is_text ? fmt::format("\"{}\"", text) : text));
+}
+
 ChartMessage MessageAt(lua_State* L, int index) {
   if (lua_type(L, index) != LUA_TTABLE) {
     throw ModelError({}, fmt::format("a message is {}, not {}", kShape, Describe(L, index)));
@@ -51,6 +68,15 @@ ChartMessage MessageAt(lua_State* L, int index) {
   message.from = FieldAt(L, fields, "from", true);
   message.to = FieldAt(L, fields, "to", true);
   message.label = FieldAt(L, fields, "label", false);
+  message.mark = MarkAt(L, fields);
+  const bool is_message = message.mark == ChartMark::kSend || message.mark == ChartMark::kLoss;
+  const bool is_event = message.mark != ChartMark::kNone && !is_message;
+  if (is_event && message.from != message.to) {
+    throw ModelError({},
+                     fmt::format("mark = \"{}\" happens at one lifeline; this one leads from {} "
+                                 "to {}",
+                                 NameOf(message.mark), message.from, message.to));
+  }
   fields.RefuseOthers();
   return message;
 }
@@ -74,6 +100,8 @@ std::vector<ChartMessage> MessagesAt(lua_State* L, int index) {
 }
 
 }  // namespace
+
+std::string_view NameOf(ChartMark mark) { return kMarks[static_cast<std::size_t>(mark)]; }
 
 Chart::Chart(ModelState* model, const ChartDeclaration* declaration)
     : model_(model), declaration_(declaration) {}

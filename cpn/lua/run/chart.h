@@ -6,7 +6,9 @@
 // notions (instance, message, action).
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cpn/engine/engine.h"
@@ -17,11 +19,25 @@ namespace cpn::lua {
 struct ModelState;
 struct ChartDeclaration;
 
+/// What is special about a message. Of what is not kSend: the message comes here.
+enum class ChartMark : std::uint8_t {
+  kNone,
+  kSend,  ///< it leaves here, and comes where another one says so with the same ends and label
+  kLoss,  ///< it is lost here
+  kCrash,
+  kRestart,
+  kPause,
+  kResume,
+};
+/// As models write it: "send"; of kNone empty.
+std::string_view NameOf(ChartMark mark);
+
 /// From a lifeline to another one; to the same one, it is something that happens there.
 struct ChartMessage {
   std::string from;
   std::string to;
   std::string label;
+  ChartMark mark = ChartMark::kNone;
   friend bool operator==(const ChartMessage&, const ChartMessage&) = default;
 };
 

@@ -31,6 +31,12 @@ property "one at a time" (INV(NF(function(M) return #M.Holding <= 1 end)))
 property "is free again" (INV(POS(NF(function(M) return #M.Free == 1 end))))
 chart { participants = { "lock" }, messages = {
   [Grant] = function(c) return { from = "lock", to = "client " .. c, label = "granted" } end,
+  [Release] = function(c)
+    return {
+      { from = "lock", to = "client " .. c, label = "granted", mark = "send" },
+      { from = "lock", to = "lock", label = "falls", mark = "crash" },
+    }
+  end,
 } }
 )";
 
@@ -161,6 +167,19 @@ TEST_F(NetSubjectTest, QuestionsThatMakeNoSenseAreSaidToBeSo) {
   EXPECT_EQ(Ask("state", {{"node", "x"}})["error"], "\"node\" must be a number, 0 or more");
   EXPECT_EQ(Ask("state", {{"node", -1}})["error"], "\"node\" must be a number, 0 or more");
   EXPECT_EQ(Ask("fly")["error"], "there is no question fly");
+}
+
+TEST_F(NetSubjectTest, LanesKnowWhenAMessageLeftAndWhoCrashed) {
+  Serve();
+  Fire(0, 0);
+  Fire(1, 0);                     // Release: the next message leaves, and the lock falls
+  const Json state = Fire(2, 0);  // Grant of the same client: it comes
+  const Json& rows = state["lanes"]["rows"];
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_FALSE(rows[0].contains("mark") || rows[0].contains("sent"));
+  EXPECT_EQ(rows[1]["mark"], "send");
+  EXPECT_EQ(rows[2]["mark"], "crash");
+  EXPECT_EQ(rows[3]["sent"], 1);
 }
 
 TEST_F(NetSubjectTest, TheSpaceIsExploredBesideIt) {

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <map>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -16,6 +19,8 @@
 
 namespace cpngen::explore {
 namespace {
+
+using cpn::lua::ChartMark;
 
 constexpr std::size_t kMemoBytes = std::size_t{16} << 20;
 constexpr std::size_t kMostTokenText = 2000;  // bytes; a place can hold more than anybody reads
@@ -196,9 +201,20 @@ Json NetView::Lanes(TriedNode node) {
     way.push_back(at);
   }
   std::reverse(way.begin(), way.end());
+  // Rows of messages that left, by sender, receiver and text.
+  std::map<std::tuple<std::size_t, std::size_t, std::string>, std::deque<std::size_t>> left;
   for (const TriedNode at : way) {
     for (const Row& row : RowsOf(tried_.at(at).element)) {
-      rows.push_back({{"node", at}, {"from", row.from}, {"to", row.to}, {"text", row.text}});
+      Json entry = {{"node", at}, {"from", row.from}, {"to", row.to}, {"text", row.text}};
+      if (row.mark != ChartMark::kNone) entry["mark"] = NameOf(row.mark);
+      std::deque<std::size_t>& alike = left[{row.from, row.to, row.text}];
+      if (row.mark == ChartMark::kSend) {
+        alike.push_back(rows.size());
+      } else if (!alike.empty()) {
+        entry["sent"] = alike.front();
+        alike.pop_front();
+      }
+      rows.push_back(std::move(entry));
     }
     for (const std::string& remark : RemarksAt(at)) {
       rows.push_back({{"node", at}, {"note", remark}});
@@ -215,7 +231,7 @@ const std::vector<NetView::Row>& NetView::RowsOf(cpn::BindingElementId id) {
     for (const cpn::lua::ChartMessage& message : chart->MessagesOf(element)) {
       const std::size_t from = LaneOf(message.from);
       const std::size_t to = LaneOf(message.to);
-      found->second.push_back({from, to, Cut(message.label, kMostLabel)});
+      found->second.push_back({from, to, Cut(message.label, kMostLabel), message.mark});
     }
     return found->second;
   }

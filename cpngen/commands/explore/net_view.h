@@ -40,14 +40,16 @@ class NetView {
   /// The steps that were tried, as a list around the node: [{"node", "depth", "indent", "label",
   /// "remark"}]. Where steps part, the later tried ones are further to the right.
   explorer::Json Steps(TriedNode node) const;
-  /// {"names", "rows": [{"node", "from", "to", "text"} or {"node", "note"}]}: the messages of the
-  /// last steps up to the node.
+  /// {"names", "rows": [{"node", "from", "to", "text", "mark", "sent"} or {"node", "note"}]}: the
+  /// messages of the last steps up to the node. "mark" is that of the model's chart, and there if
+  /// there is one; "sent" is the row in which it left, if that is another one.
   explorer::Json Lanes(TriedNode node);
 
  private:
   struct Row {
     std::size_t from, to;
     std::string text;
+    cpn::lua::ChartMark mark = cpn::lua::ChartMark::kNone;
   };
   const std::vector<Row>& RowsOf(cpn::BindingElementId element);
   std::size_t LaneOf(const std::string& name);

@@ -190,8 +190,7 @@ void AddCharts(LuaModel& model, const SearchOptions& options, const SearchFindin
           is_one ? std::filesystem::path(options.msc) : InsertIntoName(options.msc, "." + part);
       const std::string title =
           fmt::format("{}: {} {}", model.name(), finding.property->name, what);
-      files.push_back({suffix.empty() ? file : InsertIntoName(file, suffix),
-                       ChartText(model, run, title, options.msc)});
+      AddChart(model, run, title, suffix.empty() ? file : InsertIntoName(file, suffix), files);
     };
     add(Shown(finding), finding.is_liveness ? "is out of reach" : "is violated", "");
     if (finding.nearest_live) add(*finding.nearest_live, "comes to hold", ".live");
