@@ -39,8 +39,8 @@ class PictureGeometry {
 
   /// Do they overlap although they should not?
   bool Meet(const Thing& a, const Thing& b) const;
-  /// Does the arc run through a thing that is in its way: through any but the nodes at its ends, the
-  /// tags on their edges, and its inscription?
+  /// Does the arc run through a thing that is in its way: through any but the nodes at its ends,
+  /// the tags on their edges, and its inscription?
   bool RunsThrough(std::size_t arc, const Thing& thing) const;
 
  private:

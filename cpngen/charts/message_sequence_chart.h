@@ -4,7 +4,8 @@
 // and crosses those that it overtook.
 //
 // Invariants: participants of messages are indices into `participants`; rows are in the order of
-// their steps; `sent` is an earlier row with the mark kSend. Same run, same bytes. Thread safety: plain values; making one is as the model.
+// their steps; `sent` is an earlier row with the mark kSend. Same run, same bytes.
+// Thread safety: plain values; making one is as the model.
 // Source: ITU-T Z.120 (message sequence charts); the Mermaid text is that of its sequence diagrams.
 #pragma once
 

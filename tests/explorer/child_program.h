@@ -1,8 +1,8 @@
 // A program that a test starts, whose output it reads while it runs, and which does not outlive it.
 //
 // Between the test and the program stands a guard: a process that adopts whatever the program
-// leaves behind, browsers that a driver started among it, and kills all of it when the program ends,
-// or when the test does, by whatever signal.
+// leaves behind, browsers that a driver started among it, and kills all of it when the program
+// ends, or when the test does, by whatever signal.
 // Thread safety: none. A test that starts one must not have other threads then.
 #pragma once
 

@@ -1,6 +1,6 @@
 // The modules of a model as `draw` shows them, with what is covered: green, all that can be
-// reached; yellow, some; vermillion, nothing; grey, nothing can be reached. Below a transition stands by
-// how many of the cases and runs it is covered, above a place how many of its values are.
+// reached; yellow, some; vermillion, nothing; grey, nothing can be reached. Below a transition
+// stands by how many of the cases and runs it is covered, above a place how many of its values are.
 //
 // Thread safety: as the model.
 #pragma once
@@ -21,8 +21,8 @@ struct ModulePicture {
   std::vector<std::string> pages;  ///< in SVG
 };
 
-/// One a module, on one or more pages. `total` is the number of cases and runs. Throws GraphvizError and
-/// StopError.
+/// One a module, on one or more pages. `total` is the number of cases and runs. Throws
+/// GraphvizError and StopError.
 std::vector<ModulePicture> CoverPictures(cpn::lua::LuaModel& model,
                                          const model_coverage::ItemGraph& items,
                                          const model_coverage::CoverageSum& sum,
