@@ -63,6 +63,7 @@ const std::vector<FolderRule> kFolders = {
 
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
+    {"cpngen/page", {"base", "cpngen"}},
     {"cpngen/limits",
      {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen", "cpngen/options"}},
     {"cpngen/options",

@@ -152,8 +152,10 @@ TEST_F(CoverCommandTest, ThePageAndThePictureShowTheFigures) {
       Run("cover", {Path("lock.xml"), "-o", Path("cover.html"), "--svg", Path("cover.svg")});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const std::string page = Read("cover.html");
-  EXPECT_THAT(page, HasSubstr("<td>transitions</td><td>3</td><td>3</td><td>100.0 %</td>"));
-  EXPECT_THAT(page, HasSubstr("<figure aria-label=\"lock\">\n<svg"));
+  EXPECT_THAT(page,
+              HasSubstr("<td>transitions</td><td class=\"number\">3</td><td class=\"number\">3"
+                        "</td><td class=\"number\">100.0 %</td>"));
+  EXPECT_THAT(page, HasSubstr("<figure>\n<svg role=\"img\" aria-label=\"lock\""));
   const std::string picture = Read("cover.svg");
   EXPECT_THAT(picture, HasSubstr(base::kGreen.soft));  // covered
   EXPECT_THAT(picture, HasSubstr(base::kGrey.soft));   // Never
