@@ -38,6 +38,7 @@ struct DiagramNode {
   std::string line = {};             ///< colour of its outline; empty: black
   std::string tip = {};              ///< all that a reader may want to know; lines; empty: none
   bool is_repeated = false;          ///< a place that has been on a page before: dashed
+  std::string link = {};             ///< where a click in an SVG leads to, as "#a"; empty: nowhere
 
   const Lines& At(Corner corner) const { return annotations[static_cast<std::size_t>(corner)]; }
   Lines& At(Corner corner) { return annotations[static_cast<std::size_t>(corner)]; }

@@ -63,12 +63,14 @@ class DotWriter {
       half = {half.x - kPeriphery, half.y - kPeriphery};
     }
     dot_ += fmt::format(
-        "  n{} [id=n{}, shape={}, label={}, width={:.3f}, height={:.3f}, pos={}{}{}{}{}];\n", index,
-        index, node.shape == Shape::kPlace ? "ellipse" : "box", Quote(node.name), half.x / 36,
-        half.y / 36, Position(centre), node.shape == Shape::kSubstitution ? ", peripheries=2" : "",
+        "  n{} [id=n{}, shape={}, label={}, width={:.3f}, height={:.3f}, pos={}{}{}{}{}{}];\n",
+        index, index, node.shape == Shape::kPlace ? "ellipse" : "box", Quote(node.name),
+        half.x / 36, half.y / 36, Position(centre),
+        node.shape == Shape::kSubstitution ? ", peripheries=2" : "",
         node.fill.empty() ? "" : fmt::format(", fillcolor={}", Quote(node.fill)),
         node.line.empty() ? "" : fmt::format(", color={}", Quote(node.line)),
-        node.is_repeated ? ", style=\"filled,dashed\"" : "");
+        node.is_repeated ? ", style=\"filled,dashed\"" : "",
+        node.link.empty() ? "" : fmt::format(", URL={}", Quote(node.link)));
     for (const Corner corner :
          {Corner::kTopLeft, Corner::kTopRight, Corner::kBottomLeft, Corner::kBottomRight}) {
       WriteAnnotation(index, corner);

@@ -1,4 +1,4 @@
-// Pictures inside a page: SVG files of this program and of Graphviz, made parts of an HTML document.
+// Pictures inside a page: SVG files of this program and of Graphviz, made parts of a document.
 //
 // Thread safety: a free function without state.
 // Source: SVG 2, section 2.2 (SVG in HTML); HTML Living Standard, "Foreign elements".

@@ -18,6 +18,21 @@ namespace cpngen {
 using cpn::lua::LuaModel;
 using cpn::lua::TestSpecification;
 
+bool LooksLikeXml(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  return first != std::string_view::npos && bytes[first] == '<';
+}
+
+CoverInput ParseCoverInput(LuaModel& model, const std::string& path, std::string bytes) {
+  CoverInput input{path, {}, {}};
+  if (LooksLikeXml(bytes)) {
+    input.suite = suite::ParseSuite(std::move(bytes), path);
+  } else {
+    input.runs = ReplayAll(model, path, bytes);
+  }
+  return input;
+}
+
 std::vector<CoverInput> ReadCoverInputs(LuaModel& model, const std::vector<std::string>& files) {
   std::vector<CoverInput> inputs;
   for (const std::string& path : files) {
@@ -25,13 +40,7 @@ std::vector<CoverInput> ReadCoverInputs(LuaModel& model, const std::vector<std::
     if (!contents.problem.empty()) {
       throw InputError(fmt::format("{}: cannot read this file: {}", path, contents.problem));
     }
-    const std::size_t first = contents.bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-    CoverInput& input = inputs.emplace_back(CoverInput{path, {}, {}});
-    if (first != std::string::npos && contents.bytes[first] == '<') {
-      input.suite = suite::ParseSuite(std::move(contents.bytes), path);
-    } else {
-      input.runs = ReplayAll(model, path, contents.bytes);
-    }
+    inputs.push_back(ParseCoverInput(model, path, std::move(contents.bytes)));
   }
   return inputs;
 }

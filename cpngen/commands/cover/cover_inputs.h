@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cpn/lua/lua_model.h"
@@ -20,6 +21,12 @@ struct CoverInput {
   std::optional<suite::Suite> suite;  ///< or:
   std::vector<Trace> runs;
 };
+
+/// What a file holds: a suite (XML), or recorded runs (traces, or records of steps). Throws
+/// InputError, or what the parser of a suite throws, when it is neither.
+CoverInput ParseCoverInput(cpn::lua::LuaModel& model, const std::string& path, std::string bytes);
+/// Whether a file of these bytes is a suite, if it is anything.
+bool LooksLikeXml(std::string_view bytes);
 
 /// Reads suites (XML) and recorded runs (traces, or records of steps), in the order of `files`.
 /// Throws InputError, or what the parser of a suite throws, when a file is neither.

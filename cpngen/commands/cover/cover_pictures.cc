@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -119,14 +120,18 @@ class Painter {
 
 }  // namespace
 
-std::vector<ModulePicture> CoverPictures(cpn::lua::LuaModel& model, const ItemGraph& items,
-                                         const CoverageSum& sum, std::uint64_t total,
-                                         const base::Budget& budget) {
-  const Painter painter(model, items, sum, total);
+Decorate CoverColours(cpn::lua::LuaModel& model, const ItemGraph& items, const CoverageSum& sum,
+                      std::uint64_t total) {
+  return [painter = std::make_shared<Painter>(model, items, sum, total)](
+             cpn::ModuleId module, Diagram& diagram) { painter->Paint(module, diagram); };
+}
+
+std::vector<ModulePicture> DrawModules(cpn::lua::LuaModel& model, const Decorate& decorate,
+                                       const base::Budget& budget) {
   std::vector<ModulePicture> pictures;
   for (cpn::ModuleId module = 0; module < model.model().modules.size(); ++module) {
     Diagram diagram = cpn::draw::MakeDiagram(model.model(), module, model.values());
-    painter.Paint(module, diagram);
+    decorate(module, diagram);
     ModulePicture picture{diagram.title, {}};
     for (const cpn::draw::Page& page : cpn::draw::MakePages(diagram, &budget)) {
       picture.pages.push_back(cpn::draw::WriteSvg(page.diagram, page.layout, &budget));

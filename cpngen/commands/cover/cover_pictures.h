@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "base/budget.h"
+#include "cpn/draw/diagram.h"
 #include "cpn/lua/lua_model.h"
 #include "model_coverage/items.h"
 #include "model_coverage/report.h"
@@ -21,11 +23,16 @@ struct ModulePicture {
   std::vector<std::string> pages;  ///< in SVG
 };
 
-/// One a module, on one or more pages. `total` is the number of cases and runs. Throws
-/// GraphvizError and StopError.
-std::vector<ModulePicture> CoverPictures(cpn::lua::LuaModel& model,
-                                         const model_coverage::ItemGraph& items,
-                                         const model_coverage::CoverageSum& sum,
-                                         std::uint64_t total, const base::Budget& budget);
+/// What is done to the picture of a module before it has a layout.
+using Decorate = std::function<void(cpn::ModuleId module, cpn::draw::Diagram& diagram)>;
+
+/// Colours and figures of what is covered; `total` is the number of cases and runs. The model must
+/// outlive the result.
+Decorate CoverColours(cpn::lua::LuaModel& model, const model_coverage::ItemGraph& items,
+                      const model_coverage::CoverageSum& sum, std::uint64_t total);
+
+/// One a module, on one or more pages. Throws GraphvizError and StopError.
+std::vector<ModulePicture> DrawModules(cpn::lua::LuaModel& model, const Decorate& decorate,
+                                       const base::Budget& budget);
 
 }  // namespace cpngen
