@@ -5,7 +5,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
+#include "trace/json_value.h"
 #include "trace/trace.h"
 
 namespace trace {
@@ -14,6 +16,10 @@ namespace trace {
 nlohmann::ordered_json StepsJson(const Trace& trace);
 /// The list of the expectations (docs/trace_format.md, "An expectation").
 nlohmann::ordered_json ExpectedJson(const Trace& trace);
+
+/// What StepsJson() and ExpectedJson() wrote. Throw base::ParseError at what is no such list.
+std::vector<Step> StepsOf(const JsonValue& list);
+std::vector<Expectation> ExpectationsOf(const JsonValue& list);
 
 /// `json` as text, in lines when `indent` is not negative. A byte of a text that is no UTF-8, which
 /// JSON cannot hold, is written as base::EscapedUtf8 does.

@@ -9,6 +9,7 @@
 #include "trace/json_value.h"
 #include "trace/steps_scanner.h"
 #include "trace/trace_file.h"
+#include "trace/trace_json.h"
 
 namespace trace {
 namespace {
@@ -185,11 +186,7 @@ Trace TraceOf(const JsonValue& object, std::vector<Step>* scanned) {
   if (const auto remarks = object.Find("remarks")) {
     for (const JsonValue& each : remarks->Items()) trace.remarks.push_back(RemarkOf(each));
   }
-  if (const auto expected = object.Find("expected")) {
-    for (const JsonValue& each : expected->Items()) {
-      trace.expected.push_back(ExpectationOf(each));
-    }
-  }
+  if (const auto expected = object.Find("expected")) trace.expected = ExpectationsOf(*expected);
   if (const auto flaw = FindFlaw(trace)) object.Fail(flaw->what, flaw->advice, flaw->where);
   return trace;
 }
@@ -226,6 +223,18 @@ std::vector<Trace> TracesOf(const base::Source& source, std::vector<std::vector<
 }
 
 }  // namespace
+
+std::vector<Step> StepsOf(const JsonValue& list) {
+  std::vector<Step> steps;
+  for (const JsonValue& step : list.Items()) steps.push_back(StepOf(step, steps.size() + 1));
+  return steps;
+}
+
+std::vector<Expectation> ExpectationsOf(const JsonValue& list) {
+  std::vector<Expectation> expected;
+  for (const JsonValue& each : list.Items()) expected.push_back(ExpectationOf(each));
+  return expected;
+}
 
 std::vector<Trace> Parse(std::string_view text, const std::string& filename) {
   const base::Source source(text, filename);
