@@ -25,6 +25,7 @@
 #include "cpngen/options/help_texts.h"
 #include "cpngen/options/option_checks.h"
 #include "cpngen/options/option_values.h"
+#include "cpngen/options/report_options.h"
 #include "cpngen/options/search_options.h"
 #include "cpngen/version.h"
 #include "mcc/examination.h"
@@ -51,6 +52,7 @@ struct Arguments {
   CheckOptions check;
   ConformOptions conform;
   CoverOptions cover;
+  ReportOptions report;
   SearchOptions search;
   DebugOptions debug;
   ExploreOptions explore;
@@ -295,6 +297,14 @@ CLI::App* AddCover(CLI::App& app, Arguments& arguments) {
   return command;
 }
 
+CLI::App* AddReport(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("report", "write a page on the model, its suites, and what came of them");
+  AddModel(*command, arguments);
+  AddReportOptions(*command, arguments.report);
+  return command;
+}
+
 CLI::App* AddSpace(CLI::App& app, Arguments& arguments) {
   CLI::App* const command =
       app.add_subcommand("space", "explore the state space, and report on it");
@@ -464,13 +474,15 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const conform = AddConform(app, arguments);
   const CLI::App* const space = AddSpace(app, arguments);
   const CLI::App* const cover = AddCover(app, arguments);
+  const CLI::App* const report = AddReport(app, arguments);
   const CLI::App* const draw = AddDraw(app, arguments);
   const CLI::App* const describe = AddDescribe(app, arguments);
   const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check, search,   debug,     explore,   conform,
-                            space,    cover,    draw,  describe, importing, exporting, contest};
+  const std::array commands{simulate, generate, check,     search,    debug,
+                            explore,  conform,  space,     cover,     report,
+                            draw,     describe, importing, exporting, contest};
   command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
@@ -513,6 +525,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (!problem && conform->parsed()) problem = WhatIsWrong(arguments.conform);
   if (!problem && space->parsed()) problem = WhatIsWrong(arguments.space);
   if (!problem && cover->parsed()) problem = WhatIsWrong(arguments.cover);
+  if (!problem && report->parsed()) problem = WhatIsWrong(arguments.report);
   if (!problem && draw->parsed()) problem = WhatIsWrong(arguments.draw);
   if (!problem && importing->parsed()) problem = WhatIsWrong(arguments.importing);
   if (!problem && exporting->parsed()) problem = WhatIsWrong(arguments.exporting);
@@ -522,7 +535,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
       arguments.conform.model = arguments.space.model = arguments.draw.model =
           arguments.describe.model = arguments.exporting.model = arguments.cover.model =
               arguments.search.model = arguments.debug.model = arguments.explore.model =
-                  arguments.model;
+                  arguments.report.model = arguments.model;
   if (simulate->parsed()) return arguments.simulate;
   if (generate->parsed()) return arguments.generate;
   if (check->parsed()) return arguments.check;
@@ -532,6 +545,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (conform->parsed()) return arguments.conform;
   if (space->parsed()) return arguments.space;
   if (cover->parsed()) return arguments.cover;
+  if (report->parsed()) return arguments.report;
   if (draw->parsed()) return arguments.draw;
   if (importing->parsed()) return arguments.importing;
   if (exporting->parsed()) return arguments.exporting;

@@ -197,7 +197,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "cpngen: unknown command chek; did you mean check?\nTry: cpngen --help\n"},
         Refusal{{"minimise"},
                 "cpngen: unknown command minimise; the commands are simulate, generate, check, "
-                "search, debug, explore, conform, space, cover, draw, describe, import, export, "
+                "search, debug, explore, conform, space, cover, report, draw, describe, import, "
+                "export, "
                 "mcc, help"
                 "\nTry: "
                 "cpngen --help\n"},

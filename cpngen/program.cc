@@ -37,6 +37,7 @@ struct RunCommand {
   ExitCode operator()(const CheckOptions& options) const { return Do(Check, options); }
   ExitCode operator()(const ConformOptions& options) const { return Do(Conform, options); }
   ExitCode operator()(const CoverOptions& options) const { return Do(Cover, options); }
+  ExitCode operator()(const ReportOptions& options) const { return Do(Report, options); }
   ExitCode operator()(const SearchOptions& options) const { return Do(Search, options); }
   ExitCode operator()(const DebugOptions& options) const { return Do(Debug, options); }
   ExitCode operator()(const ExploreOptions& options) const { return Do(Explore, options); }

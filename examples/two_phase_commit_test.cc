@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "adapter/process/process.h"
+#include "base/read_file.h"
 #include "base/temporary_folder.h"
 
 namespace {
@@ -60,6 +61,23 @@ TEST_F(TwoPhaseCommitExampleTest, ACommitWithoutAVoteIsFound) {
   const auto result = Replay(kExample + "crashes.xml", {"-D", "bug=presumes-commit"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.output, HasSubstr("fail tpc-crashes-3#before-its-vote: step 1: expected "));
+}
+
+TEST_F(TwoPhaseCommitExampleTest, APageShowsWhatFailedInTheRealSystem) {
+  const std::string results = folder_ / "results.json", page = folder_ / "report.html";
+  const auto result = Replay(suite_, {"-D", "bug=majority", "--json"});
+  EXPECT_EQ(result.exit_code, 1);
+  folder_.Write("results.json", result.output.substr(result.output.find("{\n")));
+  const auto made =
+      adapter::RunProcess({kPrograms + "cpngen", "report", kModel, suite_, results, "-o", page});
+  ASSERT_EQ(made.exit_code, 0) << made.output;
+  EXPECT_THAT(made.output, HasSubstr("100 states, 2 dead markings, 4 of 4 properties hold, 8 test "
+                                     "cases, 3 of 8 executions did not pass, 100.0 % of the arcs"));
+  const std::string html = base::ReadFile(page).bytes;
+  EXPECT_THAT(html, HasSubstr("<a href=\"#failure-3\">"));
+  EXPECT_THAT(html, HasSubstr("chart of case "));
+  EXPECT_THAT(html, HasSubstr("3 failed</span>"));
+  EXPECT_THAT(html, HasSubstr("<h3 id=\"module-2\">Workers</h3>"));
 }
 
 }  // namespace

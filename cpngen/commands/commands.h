@@ -38,6 +38,8 @@ ExitCode Explore(const ExploreOptions& options, const Streams& streams);
 ExitCode Conform(const ConformOptions& options, const Streams& streams);
 /// Prints what suites and recorded runs cover of the model, and draws it.
 ExitCode Cover(const CoverOptions& options, const Streams& streams);
+/// Writes a page on the model, its suites and their results, and prints what it says in short.
+ExitCode Report(const ReportOptions& options, const Streams& streams);
 /// Prints what the model declares.
 ExitCode Describe(const DescribeOptions& options, const Streams& streams);
 /// Writes a model of another format as a Lua model and prints the names of the files.

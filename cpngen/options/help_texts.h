@@ -240,6 +240,29 @@ Examples:
 Exit codes: 0 done; 2 the model, a file or the call is wrong; 3 a limit was reached.
 )";
 
+inline constexpr const char* kReportFooter = R"(
+Writes one page of HTML that needs no other file, no server and no script, to be read or sent: the
+model's modules as drawn, each leading to those below it; the state space report; each property with
+its verdict and the run that shows it; the suites, case by case; what failed, with what was expected,
+what happened, and a chart of it; and what the suites cover of the model, on the net as well. What is
+not given is left out (docs/report.md).
+
+A suite counts for coverage when the model has its test case specification and its parameters; the
+page says of each other one why not. When the state space has more than --max-states markings, the page
+says so, shows what was seen, and calls unknown what is. --max-seconds and --max-memory end the command
+without a page. Same inputs, same bytes: the page has no dates, and no folders of absolute paths.
+
+Examples:
+  cpngen report models/two_phase_commit -o report.html
+  cpngen report models/two_phase_commit suite.xml -D W=2 -o report.html
+  adapter run suite.xml --system system.lua --json > results.json
+  cpngen report models/two_phase_commit suite.xml results.json -o report.html
+  cpngen report models/paxos suites/*.xml results.json --list 200 -o report.html
+
+Exit codes: 0 the page is written, whatever it says; 2 the model, a file or the call is wrong; 3 stopped
+by --max-seconds, --max-memory or Ctrl-C.
+)";
+
 inline constexpr const char* kSpaceFooter = R"(
 The report has the sections of CPN Tools': statistics, bounds, home markings, dead markings, dead and
 live transition instances, fairness. Nodes are numbered from 1, the initial marking. The report does

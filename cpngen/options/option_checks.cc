@@ -121,6 +121,10 @@ std::optional<std::string> WhatIsWrong(const CoverOptions& options) {
                        "the figures");
 }
 
+std::optional<std::string> WhatIsWrong(const ReportOptions& options) {
+  return OutputProblem({{"-o", &options.html, {".html"}}}, "the name of the page");
+}
+
 std::optional<std::string> WhatIsWrong(const SpaceOptions& options) {
   return OutputProblem({{"-o", &options.output},
                         {"--dot", &options.dot, {".dot", ".gv"}},

@@ -18,6 +18,7 @@ std::optional<std::string> WhatIsWrong(const CheckOptions& options);
 std::optional<std::string> WhatIsWrong(const ConformOptions& options);
 std::optional<std::string> WhatIsWrong(const CoverOptions& options);
 std::optional<std::string> WhatIsWrong(const SearchOptions& options);
+std::optional<std::string> WhatIsWrong(const ReportOptions& options);
 std::optional<std::string> WhatIsWrong(const SpaceOptions& options);
 std::optional<std::string> WhatIsWrong(const DrawOptions& options);
 std::optional<std::string> WhatIsWrong(const ImportOptions& options);

@@ -102,6 +102,20 @@ struct CoverOptions {
   ResourceLimits limits;
 };
 
+/// One page on a model, its suites, and what came of them.
+struct ReportOptions {
+  ModelArguments model;
+  std::vector<std::string> files;       ///< suites, results of the adapter, recorded runs
+  std::vector<std::string> properties;  ///< in the order of the call; empty: all of the model
+  std::string specification;            ///< of all suites; empty: each one's own
+  std::uint64_t list = 50;              ///< so many of each long list
+  std::uint64_t max_states = 1'000'000;
+  std::uint64_t max_cases = 100'000;
+  unsigned workers = 1;
+  std::string html;
+  ResourceLimits limits;
+};
+
 struct SpaceOptions {
   ModelArguments model;
   ExplorationLimits exploration;
@@ -233,9 +247,9 @@ struct Exit {
   std::string text;
 };
 
-using Command =
-    std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions, SpaceOptions,
-                 DrawOptions, DescribeOptions, ImportOptions, ExportOptions, MccOptions,
-                 CoverOptions, SearchOptions, DebugOptions, ExploreOptions, NamesOptions, Exit>;
+using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions,
+                             SpaceOptions, DrawOptions, DescribeOptions, ImportOptions,
+                             ExportOptions, MccOptions, CoverOptions, ReportOptions, SearchOptions,
+                             DebugOptions, ExploreOptions, NamesOptions, Exit>;
 
 }  // namespace cpngen

@@ -149,6 +149,12 @@ void HtmlPage::Picture(std::string_view svg, std::string_view label) {
   body() += fmt::format("<figure>\n{}</figure>\n", InlineSvg(svg, label));
 }
 
+void HtmlPage::Append(HtmlPage&& other) {
+  for (std::size_t i = 1; i < other.parts_.size(); ++i) {
+    parts_.push_back(std::move(other.parts_[i]));
+  }
+}
+
 std::string HtmlPage::Document() const {
   const std::string title = EscapeMarkup(title_);
   std::string page = fmt::format(

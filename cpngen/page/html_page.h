@@ -70,6 +70,9 @@ class HtmlPage {
   /// An SVG picture, without its prolog; `label` is what a reader is told that does not draw.
   void Picture(std::string_view svg, std::string_view label);
 
+  /// The sections of another page, behind those that are here.
+  void Append(HtmlPage&& other);
+
   /// The document, with the contents behind what stands before the first section.
   std::string Document() const;
 

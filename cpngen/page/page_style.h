@@ -41,6 +41,7 @@ a { color: var(--link); }
 p { margin: 8px 0; max-width: 80em; }
 .muted { color: var(--muted); }
 .good, .bad, .doubt { font-weight: 600; padding: 0 7px; border-radius: 5px; }
+span.good, span.bad, span.doubt { white-space: nowrap; }
 .good { color: var(--good); background: var(--good-soft); }
 .bad { color: var(--bad); background: var(--bad-soft); }
 .doubt { color: var(--doubt); background: var(--doubt-soft); }
@@ -60,7 +61,8 @@ th, td {
 }
 th { color: var(--muted); font-weight: 600; font-size: 13px; overflow-wrap: normal; }
 td.number, th.number { text-align: right; white-space: nowrap; }
-td.code { overflow-wrap: anywhere; }
+td { overflow-wrap: break-word; }
+td:first-child { min-width: 6.5em; }
 .bar { width: 150px; height: 11px; margin-top: 6px; background: var(--line); border-radius: 3px; }
 .bar div { background: var(--good); height: 100%; border-radius: 3px; }
 .tiles { display: flex; flex-wrap: wrap; gap: 10px; margin: 14px 0; }

@@ -79,6 +79,8 @@ const std::vector<FolderRule> kFolders = {
      {"base", "cpn/*", "debugger", "explorer", "search/nets", "trace", "cpngen/*"}},
     {"cpngen/commands/cover",
      {"base", "cpn/*", "suite", "generator", "model_coverage", "trace", "cpngen/*"}},
+    {"cpngen/commands/report",
+     {"base", "xml", "cpn/*", "suite", "generator", "model_coverage", "trace", "cpngen/*"}},
     {"cpngen",
      {"base", "command_line", "xml", "cpn/*", "cpntools/*", "pnml", "mcc", "suite", "generator",
       "conformance", "model_coverage", "trace", "nets", "systematic/strategies", "debugger",
