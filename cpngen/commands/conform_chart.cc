@@ -22,14 +22,14 @@ using cpn::lua::ObservationKind;
 constexpr std::size_t kWidest = 60;  // of the left column, in characters
 
 /// What stands beside each other: an event, an element, or both.
-struct Row {
+struct ChartRow {
   const SeenEvent* seen = nullptr;
   std::string element;  // empty: none
   bool silent = false;
 };
 
 struct Rows {
-  std::vector<Row> explained;
+  std::vector<ChartRow> explained;
   const SeenEvent* unexplained = nullptr;
   std::vector<std::string> reasons;  // why it is unexplained, or what is owed
   std::size_t left = 0;              // events behind it
@@ -66,7 +66,7 @@ Rows RowsOf(cpn::Engine& engine, const Judged& judged) {
   const conformance::Verdict& verdict = judged.verdict;
   std::size_t number = 0;
   for (const conformance::ExplainedStep& step : verdict.run) {
-    Row row;
+    ChartRow row;
     if (step.event && *step.event < judged.seen.size()) row.seen = &judged.seen[*step.event];
     if (step.element) {
       row.element = fmt::format("{}. {}", ++number, engine.FormatElement(*step.element));
@@ -115,7 +115,7 @@ trace::Trace BesideTrace(cpn::Engine& engine, const Judged& judged) {
          .fields = seen.event.what.fields,
          .unexpected = unexpected});
   };
-  for (const Row& row : rows.explained) {
+  for (const ChartRow& row : rows.explained) {
     const std::size_t cause = row.seen == nullptr ? 0 : add_seen(*row.seen, false);
     if (row.element.empty()) continue;
     chart.Add({.kind = trace::Kind::kBinding,
@@ -141,7 +141,7 @@ std::string BesideText(cpn::Engine& engine, const Judged& judged) {
     const std::string node = seen->node.empty() ? "" : seen->node + ": ";
     return base::Cut(fmt::format("{:>3} {}{}", seen->step, node, ToString(seen->event)), kWidest);
   };
-  for (const Row& row : rows.explained) {
+  for (const ChartRow& row : rows.explained) {
     std::string element = row.element + (row.silent ? "  (silent)" : "");
     if (row.element.empty()) element = "   what an element before it still shows";
     lines.emplace_back(seen_text(row.seen), std::move(element));

@@ -247,6 +247,7 @@ class HarnessSearch {
     run.at_end = system().Options() == 0;
     static_cast<RecordedRun&>(run) = RecordedRunOf(system().scheduler(), taken);
     run.start = start;
+    if (!start.empty()) run.notes_at_start.clear();  // the states say what has come of it
     for (std::size_t i = 0; i < run.choices.size(); ++i) {
       for (MachineState& changed : states[i]) {
         if (changed.machine == run.choices[i].machine) run.choices[i].state = changed.parts;

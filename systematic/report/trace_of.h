@@ -13,10 +13,10 @@
 
 namespace systematic {
 
-/// Adds a step for each choice, and one for each note, and names the nodes; before them one for each
-/// machine whose state is told, in which it starts. Causes are the steps that enabled a step; hashes
-/// are of what had been observed before it. Returns the number that the step of each choice has in
-/// the trace, by the number of the choice, from 1; of 0 it is 0.
+/// Adds a step for each choice, and one for each note, and names the nodes; before them one for
+/// each machine whose state is told, in which it starts. Causes are the steps that enabled a step;
+/// hashes are of what had been observed before it. Returns the number that the step of each choice
+/// has in the trace, by the number of the choice, from 1; of 0 it is 0.
 std::vector<std::size_t> AddSteps(const RecordedRun& run, trace::Trace& trace);
 
 /// The whole of it; `made_by` is program and version.

@@ -41,7 +41,7 @@ std::string FileLine(const CoveredFile& file, const CoverResult& result) {
   return line;
 }
 
-std::string Row(const CriterionReport& report, const CoverOptions& options, bool known) {
+std::string RowText(const CriterionReport& report, const CoverOptions& options, bool known) {
   const std::string name = CriterionText(report.criterion, options);
   if (!known) return fmt::format("{:<24}{:>9}{:>11}\n", name, Grouped(report.covered), "not known");
   return fmt::format("{:<24}{:>9}{:>11}{:>10}{:>9}{:>10}\n", name, Grouped(report.covered),
@@ -103,7 +103,7 @@ std::string CoverText(const cpn::lua::LuaModel& model, const CoverOptions& optio
                       result.space_known ? "sure" : "");
   if (!result.space_known) text = text.substr(0, text.find_last_not_of(" \n") + 1) + "\n";
   for (const CriterionReport& report : result.criteria) {
-    text += Row(report, options, result.space_known);
+    text += RowText(report, options, result.space_known);
   }
   for (const CriterionReport& report : result.criteria) {
     if (report.missing.empty() || options.list == 0) continue;

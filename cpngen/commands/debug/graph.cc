@@ -15,7 +15,7 @@ using debugger::SessionError;
 namespace {
 
 /// Steps before and behind the present one that are shown.
-constexpr std::size_t kAround = 10;
+constexpr std::size_t kRowsAround = 10;
 /// Steps back to where a message may have been sent.
 constexpr std::size_t kLongestWay = 10'000;
 
@@ -96,12 +96,13 @@ void DebugShell::Graph(const std::string& rest) {
   const std::size_t at = session().at();
   const std::size_t length = session().Length();
   if (length == 0) throw SessionError("the run has no steps yet");
-  const std::size_t from =
-      first.empty() ? at > kAround ? at - kAround : 1 : std::max<std::size_t>(NumberOf(first), 1);
+  const std::size_t from = first.empty() ? at > kRowsAround ? at - kRowsAround : 1
+                                         : std::max<std::size_t>(NumberOf(first), 1);
   if (from > length) {
     throw SessionError(fmt::format("there is no step {}: the run has {}", from, length));
   }
-  const std::size_t last = std::min(second.empty() ? from + 2 * kAround : NumberOf(second), length);
+  const std::size_t last =
+      std::min(second.empty() ? from + 2 * kRowsAround : NumberOf(second), length);
   const cpn::lua::Chart* const chart = net_ == nullptr ? nullptr : subject_.model->chart();
   EventGraph graph(chart != nullptr ? chart->participants() : session().header().nodes);
   if (net_ == nullptr) AddSurroundings(graph, from, last);

@@ -88,7 +88,7 @@ void AddModulePages(LuaModel& model, const Decorate& colours, const std::string&
       page.Links("part of", LinksTo(model, above[module]));
       page.Links("leads to", LinksTo(model, Below(model, module)));
     }
-    page.Picture(pictures[module].svg, "module " + name);
+    for (const std::string& svg : pictures[module].pages) page.Picture(svg, "module " + name);
   }
 }
 
