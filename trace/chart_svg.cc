@@ -27,7 +27,7 @@ constexpr double kLine = 14;        // of one more expectation in a row
 constexpr double kBox = 22;         // height of a box with a name
 constexpr double kMostLabel = 300;  // width of the labels of a lifeline
 constexpr std::size_t kLabels[] = {52, 36, 24, 14};  // characters of a label; fewer on wide charts
-constexpr std::size_t kName = 32;                    // characters of a name
+constexpr std::size_t kNameCut = 32;                 // characters of a name
 constexpr std::size_t kDetail = 110;                 // characters of a line of the verdict
 
 constexpr std::string_view kGrey = base::kMuted;
@@ -156,7 +156,7 @@ class ChartWriter {
     for (std::size_t i = 0; i < layout_.lifelines.size(); ++i) {
       const std::string& name = layout_.lifelines[i];
       lifeline_of_[name] = i;
-      const double half = base::TextWidth(base::Cut(name, kName), kNameSize) / 2 + 8;
+      const double half = base::TextWidth(base::Cut(name, kNameCut), kNameSize) / 2 + 8;
       x = i == 0 ? std::max(x, kTimes + kStimulus + half) : x + half;
       x_.push_back(x);
       x += std::max(labels[name] + 26, half + 16);
@@ -210,7 +210,7 @@ class ChartWriter {
                    "font-weight=\"bold\"");
     }
     for (std::size_t i = 0; i < layout_.lifelines.size(); ++i) {
-      const std::string name = base::Cut(layout_.lifelines[i], kName);
+      const std::string name = base::Cut(layout_.lifelines[i], kNameCut);
       const double half = base::TextWidth(name, kNameSize) / 2 + 8;
       Lifeline(layout_.lifelines[i], x_[i]);
       const base::PictureHue hue = base::HueOfRole(roles_[i]);
@@ -294,7 +294,7 @@ class ChartWriter {
     if (step.cause != 0) {
       tip += fmt::format("\nfollows from step {}", step.cause);
       const std::string& from = trace_.steps[step.cause - 1].node;
-      if (from != step.node) tip += " at " + base::Cut(from, kName);
+      if (from != step.node) tip += " at " + base::Cut(from, kNameCut);
     }
     return tip;
   }
@@ -311,7 +311,7 @@ class ChartWriter {
     if (step.time) canvas_.Text(kTimes, y + 4, TimeText(*step.time), kTextSize - 1, kGrey, "end");
     const auto x = PlaceOf(step);
     if (!x) {
-      const std::string node = step.node.empty() ? "" : base::Cut(step.node, kName) + ": ";
+      const std::string node = step.node.empty() ? "" : base::Cut(step.node, kNameCut) + ": ";
       canvas_.Text(kTimes + 12, y + 4, node + LabelOf(step, kLabels[0]), kTextSize, ColourOf(step));
       return;
     }

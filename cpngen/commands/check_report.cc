@@ -62,20 +62,6 @@ std::vector<std::string> DeclaredFairness(const cpn::Net& net) {
   return texts;
 }
 
-/// Which runs for ever count; nothing where all do and the model does not say otherwise.
-std::string FairnessLine(const cpn::Net& net, const std::string& mode) {
-  const std::vector<std::string> declared = DeclaredFairness(net);
-  if (mode == "declared") {
-    return declared.empty() ? "" : fmt::format("fair: {}\n", fmt::join(declared, "; "));
-  }
-  if (mode == "none") {
-    return declared.empty() ? "" : "fairness is left aside: all runs for ever count\n";
-  }
-  return fmt::format(
-      "fair: every transition, {}{}\n", mode,
-      declared.empty() || mode == "strong" ? "" : fmt::format("; {}", fmt::join(declared, "; ")));
-}
-
 std::string ExplorationLine(const Result& result, const CheckOptions& options,
                             const base::Budget& budget) {
   const std::string limit = LimitText(result.end, options.exploration, budget);
@@ -144,6 +130,19 @@ Json ResultsJson(cpn::Engine& engine, const CheckOptions& options,
 }
 
 }  // namespace
+
+std::string FairnessLine(const cpn::Net& net, const std::string& mode) {
+  const std::vector<std::string> declared = DeclaredFairness(net);
+  if (mode == "declared") {
+    return declared.empty() ? "" : fmt::format("fair: {}\n", fmt::join(declared, "; "));
+  }
+  if (mode == "none") {
+    return declared.empty() ? "" : "fairness is left aside: all runs for ever count\n";
+  }
+  return fmt::format(
+      "fair: every transition, {}{}\n", mode,
+      declared.empty() || mode == "strong" ? "" : fmt::format("; {}", fmt::join(declared, "; ")));
+}
 
 std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
                       const std::vector<Result>& results, const base::Budget& budget) {

@@ -19,6 +19,10 @@
 
 namespace cpngen {
 
+/// Which runs for ever count, in one line; empty where all do and the model does not say otherwise.
+/// `mode` is a value of --fairness.
+std::string FairnessLine(const cpn::Net& net, const std::string& mode);
+
 /// The report for people: a line on the exploration, then each result with its notes and evidence.
 std::string CheckText(cpn::lua::LuaModel& model, const CheckOptions& options,
                       const std::vector<cpn::ctl::Result>& results, const base::Budget& budget);

@@ -117,7 +117,7 @@ var { i = INT }
 C = place(INT, { 0 })
 Up = transition { input = { C(i) }, output = { C(expr "i + 1") } }
 )lua",
-     {"simulate", "m.lua", "--steps", "100000", "--record", "run.json"}},
+     {"simulate", "m.lua", "--steps", "1000000", "--record", "run.json"}},
     {"Formulas",
      R"lua(
 var { i = INT }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cpngen/charts/message_sequence_chart.h"
+#include "cpngen/commands/check_report.h"
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/commands/report/report_sections.h"
 #include "cpngen/text.h"
@@ -82,6 +83,8 @@ void AddPropertySection(cpn::lua::LuaModel& model, const std::vector<Result>& re
                     {PlaceText(result.where), Look::kMuted}});
   }
   page.Table({"property", "verdict", "stands in"}, rows);
+  const std::string fair = FairnessLine(model.net(), "declared");
+  if (!fair.empty()) page.Paragraph("Of runs for ever, those count that are " + fair, Look::kMuted);
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Result& result = results[i];
     if (!result.evidence && result.notes.empty()) continue;

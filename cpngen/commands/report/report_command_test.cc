@@ -103,6 +103,15 @@ TEST_F(ReportCommandTest, AViolatedPropertyHasItsRunAndItsChart) {
   EXPECT_THAT(page, HasSubstr("class=\"seam"));  // only charts have it
 }
 
+TEST_F(ReportCommandTest, SaysWhichRunsAreFair) {
+  const Outcome outcome = Call(
+      {"report", CPNGEN_SOURCE_DIR "/models/fairness/starvation.lua", "-o", Path("fair.html")});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(Read("fair.html"),
+              HasSubstr("Of runs for ever, those count that are fair: TakeFirst, "
+                        "strong, for each p;"));
+}
+
 TEST_F(ReportCommandTest, SuitesResultsAndCoverageStandOnThePage) {
   Generate();
   folder_.Write("results.json", kResults);
