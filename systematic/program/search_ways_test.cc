@@ -79,7 +79,8 @@ TEST_F(SearchWaysTest, SharesTogetherAreTheWhole) {
 
 TEST_F(SearchWaysTest, BeginsAtTheEndOfRunsThatWereLive) {
   const std::string words = "open --search lit --depth 3 --seed 2";
-  for (const json& one : Search(words).at("properties")) EXPECT_EQ(one.at("found"), nullptr);
+  const json from_start = Search(words);
+  for (const json& one : from_start.at("properties")) EXPECT_EQ(one.at("found"), nullptr);
   const json found = Search(words + " --from-live 3");
   for (const auto& [property, event] : {std::pair("open", "burn"), std::pair("lit", "darken")}) {
     const json one = Of(found, property);
