@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace cpn::explore {
 namespace {
@@ -47,38 +48,65 @@ class ArcOrder {
   bool by_rank_ = false;
 };
 
+/// Numbers nodes as their first arcs are met.
+class Numbering {
+ public:
+  Numbering(const ArcOrder& before, NodeId nodes) : before_(before), number_(nodes, kNoNumber) {
+    order_.reserve(nodes);
+    order_.push_back(0);
+    number_[0] = 0;
+  }
+
+  /// Nodes [first, last), a level whose numbers are known: sorts their arcs, numbers the targets.
+  void TakeLevel(NodeId first, NodeId last, std::vector<std::uint64_t>& first_arc,
+                 std::vector<StateArc>& arcs) {
+    level_.clear();
+    ends_.clear();
+    const auto at = [&](std::uint64_t arc) {
+      return arcs.begin() + static_cast<std::ptrdiff_t>(arc);
+    };
+    for (NodeId node = first; node < last; ++node) {
+      const NodeId old = order_[node];
+      std::sort(at(first_arc[old]), at(first_arc[old + 1]), std::cref(before_));
+      for (auto arc = at(first_arc[old]); arc != at(first_arc[old + 1]); ++arc) {
+        level_.push_back({arc->element, NumberOf(arc->target)});
+      }
+      ends_.push_back(first_arc[first] + level_.size());
+    }
+    std::ranges::copy(level_, at(first_arc[first]));
+    std::ranges::copy(ends_, first_arc.begin() + first + 1);
+  }
+
+  std::vector<NodeId> TakeOrder() { return std::move(order_); }
+
+ private:
+  NodeId NumberOf(NodeId old) {
+    NodeId& number = number_[old];
+    if (number == kNoNumber) {
+      number = static_cast<NodeId>(order_.size());
+      order_.push_back(old);
+    }
+    return number;
+  }
+
+  const ArcOrder& before_;
+  std::vector<NodeId> number_;  // by old number
+  std::vector<NodeId> order_;   // by number, the old one
+  std::vector<StateArc> level_;
+  std::vector<std::uint64_t> ends_;
+};
+
 }  // namespace
 
-std::vector<NodeId> MakeCanonical(const Engine& engine, NodeId nodes,
+std::vector<NodeId> MakeCanonical(const Engine& engine, std::span<const NodeId> levels,
                                   std::vector<std::uint64_t>& first_arc,
                                   std::vector<StateArc>& arcs) {
   const ArcOrder before(engine, arcs);
-  const std::size_t expanded = first_arc.size() - 1;
-  std::vector<NodeId> number(nodes, kNoNumber);
-  std::vector<NodeId> order{0};
-  order.reserve(nodes);
-  number[0] = 0;
-  std::vector<std::uint64_t> new_first_arc{0};
-  new_first_arc.reserve(first_arc.size());
-  std::vector<StateArc> new_arcs;
-  new_arcs.reserve(arcs.size());
-  for (std::size_t i = 0; i < expanded; ++i) {
-    const auto begin = arcs.begin() + static_cast<std::ptrdiff_t>(first_arc[order[i]]);
-    const auto end = arcs.begin() + static_cast<std::ptrdiff_t>(first_arc[order[i] + 1]);
-    std::sort(begin, end, std::cref(before));
-    for (auto arc = begin; arc != end; ++arc) {
-      NodeId& target = number[arc->target];
-      if (target == kNoNumber) {
-        target = static_cast<NodeId>(order.size());
-        order.push_back(arc->target);
-      }
-      new_arcs.push_back({arc->element, target});
-    }
-    new_first_arc.push_back(new_arcs.size());
+  Numbering numbering(before, levels.back());
+  for (std::size_t i = 0; i + 1 < levels.size() && levels[i + 1] < first_arc.size(); ++i) {
+    numbering.TakeLevel(levels[i], levels[i + 1], first_arc, arcs);
   }
-  first_arc.swap(new_first_arc);
-  arcs.swap(new_arcs);
-  return order;
+  return numbering.TakeOrder();
 }
 
 }  // namespace cpn::explore

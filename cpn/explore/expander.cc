@@ -13,8 +13,16 @@ constexpr std::size_t kPrefetchAhead = 12;  // records whose first cache miss is
 
 }  // namespace
 
-Expander::Expander(SuccessorTables* tables, MarkingStore* store, bool keep_arcs, std::size_t batch)
-    : tables_(tables), store_(store), keep_arcs_(keep_arcs), batch_(batch) {
+Expander::Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, bool keep_arcs,
+                   std::size_t batch)
+    : tables_(tables),
+      store_(store),
+      part_(part),
+      index_(&store->part(part)),
+      keep_arcs_(keep_arcs),
+      batch_(batch),
+      outboxes_(store->parts()),
+      waiting_before_(store->parts()) {
   std::size_t terms = 1;
   for (const PriorityGroup& group : tables->groups()) {
     for (const Family& family : group.families) terms = std::max(terms, family.terms.size());
@@ -26,14 +34,16 @@ template <std::size_t Words>
 void Expander::UseWords() {
   expand_shared_ = &Expander::Expand<Words, false>;
   expand_exclusive_ = &Expander::Expand<Words, true>;
-  flush_shared_ = &Expander::FlushShared<Words>;
-  flush_alone_ = &Expander::FlushAlone<Words>;
+  flush_alone_ = store_->is_divided() ? &Expander::InsertBuffered<Words, true>
+                                      : &Expander::InsertBuffered<Words, false>;
+  receive_ = &Expander::ReceiveBatch<Words>;
 }
 
 void Expander::UseLayout() {
   assert(buffered_ == 0);
   words_ = tables_->layout().words();
   current_.Resize(words_);
+  successor_.Resize(words_);
   records_.resize(std::max(hashes_.size(), batch_) * words_);
   hashes_.resize(records_.size() / words_);
   elements_.resize(hashes_.size());
@@ -67,16 +77,15 @@ void Expander::Reset() {
 }
 
 Expansion Expander::ExpandExclusive(NodeId node) {
-  const std::size_t before = buffered_;
   try {
     const Expansion expansion = (this->*expand_exclusive_)(node);
     assert(expansion != Expansion::kMiss);
     return expansion;
   } catch (const ModelError&) {
-    TakeBack(before);
+    TakeBack<true>();
     throw;
   } catch (const std::overflow_error&) {
-    TakeBack(before);
+    TakeBack<true>();
     // The engine says the same with the names of the transition and the place.
     tables_->layout().Load<0>(store_->At(node), current_.data());
     Marking marking = tables_->DecodeRecord(current_.data());
@@ -85,27 +94,41 @@ Expansion Expander::ExpandExclusive(NodeId node) {
   }
 }
 
-void Expander::TakeBack(std::size_t buffered) {
-  buffered_ = buffered;
+template <bool kExclusive>
+void Expander::Begin() {
+  buffered_before_ = buffered_;
+  if (kExclusive) return;
+  sent_before_ = sent_;
+  arcs_before_ = arcs_.size();
+  for (std::size_t i = 0; i < outboxes_.size(); ++i) waiting_before_[i] = outboxes_[i]->count;
+}
+
+template <bool kExclusive>
+void Expander::TakeBack() {
+  buffered_ = buffered_before_;
   if (use_recent_) recent_.TakeBack();
+  if (kExclusive) return;
+  sent_ = sent_before_;
+  arcs_.resize(arcs_before_);
+  for (std::size_t i = 0; i < outboxes_.size(); ++i) outboxes_[i]->Truncate(waiting_before_[i]);
 }
 
 template <std::size_t Words, bool kExclusive>
 Expansion Expander::Expand(NodeId node) {
   tables_->layout().Load<Words>(store_->At(node), current_.data());
-  const std::size_t before = buffered_;
+  Begin<kExclusive>();
   fired_ = 0;
   if (kExclusive) only_learn_ = false;
   for (std::size_t group = 0; group < tables_->groups().size(); ++group) {
     const Expansion expansion = ExpandGroup<Words, kExclusive>(group);
     if (expansion != Expansion::kDone) {
-      TakeBack(before);
+      TakeBack<kExclusive>();
       return expansion;
     }
     if (fired_ > 0) break;
   }
   if (kExclusive && only_learn_) {
-    TakeBack(before);
+    TakeBack<kExclusive>();
     return Expansion::kStaleLayout;
   }
   if (use_recent_) recent_.Keep();
@@ -286,13 +309,9 @@ Expansion Expander::Fire(BindingIndex index) {
     ++fired_;  // so that lower priorities are left alone
     return Expansion::kDone;
   }
-  if (buffered_ == hashes_.size()) {
-    hashes_.resize(2 * buffered_);
-    elements_.resize(hashes_.size());
-    records_.resize(hashes_.size() * words_);
-  }
   const std::size_t words = Words != 0 ? Words : words_;
-  std::uint64_t* to = records_.data() + buffered_ * words;
+  if (kExclusive && buffered_ == hashes_.size()) GrowBuffer();
+  std::uint64_t* const to = kExclusive ? records_.data() + buffered_ * words : successor_.data();
   if (!FireRaw<Words>(index, binding, to)) {
     if (kExclusive) LeaveRawWhereItClashes(binding);
     return kNarrowField<kExclusive>;
@@ -316,11 +335,37 @@ Expansion Expander::Fire(BindingIndex index) {
   const std::uint64_t hash = store_->Hash<Words>(to);
   ++fired_;
   if (use_recent_ && recent_.FindOrAdd<Words>(to, hash)) return Expansion::kDone;
-  hashes_[buffered_] = hash;
-  elements_[buffered_] = binding.element;
-  store_->PrefetchSlot(hash);
-  ++buffered_;
+  if constexpr (kExclusive) {
+    hashes_[buffered_] = hash;
+    elements_[buffered_] = binding.element;
+    index_->PrefetchSlot(hash);
+    ++buffered_;
+  } else {
+    HandOver<Words>(to, hash, binding.element);
+  }
   return Expansion::kDone;
+}
+
+void Expander::GrowBuffer() {
+  hashes_.resize(2 * buffered_);
+  elements_.resize(hashes_.size());
+  records_.resize(hashes_.size() * words_);
+}
+
+template <std::size_t Words>
+void Expander::HandOver(const std::uint64_t* record, std::uint64_t hash, BindingElementId element) {
+  const std::size_t words = Words != 0 ? Words : words_;
+  RecordBatch& batch = *outboxes_[store_->OwnerOf(hash)];
+  const std::size_t at = batch.count * (words + 1);
+  if (batch.entries.size() < at + words + 1) batch.entries.resize(2 * (at + words + 1));
+  std::uint64_t* const entry = batch.entries.data() + at;
+  entry[0] = hash;
+  std::copy_n(record, words, entry + 1);
+  ++batch.count;
+  ++sent_;
+  if (!keep_arcs_) return;
+  batch.arcs.push_back(arcs_.size());
+  arcs_.push_back({element, 0});
 }
 
 void Expander::LeaveRawWhereItClashes(const Binding& binding) {
@@ -332,33 +377,50 @@ void Expander::LeaveRawWhereItClashes(const Binding& binding) {
   }
 }
 
-template <std::size_t Words>
-void Expander::FlushAlone() {
+template <std::size_t Words, bool kDivided>
+void Expander::InsertBuffered() {
   const std::size_t words = Words != 0 ? Words : words_;
+  const auto part_of = [&](std::uint64_t hash) -> const MarkingIndex& {
+    return kDivided ? store_->part(store_->OwnerOf(hash)) : *index_;
+  };
   for (std::size_t i = 0; i < buffered_; ++i) {
-    if (i + kPrefetchAhead < buffered_) store_->PrefetchRecord(hashes_[i + kPrefetchAhead]);
-    const NodeId target = store_->Insert<Words>(records_.data() + i * words, hashes_[i]);
+    if (i + kPrefetchAhead < buffered_) {
+      const std::uint64_t hash = hashes_[i + kPrefetchAhead];
+      store_->PrefetchRecord(part_of(hash), hash);
+    }
+    const std::uint64_t* record = records_.data() + i * words;
+    const NodeId target = kDivided ? store_->Insert<Words>(record, hashes_[i])
+                                   : store_->InsertUndivided<Words>(record, hashes_[i]);
     if (keep_arcs_) arcs_.push_back({elements_[i], target});
   }
   buffered_ = 0;
 }
 
 template <std::size_t Words>
-void Expander::FlushShared() {
-  const std::size_t words = Words != 0 ? Words : words_;
-  targets_.resize(buffered_);
-  // Nothing may be thrown between a claim and its publication, for which other workers wait.
-  claimed_.slots.reserve(buffered_);
-  claimed_.again.reserve(buffered_);
-  for (std::size_t i = 0; i < buffered_; ++i) {
-    if (i + kPrefetchAhead < buffered_) store_->PrefetchRecord(hashes_[i + kPrefetchAhead]);
-    store_->InsertShared<Words>(records_.data() + i * words, hashes_[i], &targets_[i], claimed_);
+NodeRange Expander::ReceiveBatch(RecordBatch& batch) {
+  const std::size_t stride = (Words != 0 ? Words : words_) + 1;
+  const std::uint64_t* const entries = batch.entries.data();
+  const std::size_t count = batch.count;
+  batch.numbers.resize(count);
+  for (std::size_t i = 0; i < std::min(count, 2 * kPrefetchAhead); ++i) {
+    index_->PrefetchSlot(entries[i * stride]);
   }
-  store_->Publish<Words>(claimed_);
-  if (keep_arcs_) {
-    for (std::size_t i = 0; i < buffered_; ++i) arcs_.push_back({elements_[i], targets_[i]});
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i + 2 * kPrefetchAhead < count) {
+      index_->PrefetchSlot(entries[(i + 2 * kPrefetchAhead) * stride]);
+    }
+    if (i + kPrefetchAhead < count) {
+      store_->PrefetchRecord(*index_, entries[(i + kPrefetchAhead) * stride]);
+    }
+    const std::uint64_t* entry = entries + i * stride;
+    store_->InsertOwned<Words>(part_, entry + 1, entry[0], &batch.numbers[i], claimed_);
   }
-  buffered_ = 0;
+  return store_->Publish<Words>(part_, claimed_, count);
+}
+
+void Expander::TakeNumbers(const RecordBatch& batch) {
+  if (!keep_arcs_) return;
+  for (std::size_t i = 0; i < batch.count; ++i) arcs_[batch.arcs[i]].target = batch.numbers[i];
 }
 
 }  // namespace cpn::explore

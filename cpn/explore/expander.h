@@ -5,15 +5,21 @@
 //  1. Expanding a marking is a transaction: it is expanded wholly, or it leaves no trace.
 //     ExpandShared() only reads the tables, and says kMiss when something is not known there;
 //     ExpandExclusive() learns it.
-//  2. Between two expansions the buffered records are in the tables' present layout; whoever
-//     changes the layout flushes all workers first.
-// Thread safety: ExpandShared() from one thread per worker; the rest while no other worker runs.
+//  2. Successors wait in the buffer (ExpandExclusive) or in the outbox of the part of the store that
+//     they belong to (ExpandShared), never in both: whoever goes from one to the other flushes the
+//     buffer, or delivers the outboxes, first.
+//  3. What waits is in the tables' present layout; whoever changes the layout delivers all of all
+//     workers first.
+// Thread safety: ExpandShared(), Receive() and what reads or writes this worker's own arcs and
+// outboxes from one thread per worker; the rest while no other worker runs.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "cpn/explore/exchange.h"
 #include "cpn/explore/exploration.h"
+#include "cpn/explore/level_queue.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/recent_records.h"
 #include "cpn/explore/successor_tables.h"
@@ -29,7 +35,9 @@ enum class Expansion : std::uint8_t {
 
 class Expander {
  public:
-  Expander(SuccessorTables* tables, MarkingStore* store, bool keep_arcs, std::size_t batch);
+  /// `part`: the worker's part of the store.
+  Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, bool keep_arcs,
+           std::size_t batch);
 
   /// Chooses the code for the layout of now. Call it after every change of the layout.
   void UseLayout();
@@ -43,11 +51,21 @@ class Expander {
   /// Never kMiss. Throws ModelError.
   Expansion ExpandExclusive(NodeId node);
 
-  bool MustFlush() const { return buffered_ >= batch_; }
+  /// Have many successors been made since the last FlushAlone() or StartAgain()?
+  bool MustFlush() const { return buffered_ + sent_ >= batch_; }
+  /// In the buffer.
   std::size_t buffered() const { return buffered_; }
-  /// Looks the buffered records up. Requires room in the store for all of them; `shared` when other
-  /// workers may do the same.
-  void Flush(bool shared) { shared ? (this->*flush_shared_)() : (this->*flush_alone_)(); }
+  /// Looks the buffer up while no other worker runs. Requires room in the store for all of it.
+  void FlushAlone() { (this->*flush_alone_)(); }
+  /// Where records wait to be handed over to the owner of a part, or, of this worker's own part, to
+  /// be looked up. Whoever sends one away puts another empty one there.
+  RecordBatch*& outbox(unsigned owner) { return outboxes_[owner]; }
+  void StartAgain() { sent_ = 0; }
+  /// Looks up a batch of records of this worker's part, and writes their numbers into it. Requires
+  /// that batch.count markings are reserved, and ends the reservation. Returns the new markings.
+  NodeRange Receive(RecordBatch& batch) { return (this->*receive_)(batch); }
+  /// Leads the arcs that waited for the records of a batch to their numbers.
+  void TakeNumbers(const RecordBatch& batch);
 
   /// Of the markings expanded since the last Reset().
   std::uint64_t arc_count() const { return arc_count_; }
@@ -62,8 +80,12 @@ class Expander {
   template <bool kExclusive>
   static constexpr Expansion kNarrowField = kExclusive ? Expansion::kStaleLayout : Expansion::kMiss;
 
-  /// Forgets what was buffered since `buffered_` was that: the marking is not expanded after all.
-  void TakeBack(std::size_t buffered);
+  /// Forgets the successors of the marking under way: it is not expanded after all.
+  template <bool kExclusive>
+  void TakeBack();
+  /// Notes what is there now, for TakeBack().
+  template <bool kExclusive>
+  void Begin();
   template <std::size_t Words, bool kExclusive>
   Expansion Expand(NodeId node);
   template <std::size_t Words, bool kExclusive>
@@ -84,10 +106,12 @@ class Expander {
   Expansion Fire(BindingIndex binding);
   template <std::size_t Words>
   bool FireRaw(BindingIndex index, const Binding& binding, std::uint64_t* to) const;
+  template <std::size_t Words, bool kDivided>
+  void InsertBuffered();
   template <std::size_t Words>
-  void FlushAlone();
+  void HandOver(const std::uint64_t* record, std::uint64_t hash, BindingElementId element);
   template <std::size_t Words>
-  void FlushShared();
+  NodeRange ReceiveBatch(RecordBatch& batch);
   template <std::size_t Words>
   void UseWords();
 
@@ -99,17 +123,19 @@ class Expander {
   /// bindings of the marking are learnt first, and none fires: it changes once for all of them.
   void Learnt();
   void LeaveRawWhereItClashes(const Binding& binding);
-  std::uint64_t* Buffer(std::size_t index) { return records_.data() + index * words_; }
+  void GrowBuffer();
 
   SuccessorTables* tables_;
   MarkingStore* store_;
+  unsigned part_;
+  const MarkingIndex* index_;  // of the part
   bool keep_arcs_;
   bool use_recent_ = false;
   std::size_t batch_;
   Expansion (Expander::*expand_shared_)(NodeId) = nullptr;
   Expansion (Expander::*expand_exclusive_)(NodeId) = nullptr;
-  void (Expander::*flush_shared_)() = nullptr;
   void (Expander::*flush_alone_)() = nullptr;
+  NodeRange (Expander::*receive_)(RecordBatch&) = nullptr;
 
   std::size_t words_ = 1;
   PrivateArray<std::uint64_t> current_;  // the record that is being expanded
@@ -124,9 +150,16 @@ class Expander {
   std::vector<std::uint64_t> records_;  // buffered successors
   std::vector<std::uint64_t> hashes_;
   std::vector<BindingElementId> elements_;
-  std::vector<NodeId> targets_;  // of the buffered records, while they are looked up
   MarkingStore::ClaimedSlots claimed_;
   std::size_t buffered_ = 0;
+  PrivateArray<std::uint64_t> successor_;  // that is on its way into an outbox
+  std::vector<RecordBatch*> outboxes_;     // by part
+  std::size_t sent_ = 0;                   // successors put there since StartAgain()
+  // When the marking under way was begun.
+  std::size_t buffered_before_ = 0;
+  std::size_t sent_before_ = 0;
+  std::size_t arcs_before_ = 0;
+  std::vector<std::size_t> waiting_before_;  // by part
 
   std::uint64_t arc_count_ = 0;
   std::uint64_t dead_count_ = 0;

@@ -12,7 +12,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kSpareRoom = 1024;  // markings that there is room for beyond what is known
-constexpr std::uint64_t kLookEvery = 64;  // batches between two looks at the clock
+constexpr std::size_t kBatchesPerOwner = 16;  // that a worker may have under way for each other
+constexpr std::uint64_t kLookEvery = 64;      // batches between two looks at the clock
 constexpr std::chrono::milliseconds kProgressEvery{100};
 // What reporting takes for each node and arc that is stored: the canonical order, components.
 constexpr std::uint64_t kReportBytesPerNode = 40;
@@ -46,18 +47,25 @@ struct RecordsAreLost : std::bad_alloc {};
 }  // namespace
 
 Explored::Explored(Engine* engine, const ExplorationOptions& options)
-    : tables(engine, options.tuning), store(PhysicalMemory(), options.budget) {}
+    : tables(engine, options.tuning),
+      store(PhysicalMemory(), options.budget, std::max(options.workers, 1u)) {}
 
 Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_arcs)
     : options_(options),
       keep_arcs_(keep_arcs),
       explored_(std::make_shared<Explored>(engine, options)),
+      exchange_(explored_->store.parts(), kBatchesPerOwner * explored_->store.parts()),
+      queue_(explored_->store.parts()),
       start_(Clock::now()),
       last_progress_(start_) {
   if (options.budget != nullptr) asked_to_stop_ = options.budget->flag();
-  for (unsigned i = 0; i < std::max(options.workers, 1u); ++i) {
+  const unsigned count = explored_->store.parts();
+  for (unsigned i = 0; i < count; ++i) {
     workers_.push_back(std::make_unique<Worker>(
-        Expander(&explored_->tables, &explored_->store, keep_arcs, options.tuning.batch)));
+        i, Expander(&explored_->tables, &explored_->store, i, keep_arcs, options.tuning.batch)));
+    for (unsigned owner = 0; owner < count; ++owner) {
+      workers_.back()->expander.outbox(owner) = exchange_.Take(i);
+    }
   }
 }
 
@@ -119,7 +127,9 @@ void Explorer::ExpandLevel(NodeId first, NodeId last) {
   if (workers_.size() == 1 || last - first < options_.tuning.small_level) {
     Work(*workers_.front(), false);
   } else {
+    queue_.Begin(first, last);
     RunThreads();
+    next_ = last - queue_.taken();
   }
 }
 
@@ -128,14 +138,18 @@ void Explorer::Work(Worker& worker, bool shared) {
   if (shared) gate_.Enter();
   try {
     while (!stop_.load(std::memory_order_relaxed)) {
-      const NodeId first = next_.fetch_add(chunk, std::memory_order_relaxed);
-      if (first >= last_) break;
-      worker.chunks.push_back({first, std::min(chunk, last_ - first),
-                               worker.expander.arcs().size() + worker.expander.buffered(),
+      const NodeRange nodes = shared ? queue_.Take(worker.number, chunk) : TakeNext(chunk);
+      if (nodes.count == 0) break;
+      worker.chunks.push_back({nodes, worker.expander.arcs().size() + worker.expander.buffered(),
                                worker.expander.degrees().size()});
-      ExpandChunk(worker, worker.chunks.back(), shared);
+      ExpandNodes(worker, nodes, shared);
     }
-    Flush(worker, shared);
+    if (shared) {
+      FlushShared(worker);
+      ServeUntilAllIsDone(worker);
+    } else {
+      FlushAlone(worker);
+    }
   } catch (const OutOfRoom&) {
     Stop(ExplorationEnd::kMaxMemory);
   } catch (const RecordsAreLost&) {
@@ -158,19 +172,28 @@ void Explorer::Fail() {
   stop_ = true;
 }
 
-void Explorer::ExpandChunk(Worker& worker, const Chunk& chunk, bool shared) {
-  for (NodeId node = chunk.first; node < chunk.first + chunk.count; ++node) {
+NodeRange Explorer::TakeNext(NodeId most) {
+  const NodeRange nodes{next_, std::min(most, last_ - next_)};
+  next_ += nodes.count;
+  return nodes;
+}
+
+void Explorer::ExpandNodes(Worker& worker, NodeRange nodes, bool shared) {
+  for (NodeId node = nodes.first; node < nodes.first + nodes.count; ++node) {
     if (IsAskedToStop()) return StopAsAsked();
     if (!shared) {
       workers_.size() == 1 ? ExpandOrDefer(worker, node) : ExpandAlone(worker, node);
     } else {
       if (gate_.AskedToLeave()) gate_.LetOthersChange();
       if (worker.expander.ExpandShared(node) != Expansion::kDone) {
-        gate_.Exclusive([&] { ExpandAlone(worker, node); });
+        gate_.Exclusive([&] {
+          ExpandAlone(worker, node);
+          FlushAlone(worker);
+        });
       }
     }
     if (worker.expander.MustFlush()) {
-      Flush(worker, shared);
+      shared ? FlushShared(worker) : FlushAlone(worker);
       if (stop_.load(std::memory_order_relaxed)) return;
     }
   }
@@ -199,12 +222,31 @@ void Explorer::ExpandOrDefer(Worker& worker, NodeId node) {
   }
 }
 
-void Explorer::ChangeLayout() {
+void Explorer::DeliverAll() {
   MarkingStore& store = explored_->store;
+  const auto receive = [&](Worker& owner, RecordBatch& batch) {
+    while (!store.ReserveOwned(owner.number, batch.count)) store.Grow(batch.count);
+    Receive(owner, batch);
+  };
   for (const auto& worker : workers_) {
     if (!store.HasRoomFor(worker->expander.buffered())) store.Grow(worker->expander.buffered());
-    worker->expander.Flush(false);
+    worker->expander.FlushAlone();
+    for (const auto& owner : workers_) {
+      RecordBatch& batch = *worker->expander.outbox(owner->number);
+      receive(*owner, batch);
+      worker->expander.TakeNumbers(batch);
+      batch.Clear();
+    }
+    while (RecordBatch* const batch = exchange_.Receive(worker->number)) {
+      receive(*worker, *batch);
+      exchange_.Return(batch);
+    }
   }
+}
+
+void Explorer::ChangeLayout() {
+  MarkingStore& store = explored_->store;
+  DeliverAll();
   try {
     explored_->tables.ChangeLayout(store);
   } catch (const std::bad_alloc&) {
@@ -215,22 +257,92 @@ void Explorer::ChangeLayout() {
   for (const auto& worker : workers_) worker->expander.UseLayout();
 }
 
-void Explorer::Flush(Worker& worker, bool shared) {
+void Explorer::FlushAlone(Worker& worker) {
   MarkingStore& store = explored_->store;
-  if (shared) {
-    // All workers may be about to add as many.
-    const std::size_t more = worker.expander.buffered() * workers_.size() + kSpareRoom;
-    if (!store.HasRoomFor(more)) {
-      gate_.Exclusive([&] {
-        if (!store.HasRoomFor(more)) store.Grow(more);
-      });
-    }
-  } else if (!store.HasRoomFor(worker.expander.buffered())) {
-    store.Grow(worker.expander.buffered());
+  if (!store.HasRoomFor(worker.expander.buffered())) store.Grow(worker.expander.buffered());
+  worker.expander.FlushAlone();
+  AfterFlush(worker);
+}
+
+void Explorer::FlushShared(Worker& worker) {
+  worker.expander.StartAgain();
+  EmptyOutboxes(worker, options_.tuning.handed_over);
+  Serve(worker);
+  AfterFlush(worker);
+}
+
+void Explorer::EmptyOutboxes(Worker& worker, std::size_t at_least) {
+  for (unsigned owner = 0; owner < workers_.size(); ++owner) {
+    const std::size_t waiting = worker.expander.outbox(owner)->count;
+    if (waiting == 0 || waiting < at_least) continue;
+    owner == worker.number ? LookUpOwn(worker) : SendOut(worker, owner);
   }
-  worker.expander.Flush(shared);
-  if (store.size() > options_.max_states) Stop(ExplorationEnd::kMaxStates);
+}
+
+void Explorer::LookUpOwn(Worker& worker) {
+  RecordBatch& batch = *worker.expander.outbox(worker.number);
+  while (batch.count > 0) {
+    // Whoever waits for room may find that another worker has delivered all meanwhile.
+    if (!Reserve(worker, batch.count)) continue;
+    Receive(worker, batch);
+    worker.expander.TakeNumbers(batch);
+    batch.Clear();
+  }
+}
+
+void Explorer::Receive(Worker& worker, RecordBatch& batch) {
+  queue_.Note(worker.number, batch.from, worker.expander.Receive(batch));
+}
+
+void Explorer::AfterFlush(const Worker& worker) {
+  if (explored_->store.size() > options_.max_states) Stop(ExplorationEnd::kMaxStates);
   if (&worker == workers_.front().get()) LookAtLimits();
+}
+
+bool Explorer::Reserve(const Worker& worker, std::size_t more) {
+  MarkingStore& store = explored_->store;
+  if (store.ReserveOwned(worker.number, more)) return true;
+  gate_.Exclusive([&] { store.Grow(more * workers_.size() + kSpareRoom); });
+  return false;
+}
+
+void Explorer::SendOut(Worker& worker, unsigned owner) {
+  RecordBatch* next = exchange_.Take(worker.number);
+  while (next == nullptr) {
+    if (stop_.load(std::memory_order_relaxed)) return;
+    Serve(worker);
+    if (gate_.AskedToLeave()) gate_.LetOthersChange();
+    next = exchange_.Take(worker.number);
+    if (next == nullptr) std::this_thread::yield();
+  }
+  exchange_.Send(worker.expander.outbox(owner), owner);
+  worker.expander.outbox(owner) = next;
+}
+
+void Explorer::Serve(Worker& worker) {
+  while (RecordBatch* const batch = exchange_.Next(worker.number)) {
+    if (!Reserve(worker, batch->count)) continue;
+    exchange_.Receive(worker.number);
+    Receive(worker, *batch);
+    exchange_.Return(batch);
+  }
+  while (RecordBatch* const batch = exchange_.Returned(worker.number)) {
+    worker.expander.TakeNumbers(*batch);
+    exchange_.PutBack(batch);
+  }
+}
+
+void Explorer::ServeUntilAllIsDone(Worker& worker) {
+  EmptyOutboxes(worker, 1);
+  expanded_.fetch_add(1);
+  while (!stop_.load(std::memory_order_relaxed)) {
+    // Looked at first: what was handed over before the last one said so is served after it.
+    const bool all = expanded_.load() == workers_.size();
+    Serve(worker);
+    if (all && exchange_.UnderWay(worker.number) == 0) return;
+    if (gate_.AskedToLeave()) gate_.LetOthersChange();
+    std::this_thread::yield();
+  }
 }
 
 void Explorer::Stop(ExplorationEnd end) {
@@ -265,11 +377,10 @@ void Explorer::LookAtLimits() {
 }
 
 ExplorationProgress Explorer::Progress() const {
-  const NodeId next = std::min(next_.load(), last_);
   std::uint64_t arcs = explored_->arc_count;
   arcs += workers_.front()->expander.arc_count() * workers_.size();
   const NodeId size = explored_->store.size();
-  return {size, arcs, size - next, explored_->levels.size() - 2, MemoryBytes()};
+  return {size, arcs, size - next_ - queue_.taken(), explored_->levels.size() - 2, MemoryBytes()};
 }
 
 std::uint64_t Explorer::MemoryBytes() const {
@@ -318,7 +429,7 @@ bool Explorer::CollectLevel() {
       for (const Chunk& chunk : worker->chunks) chunks.emplace_back(chunk, worker.get());
     }
   }
-  std::ranges::sort(chunks, {}, [](const auto& c) { return c.first.first; });
+  std::ranges::sort(chunks, {}, [](const auto& c) { return c.first.nodes.first; });
   for (const auto& [chunk, worker] : chunks) AppendChunk(*worker, chunk);
   for (const auto& worker : workers_) {
     worker->expander.Reset();
@@ -330,7 +441,7 @@ bool Explorer::CollectLevel() {
 void Explorer::AppendChunk(const Worker& worker, const Chunk& chunk) {
   const std::vector<StateArc>& arcs = worker.expander.arcs();
   auto arc = arcs.begin() + static_cast<std::ptrdiff_t>(chunk.arcs);
-  for (NodeId i = 0; i < chunk.count; ++i) {
+  for (NodeId i = 0; i < chunk.nodes.count; ++i) {
     const std::uint32_t degree = worker.expander.degrees()[chunk.degrees + i];
     explored_->arcs.insert(explored_->arcs.end(), arc, arc + degree);
     explored_->first_arc.push_back(explored_->arcs.size());
@@ -360,6 +471,7 @@ void Explorer::RunThread(Worker& worker) {
 void Explorer::RunThreads() {
   StartThreads();
   at_work_ = static_cast<std::uint32_t>(workers_.size() - 1);
+  expanded_ = 0;
   round_.fetch_add(1);
   round_.notify_all();
   Work(*workers_.front(), true);

@@ -3,7 +3,9 @@
 // Invariants:
 //  1. The set of markings of a level, its arcs and its dead markings do not depend on the number of
 //     workers; the numbers of markings within a level may.
-//  2. What Run() leaves is whole levels: when a limit ends it, the level under way is taken back.
+//  2. A worker that waits for another one goes on serving: it looks up what others hand over to it,
+//     and lets others change the tables.
+//  3. What Run() leaves is whole levels: when a limit ends it, the level under way is taken back.
 // Thread safety: used by one thread; it makes its own.
 #pragma once
 
@@ -16,9 +18,11 @@
 #include <thread>
 #include <vector>
 
+#include "cpn/explore/exchange.h"
 #include "cpn/explore/expander.h"
 #include "cpn/explore/exploration.h"
 #include "cpn/explore/gate.h"
+#include "cpn/explore/level_queue.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/successor_tables.h"
 
@@ -54,13 +58,13 @@ class Explorer {
 
  private:
   struct Chunk {
-    NodeId first = 0;
-    NodeId count = 0;
+    NodeRange nodes;
     std::size_t arcs = 0;     // of the worker before this chunk
     std::size_t degrees = 0;  // likewise
   };
   struct alignas(kCacheLine) Worker {
-    explicit Worker(Expander e) : expander(std::move(e)) {}
+    Worker(unsigned n, Expander e) : number(n), expander(std::move(e)) {}
+    unsigned number;  // and its part of the store
     Expander expander;
     std::vector<Chunk> chunks;
     std::thread thread;
@@ -69,12 +73,32 @@ class Explorer {
   void Start();
   void ExpandLevel(NodeId first, NodeId last);
   void Work(Worker& worker, bool shared);
-  void ExpandChunk(Worker& worker, const Chunk& chunk, bool shared);
+  NodeRange TakeNext(NodeId most);
+  void ExpandNodes(Worker& worker, NodeRange nodes, bool shared);
   void ExpandAlone(Worker& worker, NodeId node);
   /// A level that the state limit cuts is no part of the result, so a failure in it is none either:
   /// goes on after it, until the level is whole or the limit is met.
   void ExpandOrDefer(Worker& worker, NodeId node);
-  void Flush(Worker& worker, bool shared);
+  void FlushAlone(Worker& worker);
+  void FlushShared(Worker& worker);
+  void AfterFlush(const Worker& worker);
+  /// Room for `more` markings in the worker's part. False: there is, but none is reserved, since
+  /// others could run meanwhile and what was buffered or waited may have been delivered.
+  bool Reserve(const Worker& worker, std::size_t more);
+  /// Looks up records of the worker's part, for which there is room.
+  void Receive(Worker& worker, RecordBatch& batch);
+  /// Looks up what waits in the worker's outbox for its own part.
+  void LookUpOwn(Worker& worker);
+  /// Hands over what waits in the outbox for `owner`, another worker.
+  void SendOut(Worker& worker, unsigned owner);
+  /// Either, for each outbox where at least so many wait.
+  void EmptyOutboxes(Worker& worker, std::size_t at_least);
+  /// Does what others wait for.
+  void Serve(Worker& worker);
+  /// The same until nothing of the level is under way.
+  void ServeUntilAllIsDone(Worker& worker);
+  /// While no worker runs: looks up all that is buffered or under way, of all workers.
+  void DeliverAll();
   void ChangeLayout();
   /// False: there is no memory for its arcs.
   bool CollectLevel();
@@ -99,16 +123,18 @@ class Explorer {
   const std::atomic<bool>* asked_to_stop_ = &never_;  // the budget's flag, if there is one
   std::shared_ptr<Explored> explored_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  Exchange exchange_;
+  LevelQueue queue_;
   Gate gate_;
   std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point last_progress_;
   std::uint64_t looks_ = 0;
 
   NodeId last_ = 0;  // end of the level under way
-  alignas(kCacheLine) std::atomic<NodeId> next_ =
-      0;  // first node of the level that nobody has taken
+  NodeId next_ = 0;  // first node of the level that is not taken, when one worker runs
   alignas(kCacheLine) std::atomic<bool> stop_ = false;
-  std::mutex mutex_;  // of what follows
+  std::atomic<std::size_t> expanded_ = 0;  // workers that hand nothing over any more in this level
+  std::mutex mutex_;                       // of what follows
   std::exception_ptr error_;
   std::optional<NodeId> failed_node_;  // of error_; known to one worker only
   std::atomic<ExplorationEnd> end_ = ExplorationEnd::kComplete;

@@ -43,6 +43,7 @@ ExplorationOptions Threads(unsigned workers) {
   options.workers = workers;
   options.tuning.small_level = 0;
   options.tuning.chunk = 4;
+  options.tuning.handed_over = 3;
   return options;
 }
 

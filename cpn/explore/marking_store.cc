@@ -2,22 +2,28 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <limits>
 #include <new>
 
 namespace cpn::explore {
 namespace {
 
-constexpr std::size_t kFirstSlots = 1u << 12;
-constexpr std::size_t kMaxSlots = std::size_t{1} << 32;
 constexpr std::size_t kAsked = std::size_t{1} << 20;  // bytes of an index from which it asks
 constexpr NodeId kAtOnce = 16;                        // records whose cache misses overlap
+constexpr std::size_t kMaxNumbers = std::numeric_limits<NodeId>::max() - 2;
+
+/// Twice as many as the parts need when all have the same size, since they have not quite.
+unsigned SpareBits(unsigned parts) {
+  return parts == 1 ? 0 : static_cast<unsigned>(std::bit_width(parts - 1)) + 1;
+}
 
 }  // namespace
 
-MarkingStore::MarkingStore(std::size_t max_bytes, const base::Budget* budget)
-    : budget_(budget), arena_(max_bytes) {}
+MarkingStore::MarkingStore(std::size_t max_bytes, const base::Budget* budget, unsigned parts)
+    : budget_(budget), arena_(max_bytes) {
+  parts_.reserve(parts);
+  for (unsigned i = 0; i < parts; ++i) parts_.emplace_back(SpareBits(parts));
+}
 
 std::uint64_t MarkingStore::HashAt(NodeId node) const {
   std::uint64_t few[8];
@@ -31,11 +37,47 @@ std::uint64_t MarkingStore::HashAt(NodeId node) const {
   return Hash<0>(record);
 }
 
+std::size_t MarkingStore::index_bytes() const {
+  std::size_t bytes = 0;
+  for (const MarkingIndex& part : parts_) bytes += part.bytes();
+  return bytes;
+}
+
+bool MarkingStore::HasRoomFor(std::size_t more) const {
+  const std::size_t needed = size() + more;
+  return needed <= kMaxNumbers && needed * layout_.bytes() <= arena_.size() &&
+         std::ranges::all_of(parts_, [&](const MarkingIndex& part) {
+           return part.HasRoomFor(more, static_cast<NodeId>(needed));
+         });
+}
+
 void MarkingStore::Grow(std::size_t more) {
   const std::size_t needed = std::size_t{size()} + more;
-  if (needed > std::numeric_limits<NodeId>::max() - 2) throw OutOfRoom();
+  if (needed > kMaxNumbers) throw OutOfRoom();
   GrowArena(needed * layout_.bytes());
-  if (!index_.data() || !HasRoomFor(more)) GrowIndex(needed);
+  const auto largest = static_cast<NodeId>(needed);
+  for (MarkingIndex& part : parts_) {
+    if (part.HasRoomFor(more, largest)) continue;
+    is_divided() ? GrowPart(part, more, largest) : GrowUndivided(more);
+  }
+}
+
+bool MarkingStore::ReserveOwned(unsigned owner, std::size_t more) {
+  // What a Publish() takes from `reserved_` it has added to `size_` before: never too little.
+  const std::size_t reserved = reserved_.fetch_add(more, std::memory_order_acquire) + more;
+  const std::size_t needed = std::size_t{size()} + reserved;
+  try {
+    if (needed > kMaxNumbers) throw OutOfRoom();
+    MarkingIndex& part = parts_[owner];
+    const auto largest = static_cast<NodeId>(needed);
+    if (!part.HasRoomFor(more, largest)) GrowPart(part, more, largest);
+    if (needed * layout_.bytes() <= arena_.size()) return true;
+  } catch (const OutOfRoom&) {
+    reserved_.fetch_sub(more, std::memory_order_relaxed);
+    throw;
+  }
+  reserved_.fetch_sub(more, std::memory_order_relaxed);
+  return false;
 }
 
 void MarkingStore::GrowArena(std::size_t bytes) {
@@ -46,46 +88,75 @@ void MarkingStore::GrowArena(std::size_t bytes) {
   }
 }
 
-void MarkingStore::GrowIndex(std::size_t needed) {
-  std::size_t slots = std::max(capacity(), kFirstSlots);
-  while (needed * 20 > slots * 17) slots *= 2;
-  if (slots > kMaxSlots) throw OutOfRoom();
-  const std::size_t bytes = slots * sizeof(std::uint32_t);
-  if (budget_ != nullptr && bytes >= kAsked && !budget_->Allows(bytes - index_bytes())) {
+void MarkingStore::AskBudget(std::size_t bytes, std::size_t instead_of) const {
+  if (budget_ != nullptr && bytes >= kAsked && !budget_->Allows(bytes - instead_of)) {
     throw OutOfRoom();
   }
-  const std::size_t before = capacity();
-  index_ = {};  // first, so that there are never two of them
+}
+
+/// There are never two indexes: the records, which lie in order, fill the new one.
+void MarkingStore::GrowUndivided(std::size_t more) {
+  MarkingIndex& index = parts_.front();
+  const std::size_t slots = index.SlotsFor(more, static_cast<NodeId>(size() + more));
+  AskBudget(slots * sizeof(std::uint32_t), index.bytes());
   try {
-    index_ = HugeArray<std::uint32_t>(slots);
+    index.Clear(slots);
   } catch (const std::bad_alloc&) {
-    slots = before;
-    if (slots == 0) throw OutOfRoom();
-    index_ = HugeArray<std::uint32_t>(slots);  // what has just been given back
+    PutAll();
+    throw OutOfRoom();
   }
-  mask_ = slots - 1;
-  // References up to capacity * 0.85 + 1 need as many bits as the capacity's mask has.
-  reference_mask_ = static_cast<std::uint32_t>(mask_);
-  Reindex();
-  if (slots == before) throw OutOfRoom();
+  PutAll();
+}
+
+/// Its records lie among those of others, which their owners may be adding to: the old slots say
+/// which they are.
+void MarkingStore::GrowPart(MarkingIndex& part, std::size_t more, NodeId largest_number) {
+  const std::size_t slots = part.SlotsFor(more, largest_number);
+  AskBudget(slots * sizeof(std::uint32_t), 0);
+  try {
+    part.Rehash(slots, [&](std::span<const NodeId> numbers) {
+      for (const NodeId number : numbers) __builtin_prefetch(At(number));
+      for (const NodeId number : numbers) part.Put(HashAt(number), number);
+    });
+  } catch (const std::bad_alloc&) {
+    throw OutOfRoom();
+  }
 }
 
 void MarkingStore::Reindex() {
-  std::memset(index_.data(), 0, index_bytes());
+  const auto largest = static_cast<NodeId>(size() + 1);
+  // Another layout hashes otherwise, so that a part may have become larger than its slots.
+  while (true) {
+    for (MarkingIndex& part : parts_) {
+      const std::size_t slots = part.SlotsFor(1, largest);
+      AskBudget(slots * sizeof(std::uint32_t), part.bytes());
+      try {
+        part.Clear(slots);
+      } catch (const std::bad_alloc&) {
+        throw OutOfRoom();
+      }
+    }
+    if (PutAll()) return;
+  }
+}
+
+/// False: a part has too few slots; its count says for how many.
+bool MarkingStore::PutAll() {
   const NodeId count = size();
   std::uint64_t hashes[kAtOnce];
   for (NodeId first = 0; first < count; first += kAtOnce) {
     const NodeId n = std::min(kAtOnce, count - first);
     for (NodeId i = 0; i < n; ++i) {
       hashes[i] = HashAt(first + i);
-      PrefetchSlot(hashes[i]);
+      parts_[OwnerOf(hashes[i])].PrefetchSlot(hashes[i]);
     }
     for (NodeId i = 0; i < n; ++i) {
-      std::size_t slot = hashes[i] & mask_;
-      while (index_[slot] != 0) slot = (slot + 1) & mask_;
-      index_[slot] = Tag(hashes[i]) | (first + i + 1);
+      MarkingIndex& part = parts_[OwnerOf(hashes[i])];
+      if (!part.HasRoomFor(1, count)) return false;
+      part.Put(hashes[i], first + i);
     }
   }
+  return true;
 }
 
 }  // namespace cpn::explore

@@ -1,12 +1,17 @@
 // The set of markings found: packed records in one append-only arena, in the order of discovery
-// (which is the queue of a breadth-first search as well), and an index of 4-byte slots over it.
+// (which is the queue of a breadth-first search as well), and an index over it.
+//
+// How several threads add to it: the index has a part for each thread, and a record belongs to the
+// part that its hash says (OwnerOf). Only the owner's thread looks it up and adds it; other threads
+// hand their records over (cpn/explore/exchange.h). So no slot and no record is ever written by one
+// thread while another reads it. What all share is a counter that hands out numbers by the hundred.
 //
 // Invariants:
 //  1. Record n is marking n; all records are distinct. The whole record is compared, never a hash.
-//  2. A slot is 0 (empty), or a tag of the hash above the record's number + 1. The reference with
-//     all bits set says that a thread has claimed the slot and will write the record.
-//  3. Insert() needs room: Reserve() first, from one thread.
-// Thread safety: InsertShared(), Publish() and At() from any thread; everything else from one
+//  2. Record n is in the part that its hash says, and in no other.
+//  3. Insert() and InsertOwned() need room: Grow() or ReserveOwned() first.
+// Thread safety: the members that name a part from its owner's thread, of records that this thread
+// or an earlier level has published; At() of such records from any thread; everything else from one
 // thread while no other call runs.
 #pragma once
 
@@ -18,19 +23,19 @@
 #include "base/budget.h"
 #include "cpn/explore/exploration.h"
 #include "cpn/explore/growing_bytes.h"
-#include "cpn/explore/huge_array.h"
-#include "cpn/explore/private_array.h"
+#include "cpn/explore/level_queue.h"
+#include "cpn/explore/marking_index.h"
 #include "cpn/explore/record_layout.h"
 #include "cpn/values/hash.h"
 
 namespace cpn::explore {
 
-struct OutOfRoom {};
-
 class MarkingStore {
  public:
   /// `max_bytes` of records. Asks `budget`, unless it is null, before it makes the index larger.
-  explicit MarkingStore(std::size_t max_bytes, const base::Budget* budget = nullptr);
+  /// `parts`: how many threads will add to it at a time, at least 1.
+  explicit MarkingStore(std::size_t max_bytes, const base::Budget* budget = nullptr,
+                        unsigned parts = 1);
 
   const RecordLayout& layout() const { return layout_; }
   NodeId size() const { return size_.load(std::memory_order_relaxed); }
@@ -44,18 +49,31 @@ class MarkingStore {
     for (std::size_t i = 1; i < words; ++i) hash = Mix(hash + record[i]);
     return hash;
   }
-  void PrefetchSlot(std::uint64_t hash) const { __builtin_prefetch(&index_[hash & mask_], 1); }
-  void PrefetchRecord(std::uint64_t hash) const {
-    const std::uint32_t slot = LoadSlot(hash & mask_);
-    if (slot != 0) __builtin_prefetch(At((slot & reference_mask_) - 1));
+  /// The part that records with this hash belong to.
+  unsigned OwnerOf(std::uint64_t hash) const {
+    return static_cast<unsigned>((((hash >> 32) & 0xffff) * parts_.size()) >> 16);
+  }
+  const MarkingIndex& part(unsigned i) const { return parts_[i]; }
+  unsigned parts() const { return static_cast<unsigned>(parts_.size()); }
+  bool is_divided() const { return parts_.size() > 1; }
+  void PrefetchRecord(const MarkingIndex& part, std::uint64_t hash) const {
+    const std::uint32_t slot = part.slots()[hash & part.mask()];
+    if (slot != 0) __builtin_prefetch(At((slot & part.reference_mask()) - 1));
   }
 
   /// The number of the marking, a new one if need be.
   template <std::size_t Words>
-  NodeId Insert(const std::uint64_t* record, std::uint64_t hash);
+  NodeId Insert(const std::uint64_t* record, std::uint64_t hash) {
+    return InsertIn<Words>(parts_[is_divided() ? OwnerOf(hash) : 0], record, hash);
+  }
+  /// The same, where the store is not divided.
+  template <std::size_t Words>
+  NodeId InsertUndivided(const std::uint64_t* record, std::uint64_t hash) {
+    return InsertIn<Words>(parts_.front(), record, hash);
+  }
 
-  /// A slot that a thread has claimed for a new marking; it gets its number with Publish(), so that
-  /// a thread's records lie side by side and numbers are handed out by the hundred.
+  /// A slot that is claimed for a new marking; it gets its number with Publish(), so that a thread's
+  /// records lie side by side and numbers are handed out by the hundred.
   struct ClaimedSlot {
     const std::uint64_t* record = nullptr;
     std::uint64_t hash = 0;
@@ -67,19 +85,20 @@ class MarkingStore {
     /// The same marking again: (index into slots, where else to put its number).
     std::vector<std::pair<std::size_t, NodeId*>> again;
   };
-  /// Insert() for several threads at a time: the number is in *number when it returns, or after the
-  /// next Publish(). `record` must stay until then. Other threads may wait for that Publish().
+  /// Makes sure that `part` and the arena have room for `more` markings, whatever others reserve.
+  /// False: the arena must grow first, with Grow(). Publish() ends the reservation. Throws OutOfRoom.
+  bool ReserveOwned(unsigned part, std::size_t more);
+  /// Insert() for the owner of `part`: the number is in *number when it returns, or after the next
+  /// Publish(). `record` must stay until then.
   template <std::size_t Words>
-  void InsertShared(const std::uint64_t* record, std::uint64_t hash, NodeId* number,
-                    ClaimedSlots& claimed);
+  void InsertOwned(unsigned part, const std::uint64_t* record, std::uint64_t hash, NodeId* number,
+                   ClaimedSlots& claimed);
+  /// Gives the claimed ones their numbers, and ends a reservation. Returns the new markings.
   template <std::size_t Words>
-  void Publish(ClaimedSlots& claimed);
+  NodeRange Publish(unsigned part, ClaimedSlots& claimed, std::size_t reserved);
 
-  /// Is there room for that many more markings? When not, Grow().
-  bool HasRoomFor(std::size_t more) const {
-    const std::size_t needed = size() + more;
-    return needed * 20 <= capacity() * 17 && needed * layout_.bytes() <= arena_.size();
-  }
+  /// Is there room for that many more markings, of any part? When not, Grow().
+  bool HasRoomFor(std::size_t more) const;
   /// Makes room; records may move. Throws OutOfRoom when memory or the numbers are used up; then
   /// all is as before.
   void Grow(std::size_t more);
@@ -91,10 +110,12 @@ class MarkingStore {
   /// Forgets the markings from number `size` on; after it only At() works.
   void Truncate(NodeId size) { size_ = size; }
   /// Gives the index's memory back; after it only At() works.
-  void DropIndex() { index_ = {}; }
+  void DropIndex() {
+    for (MarkingIndex& part : parts_) part.Drop();
+  }
 
   std::size_t record_bytes() const { return std::size_t{size()} * layout_.bytes(); }
-  std::size_t index_bytes() const { return index_.size() * sizeof(std::uint32_t); }
+  std::size_t index_bytes() const;
 
  private:
   static std::uint64_t Mix(std::uint64_t x) {
@@ -103,13 +124,6 @@ class MarkingStore {
     x ^= x >> 32;
     x *= 0xd6e8feb86659fd93ull;
     return x ^ (x >> 29);
-  }
-  std::size_t capacity() const { return index_.size(); }
-  std::uint32_t Tag(std::uint64_t hash) const {
-    return static_cast<std::uint32_t>(hash >> 32) & ~reference_mask_;
-  }
-  std::uint32_t LoadSlot(std::size_t i) const {
-    return std::atomic_ref(index_[i]).load(std::memory_order_acquire);
   }
   template <std::size_t Words>
   std::size_t WordCount() const {
@@ -125,64 +139,66 @@ class MarkingStore {
     layout_.Store<Words>(record, arena_.data() + std::size_t{number} * layout_.bytes());
     return number;
   }
+  template <std::size_t Words>
+  NodeId InsertIn(MarkingIndex& part, const std::uint64_t* record, std::uint64_t hash);
   void GrowArena(std::size_t bytes);
-  void GrowIndex(std::size_t needed);
+  void GrowUndivided(std::size_t more);
+  void GrowPart(MarkingIndex& part, std::size_t more, NodeId largest_number);
+  void AskBudget(std::size_t bytes, std::size_t instead_of) const;
   void Reindex();
+  bool PutAll();
   std::uint64_t HashAt(NodeId node) const;
 
   RecordLayout layout_;
   const base::Budget* budget_;
   GrowingBytes arena_;
-  HugeArray<std::uint32_t> index_;
-  std::size_t mask_ = 0;
-  std::uint32_t reference_mask_ = 0;
+  std::vector<MarkingIndex> parts_;
   /// Written for every new marking: on a cache line of its own, away from what all threads read.
   alignas(kCacheLine) std::atomic<NodeId> size_ = 0;
+  std::atomic<std::size_t> reserved_ = 0;  // markings that may still get a number
 };
 
 template <std::size_t Words>
-NodeId MarkingStore::Insert(const std::uint64_t* record, std::uint64_t hash) {
-  const std::uint32_t tag = Tag(hash);
-  for (std::size_t i = hash & mask_;; i = (i + 1) & mask_) {
-    const std::uint32_t slot = index_[i];
+NodeId MarkingStore::InsertIn(MarkingIndex& part, const std::uint64_t* record, std::uint64_t hash) {
+  const std::uint32_t tag = part.Tag(hash);
+  const std::uint32_t reference_mask = part.reference_mask();
+  std::uint32_t* const slots = part.slots();
+  for (std::size_t i = hash & part.mask();; i = (i + 1) & part.mask()) {
+    const std::uint32_t slot = slots[i];
     if (slot == 0) {
       const NodeId number = size_.load(std::memory_order_relaxed);
       size_.store(number + 1, std::memory_order_relaxed);
-      index_[i] = tag | (number + 1);
+      slots[i] = tag | (number + 1);
+      part.CountNew();
       return Write<Words>(record, number);
     }
-    if (((slot ^ tag) & ~reference_mask_) != 0) continue;
-    const NodeId number = (slot & reference_mask_) - 1;
+    if (((slot ^ tag) & ~reference_mask) != 0) continue;
+    const NodeId number = (slot & reference_mask) - 1;
     if (layout_.Equal<Words>(At(number), record)) return number;
   }
 }
 
 template <std::size_t Words>
-void MarkingStore::InsertShared(const std::uint64_t* record, std::uint64_t hash, NodeId* number,
-                                ClaimedSlots& claimed) {
-  const std::uint32_t reference_mask = reference_mask_;
-  const std::uint32_t tag = Tag(hash);
+void MarkingStore::InsertOwned(unsigned owner, const std::uint64_t* record, std::uint64_t hash,
+                               NodeId* number, ClaimedSlots& claimed) {
+  const MarkingIndex& part = parts_[owner];
+  const std::uint32_t reference_mask = part.reference_mask();
+  const std::uint32_t tag = part.Tag(hash);
   const std::uint32_t busy = tag | reference_mask;
-  std::uint32_t* const index = index_.data();
-  const std::size_t mask = mask_;
-  for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
-    std::atomic_ref shared(index[i]);
-    std::uint32_t slot = shared.load(std::memory_order_acquire);
-    if (slot == 0 && shared.compare_exchange_strong(slot, busy, std::memory_order_acquire)) {
+  std::uint32_t* const slots = part.slots();
+  for (std::size_t i = hash & part.mask();; i = (i + 1) & part.mask()) {
+    const std::uint32_t slot = slots[i];
+    if (slot == 0) {
+      slots[i] = busy;
       claimed.slots.push_back({record, hash, i, number});
       return;
     }
     if (((slot ^ tag) & ~reference_mask) != 0) continue;
     if (slot == busy) {
       const std::size_t own = FindClaimed(claimed, i);
-      if (own < claimed.slots.size()) {
-        if (!std::equal(record, record + WordCount<Words>(), claimed.slots[own].record)) continue;
-        claimed.again.emplace_back(own, number);
-        return;
-      }
-      // Its owner may wait for a slot of ours.
-      Publish<Words>(claimed);
-      while ((slot = shared.load(std::memory_order_acquire)) == busy) __builtin_ia32_pause();
+      if (!std::equal(record, record + WordCount<Words>(), claimed.slots[own].record)) continue;
+      claimed.again.emplace_back(own, number);
+      return;
     }
     const NodeId found = (slot & reference_mask) - 1;
     if (layout_.Equal<Words>(At(found), record)) {
@@ -193,18 +209,21 @@ void MarkingStore::InsertShared(const std::uint64_t* record, std::uint64_t hash,
 }
 
 template <std::size_t Words>
-void MarkingStore::Publish(ClaimedSlots& claimed) {
-  if (claimed.slots.empty()) return;
-  NodeId next =
-      size_.fetch_add(static_cast<NodeId>(claimed.slots.size()), std::memory_order_relaxed);
+NodeRange MarkingStore::Publish(unsigned owner, ClaimedSlots& claimed, std::size_t reserved) {
+  MarkingIndex& part = parts_[owner];
+  const auto count = static_cast<NodeId>(claimed.slots.size());
+  const NodeId first = count > 0 ? size_.fetch_add(count, std::memory_order_relaxed) : 0;
+  NodeId next = first;
   for (const ClaimedSlot& slot : claimed.slots) {
     *slot.number = Write<Words>(slot.record, next++);
-    std::atomic_ref(index_[slot.index])
-        .store(Tag(slot.hash) | (*slot.number + 1), std::memory_order_release);
+    part.slots()[slot.index] = part.Tag(slot.hash) | (*slot.number + 1);
   }
   for (const auto& [own, number] : claimed.again) *number = *claimed.slots[own].number;
+  part.CountNew(count);
   claimed.slots.clear();
   claimed.again.clear();
+  reserved_.fetch_sub(reserved, std::memory_order_release);
+  return {first, count};
 }
 
 template <typename Convert>
@@ -224,7 +243,7 @@ void MarkingStore::ChangeLayout(const RecordLayout& layout, const Convert& conve
     for (NodeId node = 0; node < count; ++node) move(node);
   }
   layout_ = layout;
-  Grow(1);  // the first marking is inserted at once
+  GrowArena((std::size_t{count} + 1) * layout.bytes());  // the first marking is inserted at once
   Reindex();
 }
 

@@ -83,42 +83,82 @@ TEST_F(MarkingStoreTest, RunsOutOfRoomWithoutWritingBeyond) {
   EXPECT_THROW(Insert(small, {10, 1}), OutOfRoom);
 }
 
-/// Four threads insert overlapping ranges, in batches with repetitions.
-TEST_F(MarkingStoreTest, ThreadsAgreeOnTheNumberOfARecord) {
+TEST(DividedMarkingStoreTest, EveryRecordIsFoundInThePartOfItsHash) {
+  MarkingStore store(kBytes, nullptr, 3);
+  store.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  for (std::uint64_t i = 0; i < 30'000; ++i) EXPECT_EQ(Insert(store, {i, 1}), i);
+  NodeId sum = 0;
+  for (unsigned part = 0; part < 3; ++part) {
+    EXPECT_GT(store.part(part).count(), 9'000u);
+    sum += store.part(part).count();
+  }
+  EXPECT_EQ(sum, 30'000u);
+  for (std::uint64_t i = 0; i < 30'000; ++i) EXPECT_EQ(Insert(store, {i, 1}), i);
+}
+
+TEST(DividedMarkingStoreTest, LayoutChangeGivesRecordsToTheirNewOwners) {
+  MarkingStore store(kBytes, nullptr, 2);
+  store.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  for (std::uint64_t i = 0; i < 20'000; ++i) Insert(store, {i, 1});
+  const RecordLayout wider(std::vector<std::uint32_t>{64, 60});
+  store.ChangeLayout(wider, [](const std::uint64_t* from, std::uint64_t* to) {
+    to[0] = from[0];
+    to[1] = from[1] << 8;
+  });
+  for (std::uint64_t i = 0; i < 20'000; ++i) EXPECT_EQ(Insert(store, {i, 1 << 8}), i);
+}
+
+/// Each of four threads owns a part, and inserts the records that are its own, in batches with
+/// repetitions.
+TEST(DividedMarkingStoreTest, OwnersNumberTheirRecordsSideBySide) {
   constexpr std::uint64_t kRecords = 20'000;
-  constexpr std::size_t kThreads = 4;
+  constexpr unsigned kThreads = 4;
   constexpr std::size_t kBatch = 16;
-  store_.Grow(kRecords * 2);
-  std::vector<std::vector<NodeId>> numbers(kThreads, std::vector<NodeId>(kRecords));
+  MarkingStore store(kBytes, nullptr, kThreads);
+  store.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  store.Grow(1);  // the parts grow while others work; the arena has room for a huge page
+  std::vector<NodeId> numbers(kRecords);
   std::vector<std::thread> threads;
-  for (std::size_t t = 0; t < kThreads; ++t) {
+  for (unsigned t = 0; t < kThreads; ++t) {
     threads.emplace_back([&, t] {
       MarkingStore::ClaimedSlots claimed;
-      std::vector<Record> batch(2 * kBatch);
-      std::vector<NodeId> again(kBatch);
       for (std::uint64_t first = 0; first < kRecords; first += kBatch) {
+        std::vector<Record> batch;
+        std::vector<NodeId> again(kBatch);
+        for (std::uint64_t n = first; n < first + kBatch; ++n) batch.push_back({n, 3});
+        ASSERT_TRUE(store.ReserveOwned(t, 2 * kBatch));
         for (std::size_t i = 0; i < kBatch; ++i) {
-          // Half of the threads go backwards.
-          const std::uint64_t n = t % 2 == 0 ? first + i : kRecords - 1 - first - i;
-          batch[2 * i] = batch[2 * i + 1] = {n, 3};
-          const std::uint64_t hash = store_.Hash<2>(batch[2 * i].data());
-          store_.InsertShared<2>(batch[2 * i].data(), hash, &numbers[t][n], claimed);
-          store_.InsertShared<2>(batch[2 * i + 1].data(), hash, &again[i], claimed);
+          const std::uint64_t hash = store.Hash<2>(batch[i].data());
+          if (store.OwnerOf(hash) != t) continue;
+          store.InsertOwned<2>(t, batch[i].data(), hash, &numbers[first + i], claimed);
+          store.InsertOwned<2>(t, batch[i].data(), hash, &again[i], claimed);
         }
-        store_.Publish<2>(claimed);
+        store.Publish<2>(t, claimed, 2 * kBatch);
         for (std::size_t i = 0; i < kBatch; ++i) {
-          EXPECT_EQ(again[i], numbers[t][batch[2 * i][0]]);
+          if (store.OwnerOf(store.Hash<2>(batch[i].data())) != t) continue;
+          EXPECT_EQ(again[i], numbers[first + i]);
         }
       }
     });
   }
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(store_.size(), kRecords);
-  EXPECT_EQ(All(store_).size(), kRecords);
-  for (std::size_t t = 1; t < kThreads; ++t) EXPECT_EQ(numbers[t], numbers[0]);
+  EXPECT_EQ(store.size(), kRecords);
+  EXPECT_EQ(All(store).size(), kRecords);
   for (std::uint64_t n = 0; n < kRecords; ++n) {
-    EXPECT_EQ(Stored(store_, numbers[0][n]), (Record{n, 3}));
+    EXPECT_EQ(Stored(store, numbers[n]), (Record{n, 3}));
   }
+}
+
+TEST(DividedMarkingStoreTest, AReservationHoldsUntilItIsPublished) {
+  MarkingStore store(13 * 10, nullptr, 2);
+  store.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  store.Grow(10);
+  MarkingStore::ClaimedSlots none;
+  EXPECT_TRUE(store.ReserveOwned(0, 6));
+  EXPECT_FALSE(store.ReserveOwned(1, 5));
+  EXPECT_TRUE(store.ReserveOwned(1, 4));
+  store.Publish<2>(0, none, 6);
+  EXPECT_TRUE(store.ReserveOwned(1, 6));
 }
 
 }  // namespace

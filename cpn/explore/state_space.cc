@@ -77,7 +77,7 @@ void StateSpace::Finish(const Engine& engine) {
   explore::Explored& found = *explored_;
   found.store.DropIndex();
   found.tables.Forget();
-  order_ = explore::MakeCanonical(engine, found.store.size(), found.first_arc, found.arcs);
+  order_ = explore::MakeCanonical(engine, found.levels, found.first_arc, found.arcs);
 }
 
 std::vector<BindingElementId> ShortestRun(const StateSpace& space, NodeId node) {
