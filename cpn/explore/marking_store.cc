@@ -94,6 +94,30 @@ void MarkingStore::AskBudget(std::size_t bytes, std::size_t instead_of) const {
   }
 }
 
+/// Adds all records to the parts, which are empty. False: a part has too
+/// few slots; its count says for how many.
+template <bool kDivided>
+bool MarkingStore::PutAll() {
+  const auto part_of = [&](std::uint64_t hash) -> MarkingIndex& {
+    return parts_[kDivided ? OwnerOf(hash) : 0];
+  };
+  const NodeId count = size();
+  std::uint64_t hashes[kAtOnce];
+  for (NodeId first = 0; first < count; first += kAtOnce) {
+    const NodeId n = std::min(kAtOnce, count - first);
+    for (NodeId i = 0; i < n; ++i) {
+      hashes[i] = HashAt(first + i);
+      part_of(hashes[i]).PrefetchSlot(hashes[i]);
+    }
+    for (NodeId i = 0; i < n; ++i) {
+      MarkingIndex& part = part_of(hashes[i]);
+      if (kDivided && !part.HasRoomFor(1, count)) return false;
+      part.Put(hashes[i], first + i);
+    }
+  }
+  return true;
+}
+
 /// There are never two indexes: the records, which lie in order, fill the new one.
 void MarkingStore::GrowUndivided(std::size_t more) {
   MarkingIndex& index = parts_.front();
@@ -102,10 +126,10 @@ void MarkingStore::GrowUndivided(std::size_t more) {
   try {
     index.Clear(slots);
   } catch (const std::bad_alloc&) {
-    PutAll();
+    PutAll<false>();
     throw OutOfRoom();
   }
-  PutAll();
+  PutAll<false>();
 }
 
 /// Its records lie among those of others, which their owners may be adding to: the old slots say
@@ -136,27 +160,8 @@ void MarkingStore::Reindex() {
         throw OutOfRoom();
       }
     }
-    if (PutAll()) return;
+    if (is_divided() ? PutAll<true>() : PutAll<false>()) return;
   }
-}
-
-/// False: a part has too few slots; its count says for how many.
-bool MarkingStore::PutAll() {
-  const NodeId count = size();
-  std::uint64_t hashes[kAtOnce];
-  for (NodeId first = 0; first < count; first += kAtOnce) {
-    const NodeId n = std::min(kAtOnce, count - first);
-    for (NodeId i = 0; i < n; ++i) {
-      hashes[i] = HashAt(first + i);
-      parts_[OwnerOf(hashes[i])].PrefetchSlot(hashes[i]);
-    }
-    for (NodeId i = 0; i < n; ++i) {
-      MarkingIndex& part = parts_[OwnerOf(hashes[i])];
-      if (!part.HasRoomFor(1, count)) return false;
-      part.Put(hashes[i], first + i);
-    }
-  }
-  return true;
 }
 
 }  // namespace cpn::explore

@@ -140,12 +140,14 @@ class MarkingStore {
     return number;
   }
   template <std::size_t Words>
-  NodeId InsertIn(MarkingIndex& part, const std::uint64_t* record, std::uint64_t hash);
+  [[gnu::always_inline]] NodeId InsertIn(MarkingIndex& part, const std::uint64_t* record,
+                                         std::uint64_t hash);
   void GrowArena(std::size_t bytes);
   void GrowUndivided(std::size_t more);
   void GrowPart(MarkingIndex& part, std::size_t more, NodeId largest_number);
   void AskBudget(std::size_t bytes, std::size_t instead_of) const;
   void Reindex();
+  template <bool kDivided>
   bool PutAll();
   std::uint64_t HashAt(NodeId node) const;
 
@@ -159,11 +161,13 @@ class MarkingStore {
 };
 
 template <std::size_t Words>
-NodeId MarkingStore::InsertIn(MarkingIndex& part, const std::uint64_t* record, std::uint64_t hash) {
+inline NodeId MarkingStore::InsertIn(MarkingIndex& part, const std::uint64_t* record,
+                                     std::uint64_t hash) {
   const std::uint32_t tag = part.Tag(hash);
   const std::uint32_t reference_mask = part.reference_mask();
   std::uint32_t* const slots = part.slots();
-  for (std::size_t i = hash & part.mask();; i = (i + 1) & part.mask()) {
+  const std::size_t mask = part.mask();
+  for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
     const std::uint32_t slot = slots[i];
     if (slot == 0) {
       const NodeId number = size_.load(std::memory_order_relaxed);
@@ -186,7 +190,8 @@ void MarkingStore::InsertOwned(unsigned owner, const std::uint64_t* record, std:
   const std::uint32_t tag = part.Tag(hash);
   const std::uint32_t busy = tag | reference_mask;
   std::uint32_t* const slots = part.slots();
-  for (std::size_t i = hash & part.mask();; i = (i + 1) & part.mask()) {
+  const std::size_t mask = part.mask();
+  for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
     const std::uint32_t slot = slots[i];
     if (slot == 0) {
       slots[i] = busy;
