@@ -11,11 +11,12 @@ namespace {
 
 using Nodes = std::vector<bool>;  // a set of nodes
 
-/// All arcs from one node to another, whatever their transitions.
+/// All arcs from one node to another, whatever their transitions. In 8 bytes, since there may be as
+/// many as arcs.
 struct PairArc {
   NodeId target = 0;
-  TransitionId first = 0;
-  bool several = false;  ///< there are arcs of other transitions, too
+  TransitionId first : 31 = 0;
+  bool several : 1 = false;  ///< there are arcs of other transitions, too
 
   bool HasOtherThan(TransitionId t) const { return several || first != t; }
 };
@@ -25,6 +26,10 @@ struct PairArc {
 class PairGraph {
  public:
   explicit PairGraph(const LabelledGraph& graph) : first_arc_{0} {
+    std::size_t most = 0;
+    for (NodeId node = 0; node < graph.nodes(); ++node) most += graph.Out(node).size();
+    arcs_.reserve(most);  // memory is taken when it is written to
+    first_arc_.reserve(std::size_t{graph.nodes()} + 1);
     std::vector<PairArc> arcs;
     for (NodeId node = 0; node < graph.nodes(); ++node) {
       arcs.clear();
