@@ -25,6 +25,7 @@
 #include "cpngen/options/help_texts.h"
 #include "cpngen/options/option_checks.h"
 #include "cpngen/options/option_values.h"
+#include "cpngen/options/reduction_options.h"
 #include "cpngen/options/report_options.h"
 #include "cpngen/options/search_options.h"
 #include "cpngen/version.h"
@@ -210,6 +211,7 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
             4'000'000'000);
   AddNumber(*command, "--max-cases", options.max_cases,
             "state space: give up beyond N; with --goal: write at most N", 1);
+  AddReduction(*command, options.reduction);
   method
       ->add_option("--goal", options.goal,
                    "few, of the state space, that cover all that can be reached")
@@ -311,6 +313,7 @@ CLI::App* AddSpace(CLI::App& app, Arguments& arguments) {
   SpaceOptions& options = arguments.space;
   AddModel(*command, arguments);
   AddExploration(*command, options.exploration);
+  AddReduction(*command, options.reduction);
   CLI::Option* const count =
       command->add_flag("--count", options.count, "count only: no arcs are stored");
   CLI::Option* const json = command->add_flag("--json", options.json, "print the report as JSON");

@@ -8,15 +8,17 @@
 #include "cpn/report/growth_text.h"
 #include "generator/case_end.h"
 #include "generator/limit_reached.h"
+#include "generator/reduced_space.h"
 
 namespace generator {
 namespace {
 
 cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options,
-                           base::Progress& progress) {
+                           base::Progress& progress, const cpn::ReductionOptions& reduction = {}) {
   cpn::ExplorationOptions exploration;
   exploration.max_states = options.max_states;
   exploration.budget = options.budget;
+  exploration.reduction = reduction;
   exploration.progress = [&](const cpn::ExplorationProgress& p) {
     progress.Report([&] {
       return fmt::format("{} states, {} arcs, {} states waiting", p.states, p.arcs, p.waiting);
@@ -39,6 +41,20 @@ cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options
         cpn::report::GrowthSentences(engine.net(), space.growth()));
   }
   return space;
+}
+
+/// The space, reduced where that is asked for and leaves all cases; `unreduced` says why not.
+cpn::StateSpace ExploreReduced(cpn::lua::LuaModel& model,
+                               const cpn::lua::TestSpecification& specification,
+                               const StateSpaceOptions& options, base::Progress& progress,
+                               std::string& unreduced) {
+  if (options.stubborn) {
+    cpn::StateSpace space =
+        ExploreAll(model.engine(), options, progress, StubbornFor(model, specification));
+    unreduced = WhyNotAllCases(model.engine(), space);
+    if (unreduced.empty()) return space;
+  }
+  return ExploreAll(model.engine(), options, progress);
 }
 
 /// A label, or the error of the model's observe function with the run that it should have observed.
@@ -132,7 +148,10 @@ class ObservedToGoal {
 ObservedSpace ObserveSpace(cpn::lua::LuaModel& model,
                            const cpn::lua::TestSpecification& specification, Observer& observer,
                            const StateSpaceOptions& options, base::Progress& progress) {
-  ObservedSpace observed{ExploreAll(model.engine(), options, progress), {}, {}, {}};
+  std::string unreduced;
+  ObservedSpace observed{
+      ExploreReduced(model, specification, options, progress, unreduced), {}, {}, {}, {}};
+  observed.unreduced = std::move(unreduced);
   CaseEnd end(model, specification);
   if (end.exists()) {
     ObservedToGoal(observed, observer, end).Make();
@@ -147,7 +166,7 @@ ObservedSpace ObserveSpace(cpn::lua::LuaModel& model,
 
 ObservedSpace UnobservedSpace(cpn::lua::LuaModel& model, const StateSpaceOptions& options,
                               base::Progress& progress) {
-  ObservedSpace observed{ExploreAll(model.engine(), options, progress), {}, {}, {}};
+  ObservedSpace observed{ExploreAll(model.engine(), options, progress), {}, {}, {}, {}};
   Observe(observed, [](cpn::NodeId, cpn::BindingElementId) { return kSilent; });
   return observed;
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "base/progress.h"
@@ -27,6 +28,7 @@ struct ObservedSpace {
   ObservedGraph graph;
   std::vector<cpn::NodeId> nodes;               ///< by node of the graph
   std::vector<cpn::BindingElementId> elements;  ///< by arc of the graph
+  std::string unreduced;                        ///< as RawCases::unreduced
 };
 
 /// Explores the model and observes it, up to the goal of `specification`, which `observer` is of.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "generator/observation_table.h"
@@ -19,6 +20,9 @@ struct RawCases {
   std::uint64_t states = 0;           ///< nodes and arcs of the state space
   std::uint64_t arcs = 0;
   std::uint64_t endless_components = 0;  ///< see PathCases
+  std::uint64_t enabled = 0;  ///< of a reduced space: enabled binding elements, fired or not
+  /// Why a reduction that was asked for was not used; empty: it was, or none was asked for.
+  std::string unreduced;
 };
 
 }  // namespace generator

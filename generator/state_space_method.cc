@@ -66,15 +66,21 @@ RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
   ObservedGraph graph;
   std::uint64_t states = 0;
   std::uint64_t arcs = 0;
+  std::uint64_t enabled = 0;
+  std::string unreduced;
   {
     ObservedSpace observed = ObserveSpace(model, specification, observer, options, progress);
     states = observed.space.nodes();
     arcs = observed.space.arcs();
+    enabled = observed.space.statistics().enabled_elements;
+    unreduced = std::move(observed.unreduced);
     graph = std::move(observed.graph);
   }
   RawCases raw = CasesOf(graph, specification, observer, options);
   raw.states = states;
   raw.arcs = arcs;
+  raw.enabled = enabled;
+  raw.unreduced = std::move(unreduced);
   return raw;
 }
 

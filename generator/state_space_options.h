@@ -14,6 +14,8 @@ struct StateSpaceOptions {
   /// (prefix_cases.h). For scope kRun only.
   std::uint64_t observations = 0;
   base::Budget* budget = nullptr;  ///< what the program may use; null: no limits
+  /// Explore stubborn sets only: the same cases (reduced_space.h). Requires `observations` 0.
+  bool stubborn = false;
 };
 
 }  // namespace generator

@@ -16,9 +16,11 @@
 #include "cpn/ctl/labelling.h"
 #include "cpn/ctl/on_the_fly.h"
 #include "cpn/ctl/program.h"
+#include "cpn/ctl/reducible.h"
 #include "cpn/ctl/replay.h"
 #include "cpn/ctl/state_function_memo.h"
 #include "cpn/ctl/vacuity.h"
+#include "cpn/explore/cycles.h"
 
 namespace cpn::ctl {
 namespace {
@@ -170,6 +172,20 @@ class Checker {
     return results;
   }
 
+  /// What the state functions of the properties have read so far, ascending.
+  std::vector<PlaceId> PlacesRead() {
+    std::vector<PlaceId> places;
+    for (const Property* property : properties_) {
+      for (const StateFunctionId function : StateFunctionsIn(property->formula)) {
+        const std::span<const PlaceId> read = memo_.PlacesRead(function);
+        places.insert(places.end(), read.begin(), read.end());
+      }
+    }
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    return places;
+  }
+
   void Report(CheckStatistics* statistics) const {
     if (statistics == nullptr) return;
     statistics->state_function_calls += memo_.calls();
@@ -188,6 +204,13 @@ class Checker {
   ExplorationStatistics exploration_;
 };
 
+/// Does the verdict stand on one run alone?
+bool IsShownByRun(const Property& property, const Result& result) {
+  const Operator op = property.formula.op;
+  if (result.verdict == Verdict::kViolated) return op == Operator::kInv || op == Operator::kEv;
+  return op == Operator::kPos || op == Operator::kAlong;
+}
+
 }  // namespace
 
 std::vector<Result> Check(Engine& engine, StateFunctions& functions,
@@ -195,6 +218,40 @@ std::vector<Result> Check(Engine& engine, StateFunctions& functions,
                           CheckStatistics* statistics) {
   Checker checker(engine, functions, properties, options);
   std::vector<Result> results = checker.Run(options);
+  checker.Report(statistics);
+  return results;
+}
+
+std::vector<Result> CheckReduced(Engine& engine, StateFunctions& functions,
+                                 std::span<const Property* const> properties,
+                                 const CheckOptions& options, std::string& unreduced,
+                                 CheckStatistics* statistics) {
+  Checker checker(engine, functions, properties, options);
+  std::vector<const Formula*> formulas;
+  for (const Property* property : properties) formulas.push_back(&property->formula);
+  ExplorationOptions exploration = options.exploration;
+  std::vector<Result> results;
+  std::vector<PlaceId> places;
+  const Stopwatch stopwatch;
+  while (true) {
+    exploration.reduction = StubbornFor(engine.net(), formulas, places);
+    const StateSpace space = Explore(engine, exploration);
+    if (space.complete() && CyclesOf(space) != Cycles::kNone) {
+      unreduced = "some run goes on for ever, and steps could be put off in it";
+      return Check(engine, functions, properties, options, statistics);
+    }
+    const double seconds = stopwatch.Seconds();
+    results = checker.Run(space);
+    for (Result& result : results) result.exploration_seconds = seconds;
+    std::vector<PlaceId> read = checker.PlacesRead();
+    if (read == places) break;
+    places = std::move(read);
+  }
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!IsLimit(results[i].end) || IsShownByRun(*properties[i], results[i])) continue;
+    results[i].verdict = Verdict::kUnknown;
+    results[i].evidence.reset();
+  }
   checker.Report(statistics);
   return results;
 }

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "cpn/ctl/fairness.h"
@@ -51,6 +52,16 @@ struct CheckStatistics {
 std::vector<Result> Check(Engine& engine, StateFunctions& functions,
                           std::span<const Property* const> properties,
                           const CheckOptions& options = {}, CheckStatistics* statistics = nullptr);
+
+/// As Check(), on a space that stubborn sets reduce: the same verdicts, and evidence that is a run
+/// of the net. Explores until the state functions read no place whose changes were not seen, and
+/// the whole space where a run goes on for ever; `unreduced` then says why. In a space that a limit
+/// cut only what one run shows is known. Requires that WhyNotReducible() is empty for each
+/// property.
+std::vector<Result> CheckReduced(Engine& engine, StateFunctions& functions,
+                                 std::span<const Property* const> properties,
+                                 const CheckOptions& options, std::string& unreduced,
+                                 CheckStatistics* statistics = nullptr);
 
 /// The results on a space that is there already, explored from the engine's initial marking, in the
 /// order of `properties`; `states`, `arcs` and `end` of each are those of the space. Throws what

@@ -30,6 +30,9 @@ class EvaluationMemo final : public Evaluator {
   Value Compute(FunctionId function, std::span<const Value> arguments, ColourSetId type) override;
   void ComputeMultiSet(FunctionId function, std::span<const Value> arguments, ColourSetId type,
                        std::vector<MultiSetEntry>& out) override;
+  bool InsertsInto(FunctionId function, std::uint32_t argument) const override {
+    return evaluator_->InsertsInto(function, argument);
+  }
   /// ComputeMultiSet() interned. Throws ModelError when a coefficient does not fit 32 bits.
   MultiSet ComputeMultiSet(FunctionId function, std::span<const Value> arguments, ColourSetId type);
 

@@ -11,10 +11,37 @@ namespace {
 
 constexpr std::size_t kPrefetchAhead = 12;  // records whose first cache miss is under way
 
+/// The tokens of a record, for the choice of what fires.
+class RecordTokens final : public reduce::TokenView {
+ public:
+  RecordTokens(const SuccessorTables& tables, const std::uint64_t* record)
+      : tables_(tables), record_(record) {}
+
+  void AppendTokens(PlaceId place, std::vector<std::uint32_t>& tokens) const override {
+    const PlaceTable& table = tables_.place(place);
+    const Field field = tables_.layout()[place].Get(record_);
+    if (table.mode() == PlaceTable::Mode::kLists) {
+      for (const TokenCount& entry : table.ListOf(field)) tokens.push_back(entry.token);
+      return;
+    }
+    for (std::uint64_t rest = table.MaskOf(field); rest != 0; rest &= rest - 1) {
+      tokens.push_back(static_cast<std::uint32_t>(std::countr_zero(rest)));
+    }
+  }
+
+  Value ValueOf(PlaceId place, std::uint32_t token) const override {
+    return tables_.place(place).ValueOf(token);
+  }
+
+ private:
+  const SuccessorTables& tables_;
+  const std::uint64_t* record_;
+};
+
 }  // namespace
 
 Expander::Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, bool keep_arcs,
-                   std::size_t batch)
+                   std::size_t batch, const reduce::Dependencies* dependencies)
     : tables_(tables),
       store_(store),
       part_(part),
@@ -23,6 +50,7 @@ Expander::Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, 
       batch_(batch),
       outboxes_(store->parts()),
       waiting_before_(store->parts()) {
+  if (dependencies != nullptr) chooser_ = std::make_unique<reduce::Chooser>(dependencies);
   std::size_t terms = 1;
   for (const PriorityGroup& group : tables->groups()) {
     for (const Family& family : group.families) terms = std::max(terms, family.terms.size());
@@ -30,10 +58,15 @@ Expander::Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, 
   path_.Resize(terms);
 }
 
+template <std::size_t Words, bool kCollects>
+void Expander::UseExpansion() {
+  expand_shared_ = &Expander::Expand<Words, Pass{false, kCollects}>;
+  expand_exclusive_ = &Expander::Expand<Words, Pass{true, kCollects}>;
+}
+
 template <std::size_t Words>
 void Expander::UseWords() {
-  expand_shared_ = &Expander::Expand<Words, false>;
-  expand_exclusive_ = &Expander::Expand<Words, true>;
+  chooser_ != nullptr ? UseExpansion<Words, true>() : UseExpansion<Words, false>();
   flush_alone_ = store_->is_divided() ? &Expander::InsertBuffered<Words, true>
                                       : &Expander::InsertBuffered<Words, false>;
   receive_ = &Expander::ReceiveBatch<Words>;
@@ -71,6 +104,7 @@ void Expander::UseRecentRecords() {
 
 void Expander::Reset() {
   arc_count_ = 0;
+  enabled_count_ = 0;
   dead_count_ = 0;
   arcs_.clear();
   degrees_.clear();
@@ -113,23 +147,33 @@ void Expander::TakeBack() {
   for (std::size_t i = 0; i < outboxes_.size(); ++i) outboxes_[i]->Truncate(waiting_before_[i]);
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::Expand(NodeId node) {
   tables_->layout().Load<Words>(store_->At(node), current_.data());
-  Begin<kExclusive>();
+  Begin<kPass.exclusive>();
   fired_ = 0;
-  if (kExclusive) only_learn_ = false;
+  if (kPass.collects) enabled_.clear();
+  if (kPass.exclusive) only_learn_ = false;
   for (std::size_t group = 0; group < tables_->groups().size(); ++group) {
-    const Expansion expansion = ExpandGroup<Words, kExclusive>(group);
+    const Expansion expansion = ExpandGroup<Words, kPass>(group);
     if (expansion != Expansion::kDone) {
-      TakeBack<kExclusive>();
+      TakeBack<kPass.exclusive>();
       return expansion;
     }
     if (fired_ > 0) break;
   }
-  if (kExclusive && only_learn_) {
-    TakeBack<kExclusive>();
+  if (kPass.exclusive && only_learn_) {
+    TakeBack<kPass.exclusive>();
     return Expansion::kStaleLayout;
+  }
+  if constexpr (kPass.collects) {
+    enabled_count_ += fired_;
+    const Expansion expansion = FireChosen<Words, kPass.exclusive>();
+    if (expansion != Expansion::kDone) {
+      enabled_count_ -= enabled_.size();
+      TakeBack<kPass.exclusive>();
+      return expansion;
+    }
   }
   if (use_recent_) recent_.Keep();
   arc_count_ += fired_;
@@ -138,34 +182,34 @@ Expansion Expander::Expand(NodeId node) {
   return Expansion::kDone;
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::ExpandGroup(std::size_t index) {
   const PriorityGroup& group = tables_->groups()[index];
   const auto is_empty = [&](PlaceId place) { return IsEmpty(place); };
   for (const Family& family : group.families) {
     if (std::ranges::any_of(family.needed, is_empty)) continue;
     if (!std::ranges::all_of(family.empty, is_empty)) continue;
-    const Expansion e = Walk<Words, kExclusive>(family, 0, family.root);
+    const Expansion e = Walk<Words, kPass>(family, 0, family.root);
     if (e != Expansion::kDone) return e;
   }
   for (std::size_t memo = 0; memo < group.memos.size(); ++memo) {
     if (std::ranges::any_of(group.memos[memo].needed, is_empty)) continue;
-    const Expansion e = RunMemo<Words, kExclusive>(index, memo);
+    const Expansion e = RunMemo<Words, kPass>(index, memo);
     if (e != Expansion::kDone) return e;
   }
   return Expansion::kDone;
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::Walk(const Family& family, std::size_t term, TrieNodeId node) {
   const PlaceId place = family.terms[term].place;
   const Field field = FieldOf(place);
   return tables_->place(place).mode() == PlaceTable::Mode::kLists
-             ? WalkList<Words, kExclusive>(family, term, node, field)
-             : WalkMask<Words, kExclusive>(family, term, node, field);
+             ? WalkList<Words, kPass>(family, term, node, field)
+             : WalkMask<Words, kPass>(family, term, node, field);
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field) {
   const FamilyTerm& taken = family.terms[term];
   const Trie& trie = tables_->trie();
@@ -177,18 +221,18 @@ Expansion Expander::WalkMask(const Family& family, std::size_t term, TrieNodeId 
     }
   }
   for (std::uint64_t rest = tokens & ~trie.Known(node); rest != 0; rest &= rest - 1) {
-    if (!kExclusive) return Expansion::kMiss;
+    if (!kPass.exclusive) return Expansion::kMiss;
     LearnChild(family, term, node, static_cast<Token>(std::countr_zero(rest)));
   }
   for (std::uint64_t rest = tokens & trie.Match(node); rest != 0; rest &= rest - 1) {
     const auto token = static_cast<Token>(std::countr_zero(rest));
-    const Expansion e = Descend<Words, kExclusive>(family, term, token, trie.Matching(node, token));
+    const Expansion e = Descend<Words, kPass>(family, term, token, trie.Matching(node, token));
     if (e != Expansion::kDone) return e;
   }
   return Expansion::kDone;
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field) {
   const FamilyTerm& taken = family.terms[term];
   const PlaceTable& place = tables_->place(taken.place);
@@ -196,16 +240,16 @@ Expansion Expander::WalkList(const Family& family, std::size_t term, TrieNodeId 
     if (taken.checked && !HasEnough(family, term, field, token)) return Expansion::kDone;
     Child child = tables_->trie().At(node, token);
     if (child == kNotTried) {
-      if (!kExclusive) return Expansion::kMiss;
+      if (!kPass.exclusive) return Expansion::kMiss;
       LearnChild(family, term, node, token);
       child = tables_->trie().At(node, token);
     }
-    return child < 0 ? Expansion::kDone : Descend<Words, kExclusive>(family, term, token, child);
+    return child < 0 ? Expansion::kDone : Descend<Words, kPass>(family, term, token, child);
   };
   if (taken.look_up) {
     if (tables_->trie().Only(node) == PlaceTable::kUnknown &&
         tables_->trie().ResolvedAt(node) != place.tokens()) {
-      if (!kExclusive) return Expansion::kMiss;
+      if (!kPass.exclusive) return Expansion::kMiss;
       tables_->LearnOnly(family, term, node, {path_.data(), term});
     }
     const Token only = tables_->trie().Only(node);
@@ -230,13 +274,13 @@ bool Expander::HasEnough(const Family& family, std::size_t term, Field field, To
   return tables_->place(taken.place).Count(field, token) >= needed;
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::Descend(const Family& family, std::size_t term, Token token, Child child) {
   if (term + 1 == family.terms.size()) {
-    return FireAll<Words, kExclusive>(static_cast<BindingIndex>(child));
+    return FireAll<Words, kPass>(static_cast<BindingIndex>(child));
   }
   path_[term] = token;
-  return Walk<Words, kExclusive>(family, term + 1, static_cast<TrieNodeId>(child));
+  return Walk<Words, kPass>(family, term + 1, static_cast<TrieNodeId>(child));
 }
 
 void Expander::LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token) {
@@ -249,31 +293,48 @@ void Expander::Learnt() {
   if (!only_learn_) tables_->Compile();
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::RunMemo(std::size_t group, std::size_t index) {
   const MemoTransition& memo = tables_->groups()[group].memos[index];
   key_.clear();
   for (const PlaceId place : memo.deciding) key_.push_back(FieldOf(place));
   auto enabled = memo.memo.Find(key_);
   if (!enabled) {
-    if (!kExclusive) return Expansion::kMiss;
+    if (!kPass.exclusive) return Expansion::kMiss;
     tables_->LearnEnabled(group, index, key_);
     Learnt();
     enabled = memo.memo.Find(key_);
   }
   for (const BindingIndex binding : *enabled) {
-    if (const Expansion e = Fire<Words, kExclusive>(binding); e != Expansion::kDone) return e;
+    if (const Expansion e = Fire<Words, kPass>(binding); e != Expansion::kDone) return e;
   }
   return Expansion::kDone;
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::FireAll(BindingIndex binding) {
   while (true) {
-    if (const Expansion e = Fire<Words, kExclusive>(binding); e != Expansion::kDone) return e;
+    if (const Expansion e = Fire<Words, kPass>(binding); e != Expansion::kDone) return e;
     if (!tables_->bindings()[binding].more) return Expansion::kDone;
     ++binding;
   }
+}
+
+template <std::size_t Words, bool kExclusive>
+Expansion Expander::FireChosen() {
+  const RecordTokens marking(*tables_, current_.data());
+  enabled_elements_.clear();
+  for (const BindingIndex index : enabled_) {
+    enabled_elements_.push_back(tables_->bindings()[index].element);
+  }
+  const std::vector<bool>& chosen = chooser_->Choose(enabled_elements_, marking);
+  fired_ = 0;
+  for (std::size_t i = 0; i < enabled_.size(); ++i) {
+    if (!chosen[i]) continue;
+    const Expansion e = Fire<Words, Pass{kExclusive, false}>(enabled_[i]);
+    if (e != Expansion::kDone) return e;
+  }
+  return Expansion::kDone;
 }
 
 template <std::size_t Words>
@@ -297,7 +358,7 @@ bool Expander::FireRaw(BindingIndex index, const Binding& binding, std::uint64_t
   return clash == 0;
 }
 
-template <std::size_t Words, bool kExclusive>
+template <std::size_t Words, Pass kPass>
 Expansion Expander::Fire(BindingIndex index) {
   const Binding& binding = tables_->bindings()[index];
   for (const Inhibition& i : tables_->bindings().InhibitionsOf(binding)) {
@@ -305,23 +366,29 @@ Expansion Expander::Fire(BindingIndex index) {
       return Expansion::kDone;
     }
   }
-  if (kExclusive && only_learn_) {
+  if (kPass.exclusive && only_learn_) {
     ++fired_;  // so that lower priorities are left alone
     return Expansion::kDone;
   }
+  if constexpr (kPass.collects) {
+    ++fired_;
+    enabled_.push_back(index);
+    return Expansion::kDone;
+  }
   const std::size_t words = Words != 0 ? Words : words_;
-  if (kExclusive && buffered_ == hashes_.size()) GrowBuffer();
-  std::uint64_t* const to = kExclusive ? records_.data() + buffered_ * words : successor_.data();
+  if (kPass.exclusive && buffered_ == hashes_.size()) GrowBuffer();
+  std::uint64_t* const to =
+      kPass.exclusive ? records_.data() + buffered_ * words : successor_.data();
   if (!FireRaw<Words>(index, binding, to)) {
-    if (kExclusive) LeaveRawWhereItClashes(binding);
-    return kNarrowField<kExclusive>;
+    if (kPass.exclusive) LeaveRawWhereItClashes(binding);
+    return kNarrowField<kPass.exclusive>;
   }
   for (const IdOperation& operation : tables_->bindings().IdOperationsOf(binding)) {
     const FieldPosition& field = operation.field;
     const auto from = static_cast<MarkingId>(field.Get(current_.data()));
     const PlaceTable& place = tables_->place(operation.place);
     MarkingId id = PlaceTable::kUnknown;
-    if constexpr (kExclusive) {
+    if constexpr (kPass.exclusive) {
       firing_ = binding.element;
       id = place.Apply(from, operation.delta, cache_);
       if (id == PlaceTable::kUnknown) id = tables_->ApplyNew(operation, from);
@@ -329,13 +396,13 @@ Expansion Expander::Fire(BindingIndex index) {
       id = place.Apply(from, operation.delta, cache_);
       if (id == PlaceTable::kUnknown) return Expansion::kMiss;
     }
-    if (id > field.mask) return kNarrowField<kExclusive>;
+    if (id > field.mask) return kNarrowField<kPass.exclusive>;
     to[field.word] += (std::uint64_t{id} - from) << field.shift;
   }
   const std::uint64_t hash = store_->Hash<Words>(to);
   ++fired_;
   if (use_recent_ && recent_.FindOrAdd<Words>(to, hash)) return Expansion::kDone;
-  if constexpr (kExclusive) {
+  if constexpr (kPass.exclusive) {
     hashes_[buffered_] = hash;
     elements_[buffered_] = binding.element;
     index_->PrefetchSlot(hash);

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "cpn/explore/exchange.h"
@@ -23,6 +24,7 @@
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/recent_records.h"
 #include "cpn/explore/successor_tables.h"
+#include "cpn/reduce/chooser.h"
 
 namespace cpn::explore {
 
@@ -33,11 +35,18 @@ enum class Expansion : std::uint8_t {
   kStaleLayout,  ///< the layout must change first; nothing was done
 };
 
+/// How a marking is expanded.
+struct Pass {
+  bool exclusive = false;  ///< learns what is not known
+  bool collects = false;   ///< what is enabled is noted, and a part of it fires afterwards
+};
+
 class Expander {
  public:
-  /// `part`: the worker's part of the store.
+  /// `part`: the worker's part of the store. With `dependencies`, fires stubborn sets only; they
+  /// must outlive the expander.
   Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, bool keep_arcs,
-           std::size_t batch);
+           std::size_t batch, const reduce::Dependencies* dependencies = nullptr);
 
   /// Chooses the code for the layout of now. Call it after every change of the layout.
   void UseLayout();
@@ -69,6 +78,8 @@ class Expander {
 
   /// Of the markings expanded since the last Reset().
   std::uint64_t arc_count() const { return arc_count_; }
+  /// Enabled binding elements, those that need not fire included.
+  std::uint64_t enabled_count() const { return enabled_count_; }
   std::uint64_t dead_count() const { return dead_count_; }
   /// In the order of expansion, when arcs are kept: the arcs, and the number of each marking's.
   const std::vector<StateArc>& arcs() const { return arcs_; }
@@ -86,23 +97,25 @@ class Expander {
   /// Notes what is there now, for TakeBack().
   template <bool kExclusive>
   void Begin();
-  template <std::size_t Words, bool kExclusive>
+  template <std::size_t Words, Pass kPass>
   Expansion Expand(NodeId node);
-  template <std::size_t Words, bool kExclusive>
+  template <std::size_t Words, Pass kPass>
   Expansion ExpandGroup(std::size_t group);
-  template <std::size_t Words, bool kExclusive>
+  template <std::size_t Words, Pass kPass>
   Expansion Walk(const Family& family, std::size_t term, TrieNodeId node);
-  template <std::size_t Words, bool kExclusive>
+  template <std::size_t Words, Pass kPass>
   Expansion WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field);
-  template <std::size_t Words, bool kExclusive>
+  template <std::size_t Words, Pass kPass>
   Expansion WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field);
-  template <std::size_t Words, bool kExclusive>
+  template <std::size_t Words, Pass kPass>
   Expansion Descend(const Family& family, std::size_t term, Token token, Child child);
-  template <std::size_t Words, bool kExclusive>
+  template <std::size_t Words, Pass kPass>
   Expansion RunMemo(std::size_t group, std::size_t memo);
   template <std::size_t Words, bool kExclusive>
+  Expansion FireChosen();
+  template <std::size_t Words, Pass kPass>
   Expansion FireAll(BindingIndex binding);
-  template <std::size_t Words, bool kExclusive>
+  template <std::size_t Words, Pass kPass>
   Expansion Fire(BindingIndex binding);
   template <std::size_t Words>
   bool FireRaw(BindingIndex index, const Binding& binding, std::uint64_t* to) const;
@@ -114,6 +127,8 @@ class Expander {
   NodeRange ReceiveBatch(RecordBatch& batch);
   template <std::size_t Words>
   void UseWords();
+  template <std::size_t Words, bool kCollects>
+  void UseExpansion();
 
   bool IsEmpty(PlaceId place) const { return FieldOf(place) == 0; }
   Field FieldOf(PlaceId place) const { return tables_->layout()[place].Get(current_.data()); }
@@ -161,7 +176,12 @@ class Expander {
   std::size_t arcs_before_ = 0;
   std::vector<std::size_t> waiting_before_;  // by part
 
+  std::unique_ptr<reduce::Chooser> chooser_;  // null: all that is enabled fires
+  std::vector<BindingIndex> enabled_;         // of the record that is being expanded
+  std::vector<BindingElementId> enabled_elements_;
+
   std::uint64_t arc_count_ = 0;
+  std::uint64_t enabled_count_ = 0;
   std::uint64_t dead_count_ = 0;
   std::vector<StateArc> arcs_;
   std::vector<std::uint32_t> degrees_;

@@ -8,6 +8,7 @@
 #include "base/budget.h"
 #include "cpn/engine/marking.h"
 #include "cpn/explore/growth.h"
+#include "cpn/reduce/reduction.h"
 
 namespace cpn {
 
@@ -74,6 +75,7 @@ struct ExplorationOptions {
   /// there are provisional, and when the model fails with several workers, all begins again. False
   /// ends the exploration with this level as the last, unexpanded.
   std::function<bool(const StateSpace& space, NodeId first, NodeId last)> visit_level;
+  ReductionOptions reduction;
   ExplorationTuning tuning;
 };
 
@@ -91,6 +93,8 @@ struct ExplorationStatistics {
   std::uint64_t index_bytes = 0;
   std::uint64_t table_bytes = 0;  ///< tokens, place markings, tries, memos, bindings
   std::uint64_t arc_bytes = 0;
+  /// With a reduction: enabled binding elements, of which those of the arcs have fired. Else 0.
+  std::uint64_t enabled_elements = 0;
 };
 
 /// What is known without storing arcs. Of a limited exploration: the markings within `depth` steps,

@@ -47,7 +47,10 @@ struct RecordsAreLost : std::bad_alloc {};
 }  // namespace
 
 Explored::Explored(Engine* engine, const ExplorationOptions& options)
-    : tables(engine, options.tuning),
+    : dependencies(options.reduction.stubborn
+                       ? std::make_unique<reduce::Dependencies>(*engine, options.reduction)
+                       : nullptr),
+      tables(engine, options.tuning),
       store(PhysicalMemory(), options.budget, std::max(options.workers, 1u)) {}
 
 Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_arcs)
@@ -61,8 +64,9 @@ Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_
   if (options.budget != nullptr) asked_to_stop_ = options.budget->flag();
   const unsigned count = explored_->store.parts();
   for (unsigned i = 0; i < count; ++i) {
-    workers_.push_back(std::make_unique<Worker>(
-        i, Expander(&explored_->tables, &explored_->store, i, keep_arcs, options.tuning.batch)));
+    workers_.push_back(
+        std::make_unique<Worker>(i, Expander(&explored_->tables, &explored_->store, i, keep_arcs,
+                                             options.tuning.batch, explored_->dependencies.get())));
     for (unsigned owner = 0; owner < count; ++owner) {
       workers_.back()->expander.outbox(owner) = exchange_.Take(i);
     }
@@ -425,6 +429,7 @@ bool Explorer::CollectLevel() {
   for (const auto& worker : workers_) {
     explored_->arc_count += worker->expander.arc_count();
     explored_->dead_count += worker->expander.dead_count();
+    explored_->enabled_count += worker->expander.enabled_count();
     if (keep_arcs_) {
       for (const Chunk& chunk : worker->chunks) chunks.emplace_back(chunk, worker.get());
     }

@@ -31,11 +31,13 @@ namespace cpn::explore {
 /// What an exploration found. Node numbers are those of the store.
 struct Explored {
   Explored(Engine* engine, const ExplorationOptions& options);
+  std::unique_ptr<const reduce::Dependencies> dependencies;  ///< null: nothing is left out
   SuccessorTables tables;
   MarkingStore store;
   std::vector<NodeId> levels{0};
   std::uint64_t arc_count = 0;
   std::uint64_t dead_count = 0;
+  std::uint64_t enabled_count = 0;  ///< with dependencies: binding elements, fired or not
   /// When arcs are kept: CSR of the expanded nodes.
   std::vector<std::uint64_t> first_arc{0};
   std::vector<StateArc> arcs;

@@ -33,6 +33,7 @@ ExplorationStatistics StatisticsOf(const explore::Explored& explored) {
   statistics.bytes_per_record = explored.store.layout().bytes();
   statistics.arc_bytes =
       explored.arcs.size() * sizeof(StateArc) + explored.first_arc.size() * sizeof(std::uint64_t);
+  statistics.enabled_elements = explored.enabled_count;
   return statistics;
 }
 

@@ -299,6 +299,23 @@ FunctionId ModelBuilder::MultiSetFunction(std::vector<std::string> reads, MultiS
   return AddFunction(std::move(reads), {{}, {}, std::move(lambda)});
 }
 
+FunctionId ModelBuilder::Insertion(const std::string& list, const std::string& element) {
+  const FunctionId id = ComputeFunction({list, element}, [this](Arguments arguments) {
+    const std::span<const Value> elements = values.Elements(arguments[0]);
+    std::vector<Value> longer(elements.begin(), elements.end());
+    const auto greater = std::find_if(longer.begin(), longer.end(),
+                                      [&](Value v) { return values.Compare(v, arguments[1]) > 0; });
+    longer.insert(greater, arguments[1]);
+    return values.List(longer);
+  });
+  lambdas_[id].inserts = true;
+  return id;
+}
+
+bool ModelBuilder::InsertsInto(FunctionId function, std::uint32_t argument) const {
+  return argument == 0 && lambdas_[function].inserts;
+}
+
 std::vector<MultiSetEntry> ModelBuilder::Ints(std::initializer_list<std::int64_t> tokens) {
   std::vector<MultiSetEntry> entries;
   for (const std::int64_t token : tokens) entries.push_back({values.Int(token), 1});

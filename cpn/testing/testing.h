@@ -121,6 +121,8 @@ class ModelBuilder final : public Evaluator {
   FunctionId TestFunction(std::vector<std::string> reads, TestLambda lambda);
   FunctionId ComputeFunction(std::vector<std::string> reads, ComputeLambda lambda);
   FunctionId MultiSetFunction(std::vector<std::string> reads, MultiSetLambda lambda);
+  /// The list `list` with `element` before the first that is greater; both are variables.
+  FunctionId Insertion(const std::string& list, const std::string& element);
 
   ModuleBuilder Top() { return {this, 0}; }
   ModuleBuilder Module(const std::string& name);
@@ -132,6 +134,7 @@ class ModelBuilder final : public Evaluator {
   Value Compute(FunctionId function, Arguments arguments, ColourSetId type) override;
   void ComputeMultiSet(FunctionId function, Arguments arguments, ColourSetId type,
                        std::vector<MultiSetEntry>& out) override;
+  bool InsertsInto(FunctionId function, std::uint32_t argument) const override;
 
   SourceLocation NextLocation() { return {"model", ++line_, 0}; }
 
@@ -145,6 +148,7 @@ class ModelBuilder final : public Evaluator {
     TestLambda test;
     ComputeLambda compute;
     MultiSetLambda multi_set;
+    bool inserts = false;  // into the first argument
   };
 
   ColourSetId AddColourSet(const std::string& name, ColourSetKind kind);

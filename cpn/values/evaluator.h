@@ -31,6 +31,12 @@ class Evaluator {
   /// and appends its entries to `out`.
   virtual void ComputeMultiSet(FunctionId function, std::span<const Value> arguments,
                                ColourSetId type, std::vector<MultiSetEntry>& out) = 0;
+  /// Does the function of one colour yield its argument of that number, a list, with a colour
+  /// inserted that depends on the others, so that lists do not tell in which order colours were
+  /// inserted? False also where nobody knows.
+  virtual bool InsertsInto(FunctionId /*function*/, std::uint32_t /*argument*/) const {
+    return false;
+  }
 };
 
 }  // namespace cpn

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cpn/ctl/check.h"
+#include "cpn/ctl/reducible.h"
 #include "cpn/lua/specification_choice.h"
 #include "cpngen/colour.h"
 #include "cpngen/commands/check_report.h"
@@ -172,6 +173,20 @@ cpn::ctl::FairnessMode FairnessModeOf(const std::string& name) {
   return name == "strong" ? FairnessMode::kStrong : FairnessMode::kDeclared;
 }
 
+/// Before the exploration, too: of what a reduced space says nothing.
+void RequireReducible(const std::vector<const Property*>& properties, const CheckOptions& options) {
+  if (!options.reduction.any()) return;
+  for (const Property* property : properties) {
+    const std::string why = cpn::ctl::WhyNotReducible(property->formula);
+    if (why.empty()) continue;
+    throw cpn::ModelError(
+        property->where,
+        fmt::format("--reduce: a reduced state space may answer property \"{}\" wrongly: {}; check "
+                    "it without, or leave it out by --property",
+                    property->name, why));
+  }
+}
+
 ExitCode CodeOf(const std::vector<Result>& results) {
   const auto any = [&](Verdict verdict) {
     return std::any_of(results.begin(), results.end(),
@@ -188,6 +203,7 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   const std::vector<const Property*> properties =
       ChooseProperties(*model, options.model.path, options.properties);
   RequireFiles(*model, options);
+  RequireReducible(properties, options);
 
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   cpn::ctl::CheckOptions check;
@@ -197,9 +213,16 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   std::vector<Result> results;
   streams.budget->Enter("checking");
   try {
-    results =
-        cpn::ctl::Check(model->engine(), model->state_functions(), properties, check, &statistics);
+    std::string unreduced;
+    results = options.reduction.any()
+                  ? cpn::ctl::CheckReduced(model->engine(), model->state_functions(), properties,
+                                           check, unreduced, &statistics)
+                  : cpn::ctl::Check(model->engine(), model->state_functions(), properties, check,
+                                    &statistics);
     progress.Clear();
+    if (!unreduced.empty()) {
+      streams.err << fmt::format("cpngen: note: not reduced: {}\n", unreduced);
+    }
   } catch (const cpn::ExplorationError& error) {
     progress.Clear();
     ReportFailure(*model, options, streams, error);

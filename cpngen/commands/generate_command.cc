@@ -57,7 +57,8 @@ generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
   if (!options.simulations) {
     return generator::GenerateFromStateSpace(
         model, specification,
-        {options.max_states, options.max_cases, options.observations.value_or(0), streams.budget},
+        {options.max_states, options.max_cases, options.observations.value_or(0), streams.budget,
+         options.reduction.stubborn},
         progress);
   }
   const generator::SimulationMethodOptions simulation{*options.simulations,
@@ -266,6 +267,13 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
     err << fmt::format("cpngen: note: {} of the {} runs ended at the step limit of {}{}\n",
                        raw.unfinished_runs, raw.runs, options.steps,
                        spec.scope() == CaseScope::kRun ? "; they are no test cases" : "");
+  }
+  if (raw.enabled > 0) {
+    err << fmt::format("cpngen: reduced: {} of {} enabled binding elements had to occur\n",
+                       raw.arcs, raw.enabled);
+  }
+  if (!raw.unreduced.empty()) {
+    err << fmt::format("cpngen: note: not reduced: {}\n", raw.unreduced);
   }
   if (raw.endless_components > 0) {
     err << fmt::format(

@@ -26,6 +26,7 @@
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
+#include "cpngen/text.h"
 
 namespace cpngen {
 namespace {
@@ -72,6 +73,17 @@ std::string Heading(const LuaModel& model, const SpaceOptions& options) {
                      parameters.empty() ? "" : ": ", parameters);
 }
 
+/// What was left out, and what the report is good for all the same; empty without --reduce.
+std::string ReductionText(const SpaceOptions& options, std::uint64_t fired, std::uint64_t enabled) {
+  if (!options.reduction.any()) return "";
+  const double percent =
+      enabled == 0 ? 100 : 100 * static_cast<double>(fired) / static_cast<double>(enabled);
+  return fmt::format(
+      "Reduced by stubborn sets: of {} enabled binding elements {} have occurred ({:.1f} %).\n"
+      "Dead markings are those of the whole state space; all else is of what was explored.\n\n",
+      Grouped(enabled), Grouped(fired), percent);
+}
+
 /// Writes all files, or none: the dump comes into being last.
 void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::StateSpace& space,
                   const std::string& text, const base::Budget& budget) {
@@ -114,9 +126,11 @@ ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& stre
   double seconds = 0;
   const cpn::StateCount count = Timed(cpn::CountStates, model, exploration, progress, seconds);
   const std::string limit = LimitText(count.end, options.exploration, *streams.budget);
-  const std::string text = options.json
-                               ? CountJson(model, options, count, seconds)
-                               : Heading(model, options) + cpn::report::FormatCount(count, limit);
+  const std::string text =
+      options.json ? CountJson(model, options, count, seconds)
+                   : Heading(model, options) +
+                         ReductionText(options, count.arcs, count.statistics.enabled_elements) +
+                         cpn::report::FormatCount(count, limit);
   if (!options.output.empty()) base::WriteFileAtomically(options.output, text);
   return Conclude(model, options, streams, text, limit, count.statistics, count.growth);
 }
@@ -137,7 +151,9 @@ std::string ReportText(const LoadedModel& loaded, const SpaceOptions& options,
     return cpn::report::FormatCpnToolsReport(
         model.engine(), report, NamesForCpnTools(loaded, options.model.path), Now(), seconds);
   }
-  return Heading(model, options) + cpn::report::FormatReport(model.engine(), space, report, limit);
+  return Heading(model, options) +
+         ReductionText(options, space.arcs(), space.statistics().enabled_elements) +
+         cpn::report::FormatReport(model.engine(), space, report, limit);
 }
 
 ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const Streams& streams,
@@ -176,8 +192,9 @@ ExitCode Space(const SpaceOptions& options, const Streams& streams) {
   const LoadedModel loaded = LoadWithNames(options.model, &streams.err, streams.budget);
   RequireFiles(options, InputsOf(options.model, *loaded.model));
   base::Progress progress(streams.progress ? &streams.err : nullptr);
-  const cpn::ExplorationOptions exploration =
+  cpn::ExplorationOptions exploration =
       MakeExplorationOptions(options.exploration, progress, *streams.budget);
+  exploration.reduction.stubborn = options.reduction.stubborn;
   streams.budget->Enter("exploring");
   try {
     return options.count ? Count(*loaded.model, options, streams, exploration, progress)

@@ -4,6 +4,7 @@
 
 #include "cpngen/options/help_texts.h"
 #include "cpngen/options/option_values.h"
+#include "cpngen/options/reduction_options.h"
 
 namespace cpngen {
 
@@ -21,6 +22,7 @@ void AddCheckOptions(CLI::App& command, CheckOptions& options) {
       ->check(CLI::IsMember({"declared", "none", "weak", "strong"}))
       ->capture_default_str();
   AddExploration(command, options.exploration);
+  AddReduction(command, options.reduction);
   command.add_flag("--json", options.json, "print the results as JSON");
   command
       .add_option("--trace", options.trace,

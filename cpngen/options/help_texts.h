@@ -153,6 +153,7 @@ Examples:
   cpngen check models/two_phase_commit --property "can abort" --trace run.json --msc run.svg
   cpngen check models/two_phase_commit --property "can abort" --to-suite abort.xml --spec system
   cpngen check models/raft_election.lua --property "elects a leader" --fairness none
+  cpngen check models/two_phase_commit -D W=9 --reduce stubborn
 
 Exit codes: 0 all hold; 1 one is violated; 2 the model or the call is wrong; 3 a limit was reached,
 and nothing is violated as far as that shows.
@@ -212,6 +213,7 @@ Examples:
   cpngen generate lock.lua --state-space --merge -o lock.xml
   cpngen generate models/two_phase_commit --spec system --state-space -o suite.xml
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml --split
+  cpngen generate models/two_phase_commit --spec system --state-space -D W=9 --reduce stubborn -o 9.xml
   cpngen generate models/paxos --spec system --simulations 1000 --seed 7 --jobs 2 -o system.xml
   cpngen generate lock.lua --simulations 100 --steps 500 --observations 20 -o long.xml
   cpngen generate models/paxos --spec system --goal arcs -o few.xml
@@ -280,6 +282,7 @@ Examples:
   cpngen space models/philosophers.lua -D N=3 --svg philosophers.svg
   cpngen space models/paxos --max-seconds 60 --max-memory 4G --json -o paxos.json
   cpngen space models/lamport_paxos.lua --dump paxos.aut
+  cpngen space models/two_phase_commit -D W=9 --reduce stubborn --count
   cpngen space protocol.cpn -D Limit=3 --cpn-tools       a line-by-line match for CPN Tools' report
 )";
 

@@ -87,6 +87,13 @@ std::optional<std::string> WhatIsWrong(const GenerateOptions& options) {
   if (!options.goal.empty() && options.merge) {
     return "--goal leaves cases out, and --merge is for all cases of a model";
   }
+  if (options.reduction.any()) {
+    if (options.simulations) return "--reduce is for --state-space: simulations explore nothing";
+    if (!options.goal.empty()) return "--reduce leaves out what --goal counts: not together";
+    if (options.observations) {
+      return "--reduce: which answers are still to come is not kept: not with --observations";
+    }
+  }
   if (options.output != "-") return std::nullopt;
   if (options.split) return "-o -: --split needs a file name";
   if (options.json) return "-o -: the suite and the JSON summary cannot both go there";
@@ -126,6 +133,9 @@ std::optional<std::string> WhatIsWrong(const ReportOptions& options) {
 }
 
 std::optional<std::string> WhatIsWrong(const SpaceOptions& options) {
+  if (options.reduction.any() && options.cpn_tools) {
+    return "--reduce: CPN Tools' report is about whole state spaces: not with --cpn-tools";
+  }
   return OutputProblem({{"-o", &options.output},
                         {"--dot", &options.dot, {".dot", ".gv"}},
                         {"--svg", &options.svg, {".svg"}},

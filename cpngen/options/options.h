@@ -31,6 +31,12 @@ struct ResourceLimits {
   const char* seconds_option = "--max-seconds";   ///< as the command calls it
 };
 
+/// --reduce: what need not be explored.
+struct ReductionChoice {
+  bool stubborn = false;  ///< orders of steps that commute
+  bool any() const { return stubborn; }
+};
+
 /// How far to explore a state space, and with how many threads.
 struct ExplorationLimits : ResourceLimits {
   unsigned workers = 1;
@@ -75,6 +81,7 @@ struct GenerateOptions {
   unsigned jobs = 1;
   std::uint64_t max_states = 10'000'000;
   std::uint64_t max_cases = 100'000;
+  ReductionChoice reduction;
   /// Few cases that cover this criterion (model_coverage/points.h); empty: all cases.
   std::string goal;
   std::string cover_missing;  ///< a suite: only cases for what it leaves of the goal; empty: none
@@ -119,6 +126,7 @@ struct ReportOptions {
 struct SpaceOptions {
   ModelArguments model;
   ExplorationLimits exploration;
+  ReductionChoice reduction;
   bool count = false;  ///< nodes, arcs and dead markings only
   bool json = false;
   bool stats = false;
@@ -148,6 +156,7 @@ struct CheckOptions {
   ModelArguments model;
   std::vector<std::string> properties;  ///< in the order of the call; empty: all of the model
   ExplorationLimits exploration;
+  ReductionChoice reduction;
   std::string fairness = "declared";  ///< which counts: declared, none, weak or strong
   bool json = false;
   bool stats = false;

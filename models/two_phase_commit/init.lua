@@ -47,6 +47,8 @@ Coordinator = module(function(_ENV)
   }
   SendDecision = transition {
     input  = { Collected(b) },
+    -- Nobody is still to vote: the guard implies it; as an arc, --reduce stubborn can rely on it.
+    inhibitor = { CanCommit },
     guard  = function(b, d) return #b == W and d == outcome(b) end, -- binds d
     output = { Decisions { all, d } },
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cpn/lua/interpreter/value_table.h"
 #include "cpn/lua/run/model_state.h"
 
@@ -9,6 +11,13 @@ namespace cpn::lua {
 namespace {
 
 constexpr std::size_t kLongestValue = 1000;  // in messages
+
+bool DependsOn(const ListExpression& expression, std::uint32_t argument) {
+  if (expression.kind == ListExpression::Kind::kArgument) return expression.argument == argument;
+  return std::ranges::any_of(expression.operands, [&](const ListExpression& operand) {
+    return DependsOn(operand, argument);
+  });
+}
 
 }  // namespace
 
@@ -81,6 +90,15 @@ Value LuaEvaluator::Compute(FunctionId function, std::span<const Value> argument
     result = m_->converter.ToColour(L, -1, type);
   });
   return result;
+}
+
+/// insert() puts a colour before the first that is greater: the same list in any order.
+bool LuaEvaluator::InsertsInto(FunctionId function, std::uint32_t argument) const {
+  const auto& body = m_->bodies[function].list_expression;
+  if (!body || body->kind != ListExpression::Kind::kInsert) return false;
+  const ListExpression& list = body->operands[0];
+  return list.kind == ListExpression::Kind::kArgument && list.argument == argument &&
+         !DependsOn(body->operands[1], argument);
 }
 
 void LuaEvaluator::ComputeMultiSet(FunctionId function, std::span<const Value> arguments,

@@ -28,6 +28,7 @@ class LuaEvaluator final : public Evaluator {
   Value Compute(FunctionId function, std::span<const Value> arguments, ColourSetId type) override;
   void ComputeMultiSet(FunctionId function, std::span<const Value> arguments, ColourSetId type,
                        std::vector<MultiSetEntry>& out) override;
+  bool InsertsInto(FunctionId function, std::uint32_t argument) const override;
 
  private:
   template <typename UseResult>
