@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <new>
 #include <ostream>
 #include <system_error>
@@ -118,24 +119,25 @@ ExitCode Stopped(const Streams& streams, const base::StopError& stop,
   return ExitCode::kLimitReached;
 }
 
-ExitCode Watched(const Command& command, const ResourceLimits& limits, const Streams& streams) {
-  if (std::holds_alternative<Exit>(command)) return std::visit(RunCommand{streams}, command);
+using Work = std::function<ExitCode(const Streams&)>;
+
+ExitCode Watched(const std::string& model, const ResourceLimits& limits, const Streams& streams,
+                 const Work& work) {
   base::WatchOptions watch{limits.max_seconds, limits.max_memory_bytes, {}};
   if (streams.end_process) {
     watch.end_process = [&] {
       streams.end_process(StopMessage(streams.budget->reason(), limits, *streams.budget));
     };
   }
-  const std::string model = std::visit(ModelOf{}, command);
   if (!model.empty()) streams.budget->Enter("loading " + model);
   const base::BudgetWatch watching(streams.budget, watch);
-  return std::visit(RunCommand{streams}, command);
+  return work(streams);
 }
 
-ExitCode Run(const Command& command, const Streams& streams) {
-  const ResourceLimits limits = std::visit(LimitsOf{}, command);
+ExitCode Run(const std::string& model, const ResourceLimits& limits, const Streams& streams,
+             const Work& work) {
   try {
-    return Watched(command, limits, streams);
+    return Watched(model, limits, streams, work);
   } catch (const base::StopError& error) {
     return Stopped(streams, error, limits);
   } catch (const cpn::ModelError& error) {
@@ -174,10 +176,21 @@ ExitCode Run(const Command& command, const Streams& streams) {
 }  // namespace
 
 int RunProgram(const std::vector<std::string>& arguments, const Streams& streams) {
+  const Command command = ParseCommandLine(arguments);
+  if (std::holds_alternative<Exit>(command)) {
+    const ExitCode code = std::visit(RunCommand{streams}, command);
+    return command_line::EndOfOutput("cpngen", static_cast<int>(code), streams.out, streams.err);
+  }
+  return RunAsCommand(std::visit(ModelOf{}, command), std::visit(LimitsOf{}, command), streams,
+                      [&](const Streams& all) { return std::visit(RunCommand{all}, command); });
+}
+
+int RunAsCommand(const std::string& model, const ResourceLimits& limits, const Streams& streams,
+                 const Work& work) {
   base::Budget budget;
   Streams all = streams;
   if (all.budget == nullptr) all.budget = &budget;
-  const ExitCode code = Run(ParseCommandLine(arguments), all);
+  const ExitCode code = Run(model, limits, all, work);
   return command_line::EndOfOutput("cpngen", static_cast<int>(code), streams.out, streams.err);
 }
 

@@ -153,7 +153,8 @@ std::vector<StateFunctionId> StateFunctionsIn(const Formula& formula) {
     if (atom.op == Operator::kStateFunction) functions.push_back(atom.state_function);
   });
   std::ranges::sort(functions);
-  functions.erase(std::unique(functions.begin(), functions.end()), functions.end());
+  const auto repeated = std::ranges::unique(functions);
+  functions.erase(repeated.begin(), repeated.end());
   return functions;
 }
 

@@ -76,6 +76,13 @@ class Expander {
   /// Leads the arcs that waited for the records of a batch to their numbers.
   void TakeNumbers(const RecordBatch& batch);
 
+  /// For who looks them up elsewhere: the i-th buffered record, its hash and its binding element.
+  const std::uint64_t* BufferedRecord(std::size_t i) const { return records_.data() + i * words_; }
+  std::uint64_t BufferedHash(std::size_t i) const { return hashes_[i]; }
+  BindingElementId BufferedElement(std::size_t i) const { return elements_[i]; }
+  /// In place of Flush().
+  void ForgetBuffered() { buffered_ = 0; }
+
   /// Of the markings expanded since the last Reset().
   std::uint64_t arc_count() const { return arc_count_; }
   /// Enabled binding elements, those that need not fire included.

@@ -86,6 +86,17 @@ class SuccessorTables {
   void Forget();
 
   MultiSet Decode(PlaceId place, Field field) { return places_[place].Decode(field); }
+  /// For markings that another exploration found. The token of a colour; the layout may be stale
+  /// after it.
+  Token InternToken(PlaceId place, Value value) {
+    touched_.push_back(place);
+    return places_[place].Intern(value);
+  }
+  /// Likewise the field of a place marking. Requires that the layout is not stale, and that the
+  /// place is not raw where a bit mask cannot say the marking. Its id may need a wider field.
+  Field InternMarking(PlaceId place, MultiSet marking) {
+    return places_[place].Encode(marking);
+  }
   Marking DecodeRecord(const std::uint64_t* record);
   Engine& engine() const { return *engine_; }
 

@@ -18,6 +18,7 @@
 #include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/statistics.h"
 #include "cpngen/exploration.h"
+#include "cpngen/exploring.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/properties.h"
@@ -196,9 +197,8 @@ ExitCode CodeOf(const std::vector<Result>& results) {
   return any(Verdict::kUnknown) ? ExitCode::kLimitReached : ExitCode::kDone;
 }
 
-}  // namespace
-
-ExitCode Check(const CheckOptions& options, const Streams& streams) {
+/// `exploring` may be null.
+ExitCode CheckBy(const Exploring* exploring, const CheckOptions& options, const Streams& streams) {
   const auto model = LoadModelFor(options.model, &streams.err, streams.budget);
   const std::vector<const Property*> properties =
       ChooseProperties(*model, options.model.path, options.properties);
@@ -214,11 +214,15 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
   streams.budget->Enter("checking");
   try {
     std::string unreduced;
-    results = options.reduction.any()
-                  ? cpn::ctl::CheckReduced(model->engine(), model->state_functions(), properties,
-                                           check, unreduced, &statistics)
-                  : cpn::ctl::Check(model->engine(), model->state_functions(), properties, check,
-                                    &statistics);
+    if (exploring != nullptr) {
+      results = exploring->check(*model, properties, check);
+    } else if (options.reduction.any()) {
+      results = cpn::ctl::CheckReduced(model->engine(), model->state_functions(), properties, check,
+                                       unreduced, &statistics);
+    } else {
+      results = cpn::ctl::Check(model->engine(), model->state_functions(), properties, check,
+                                &statistics);
+    }
     progress.Clear();
     if (!unreduced.empty()) {
       streams.err << fmt::format("cpngen: note: not reduced: {}\n", unreduced);
@@ -242,6 +246,17 @@ ExitCode Check(const CheckOptions& options, const Streams& streams) {
                 << StatisticsText(statistics.exploration) << CheckStatisticsText(statistics);
   }
   return CodeOf(results);
+}
+
+}  // namespace
+
+ExitCode Check(const CheckOptions& options, const Streams& streams) {
+  return CheckBy(nullptr, options, streams);
+}
+
+ExitCode CheckWith(const Exploring& exploring, const CheckOptions& options,
+                   const Streams& streams) {
+  return CheckBy(&exploring, options, streams);
 }
 
 }  // namespace cpngen

@@ -23,6 +23,7 @@
 #include "cpngen/commands/space_json.h"
 #include "cpngen/commands/statistics.h"
 #include "cpngen/exploration.h"
+#include "cpngen/exploring.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
@@ -57,11 +58,11 @@ void RequireDrawable(const SpaceOptions& options, const cpn::StateSpace& space) 
 }
 
 /// Explores, and times it.
-template <typename Result>
-Result Timed(Result (*explore)(cpn::Engine&, const cpn::ExplorationOptions&), LuaModel& model,
-             const cpn::ExplorationOptions& options, base::Progress& progress, double& seconds) {
+template <typename Explore>
+auto Timed(const Explore& explore, const cpn::ExplorationOptions& options, base::Progress& progress,
+           double& seconds) {
   const Clock::time_point start = Clock::now();
-  Result result = explore(model.engine(), options);
+  auto result = explore(options);
   seconds = std::chrono::duration<double>(Clock::now() - start).count();
   progress.Clear();
   return result;
@@ -122,9 +123,14 @@ ExitCode Conclude(LuaModel& model, const SpaceOptions& options, const Streams& s
 }
 
 ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& streams,
-               const cpn::ExplorationOptions& exploration, base::Progress& progress) {
+               const cpn::ExplorationOptions& exploration, base::Progress& progress,
+               const Exploring* exploring) {
   double seconds = 0;
-  const cpn::StateCount count = Timed(cpn::CountStates, model, exploration, progress, seconds);
+  const auto count_states = [&](const cpn::ExplorationOptions& chosen) {
+    return exploring != nullptr ? exploring->count(model, chosen)
+                                : cpn::CountStates(model.engine(), chosen);
+  };
+  const cpn::StateCount count = Timed(count_states, exploration, progress, seconds);
   const std::string limit = LimitText(count.end, options.exploration, *streams.budget);
   const std::string text =
       options.json ? CountJson(model, options, count, seconds)
@@ -165,7 +171,10 @@ ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const St
     };
   }
   double seconds = 0;
-  const cpn::StateSpace space = Timed(cpn::Explore, model, exploration, progress, seconds);
+  const auto explore = [&](const cpn::ExplorationOptions& chosen) {
+    return cpn::Explore(model.engine(), chosen);
+  };
+  const cpn::StateSpace space = Timed(explore, exploration, progress, seconds);
   streams.budget->Enter("reporting what was found");
   RequireDrawable(options, space);
   const cpn::report::StateSpaceReport report = cpn::report::MakeReport(model.engine(), space);
@@ -185,9 +194,9 @@ void ReportFailure(LuaModel& model, const SpaceOptions& options, const Streams& 
   streams.out << (streams.colour ? Coloured(text) : text);
 }
 
-}  // namespace
-
-ExitCode Space(const SpaceOptions& options, const Streams& streams) {
+/// `exploring` may be null.
+ExitCode SpaceWith(const Exploring* exploring, const SpaceOptions& options,
+                   const Streams& streams) {
   RequireFiles(options, {options.model.path});
   const LoadedModel loaded = LoadWithNames(options.model, &streams.err, streams.budget);
   RequireFiles(options, InputsOf(options.model, *loaded.model));
@@ -197,13 +206,24 @@ ExitCode Space(const SpaceOptions& options, const Streams& streams) {
   exploration.reduction.stubborn = options.reduction.stubborn;
   streams.budget->Enter("exploring");
   try {
-    return options.count ? Count(*loaded.model, options, streams, exploration, progress)
+    return options.count ? Count(*loaded.model, options, streams, exploration, progress, exploring)
                          : Report(loaded, options, streams, exploration, progress);
   } catch (const cpn::ExplorationError& error) {
     progress.Clear();
     ReportFailure(*loaded.model, options, streams, error);
     throw;
   }
+}
+
+}  // namespace
+
+ExitCode Space(const SpaceOptions& options, const Streams& streams) {
+  return SpaceWith(nullptr, options, streams);
+}
+
+ExitCode CountWith(const Exploring& exploring, const SpaceOptions& options,
+                   const Streams& streams) {
+  return SpaceWith(&exploring, options, streams);
 }
 
 }  // namespace cpngen

@@ -20,6 +20,9 @@ const std::vector<FolderRule> kFolders = {
     {"cpn/ctl",
      {"base", "cpn/values", "cpn/net", "cpn/engine", "cpn/reduce", "cpn/explore"},
      {"cpn/testing"}},
+    {"cpn/distributed",
+     {"base", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore", "cpn/ctl"},
+     {"cpn/lua"}},
     {"cpn/report",
      {"base", "cpn/values", "cpn/net", "cpn/engine", "cpn/explore", "cpn/ctl"},
      {"cpn/testing"}},
@@ -67,6 +70,7 @@ const std::vector<FolderRule> kFolders = {
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/page", {"base", "cpngen"}},
+    {"cpngen/mpi", {"base", "command_line", "cpn/*", "cpngen/*"}},
     {"cpngen/limits",
      {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen", "cpngen/options"}},
     {"cpngen/options",

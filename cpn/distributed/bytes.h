@@ -1,0 +1,50 @@
+// Messages as bytes: numbers of 7 bits a byte, lowest first, and texts with their length.
+// Thread safety: none; plain values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cpn::distributed {
+
+/// A message or a checkpoint that nobody of this program can have written so.
+struct BadBytes : std::runtime_error {
+  BadBytes() : std::runtime_error("bytes from another rank, or of a checkpoint, make no sense") {}
+};
+
+class ByteWriter {
+ public:
+  void Number(std::uint64_t n);
+  void Text(std::string_view text);
+  void Raw(const char* data, std::size_t size);
+  void Append(const ByteWriter& other) { Raw(other.bytes_.data(), other.bytes_.size()); }
+  std::size_t size() const { return bytes_.size(); }
+  void Clear() { bytes_.clear(); }
+  /// All bytes; none are left.
+  std::vector<char> Take();
+
+ private:
+  std::vector<char> bytes_;
+};
+
+/// The members throw BadBytes where the bytes end too early. What they return points into the bytes
+/// that it reads.
+class ByteReader {
+ public:
+  explicit ByteReader(std::span<const char> bytes) : bytes_(bytes) {}
+
+  std::uint64_t Number();
+  std::uint32_t Small() { return static_cast<std::uint32_t>(Number()); }
+  std::string_view Text();
+  const char* Raw(std::uint64_t size);
+
+ private:
+  std::span<const char> bytes_;
+};
+
+}  // namespace cpn::distributed

@@ -1,0 +1,102 @@
+#include "cpn/distributed/marking_hash.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace cpn::distributed {
+
+using explore::Delta;
+using explore::Field;
+using explore::FieldPosition;
+using explore::PlaceTable;
+using explore::Token;
+
+MarkingHash::MarkingHash(explore::SuccessorTables* tables)
+    : tables_(tables), values_(&tables->engine().values()), places_(tables->place_count()) {}
+
+std::uint64_t MarkingHash::OfColour(PlaceId place, Value value) {
+  return CombineHash(MixHash(place + 1), values_.Of(value));
+}
+
+std::uint64_t MarkingHash::OfMarking(const Marking& marking) {
+  std::uint64_t hash = 0;
+  for (PlaceId place = 0; place < marking.size(); ++place) {
+    for (const MultiSetEntry& entry : tables_->engine().multisets().Entries(marking[place])) {
+      hash += entry.count * OfColour(place, entry.value);
+    }
+  }
+  return hash;
+}
+
+std::uint64_t MarkingHash::OfToken(PlaceId place, Token token) {
+  if (token >= places_[place].tokens.size()) LearnTokens(place);
+  return places_[place].tokens[token];
+}
+
+void MarkingHash::LearnTokens(PlaceId place) {
+  std::vector<std::uint64_t>& known = places_[place].tokens;
+  while (known.size() < tables_->place(place).tokens()) {
+    known.push_back(
+        OfColour(place, tables_->place(place).ValueOf(static_cast<Token>(known.size()))));
+  }
+}
+
+std::uint64_t MarkingHash::OfMask(PlaceId place, std::uint64_t mask) {
+  if (places_[place].tokens.size() < static_cast<std::size_t>(std::bit_width(mask))) {
+    LearnTokens(place);
+  }
+  const std::uint64_t* const tokens = places_[place].tokens.data();
+  std::uint64_t hash = 0;
+  for (; mask != 0; mask &= mask - 1) hash += tokens[std::countr_zero(mask)];
+  return hash;
+}
+
+std::uint64_t MarkingHash::OfId(PlaceId place, Field id) {
+  std::vector<std::uint64_t>& known = places_[place].markings;
+  if (id < known.size() && known[id] != 0) return known[id];
+  const PlaceTable& table = tables_->place(place);
+  std::uint64_t hash = 0;
+  if (table.mode() == PlaceTable::Mode::kLists) {
+    for (const explore::TokenCount& item : table.ListOf(id)) {
+      hash += item.count * OfToken(place, item.token);
+    }
+  } else {
+    hash = OfMask(place, table.MaskOf(id));
+  }
+  if (id >= known.size()) known.resize(std::max(table.Markings(), std::size_t{id} + 1), 0);
+  known[id] = hash;
+  return hash;
+}
+
+std::uint64_t MarkingHash::OfRecord(const std::uint64_t* record) {
+  const explore::RecordLayout& layout = tables_->layout();
+  std::uint64_t hash = 0;
+  for (PlaceId place = 0; place < places_.size(); ++place) {
+    const bool raw = tables_->place(place).mode() == PlaceTable::Mode::kRaw;
+    const Field field = layout[place].Get(record);
+    if (field == 0) continue;  // empty in every mode
+    hash += raw ? OfMask(place, field) : OfId(place, field);
+  }
+  return hash;
+}
+
+void MarkingHash::NoteBindings() {
+  const explore::BindingTable& bindings = tables_->bindings();
+  for (; noted_ < bindings.size(); ++noted_) {
+    const explore::Binding& binding = bindings[static_cast<explore::BindingIndex>(noted_)];
+    if (binding.element >= changes_.size()) {
+      changes_.resize(binding.element + binding.element / 2 + 1);
+    }
+    Change change;
+    for (const explore::BindingTable::Effect& effect : bindings.EffectsOf(binding)) {
+      const Delta& delta = tables_->place(effect.place).delta(effect.delta);
+      change.resets = change.resets || delta.reset;
+      for (const explore::TokenChange& c : delta.changes) {
+        change.change += static_cast<std::uint64_t>(c.change) * OfToken(effect.place, c.token);
+      }
+    }
+    changes_[binding.element] = change;
+  }
+}
+
+}  // namespace cpn::distributed

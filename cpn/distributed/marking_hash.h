@@ -1,0 +1,67 @@
+// The structural hash of markings: the sum, modulo 2^64, of a hash for each token on each place, as
+// often as it is there. It is the same on every rank, and says which rank owns a marking.
+//
+// A sum, so that a binding element changes it by a difference that is always the same, and a
+// successor costs one addition (Zobrist 1970, with + for xor since tokens are counted). Only
+// elements that empty places with reset arcs need the marking. Equal hashes never mean equal
+// markings.
+// Thread safety: none, one per rank.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpn/distributed/structure.h"
+#include "cpn/explore/successor_tables.h"
+#include "cpn/values/hash.h"
+
+namespace cpn::distributed {
+
+class MarkingHash {
+ public:
+  /// `tables` must outlive it.
+  explicit MarkingHash(explore::SuccessorTables* tables);
+
+  /// Of a record in the tables' layout.
+  std::uint64_t OfRecord(const std::uint64_t* record);
+  std::uint64_t OfMarking(const Marking& marking);
+  /// Learns what the bindings that the tables have compiled since the last call change. Call it
+  /// before Successor() asks about them, and before the tables forget.
+  void NoteBindings();
+  /// The tables have forgotten, or will before the next NoteBindings().
+  void ForgetBindings() { noted_ = 0; }
+  /// Does `element` change the hash by the same in all markings?
+  bool IsConstant(BindingElementId element) const { return !changes_[element].resets; }
+  /// By how much; requires IsConstant().
+  std::uint64_t ChangeBy(BindingElementId element) const { return changes_[element].change; }
+
+ private:
+  struct Change {
+    std::uint64_t change = 0;
+    bool resets = false;
+  };
+  struct Place {
+    std::vector<std::uint64_t> tokens;    // hash by token
+    std::vector<std::uint64_t> markings;  // by id; 0: not known
+  };
+
+  std::uint64_t OfColour(PlaceId place, Value value);
+  std::uint64_t OfToken(PlaceId place, explore::Token token);
+  void LearnTokens(PlaceId place);
+  std::uint64_t OfMask(PlaceId place, std::uint64_t mask);
+  std::uint64_t OfId(PlaceId place, explore::Field id);
+
+  explore::SuccessorTables* tables_;
+  ValueHashes values_;
+  std::vector<Place> places_;
+  std::vector<Change> changes_;  // by element
+  std::size_t noted_ = 0;        // bindings
+};
+
+/// Which of `ranks` ranks owns a marking with this hash.
+inline unsigned OwnerOf(std::uint64_t hash, unsigned ranks) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<unsigned>((Wide{MixHash(hash)} * ranks) >> 64);
+}
+
+}  // namespace cpn::distributed

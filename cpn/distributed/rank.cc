@@ -1,0 +1,476 @@
+#include "cpn/distributed/rank.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace cpn::distributed {
+namespace {
+
+using explore::Expander;
+using explore::MarkingStore;
+
+constexpr std::size_t kPrefetchAhead = 12;  // records whose first cache miss is under way
+constexpr std::chrono::milliseconds kProgressEvery{100};
+
+/// What a message is; its first byte.
+enum class Kind : std::uint8_t { kBatch, kEndOfLevel, kStop };
+
+std::size_t MachineMemory() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page_size = ::sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page_size <= 0) return std::size_t{1} << 36;
+  return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
+}
+
+ExplorationEnd EndOf(base::StopReason reason) {
+  switch (reason) {
+    case base::StopReason::kMaxSeconds:
+      return ExplorationEnd::kMaxSeconds;
+    case base::StopReason::kMaxMemory:
+      return ExplorationEnd::kMaxMemory;
+    case base::StopReason::kInterrupted:
+    case base::StopReason::kNone:
+      break;
+  }
+  return ExplorationEnd::kInterrupted;
+}
+
+std::vector<char> Control(Kind kind, std::uint64_t number) {
+  ByteWriter out;
+  out.Number(static_cast<std::uint64_t>(kind));
+  out.Number(number);
+  return out.Take();
+}
+
+bool IsLess(const ModelError& a, const ModelError& b) {
+  return std::string_view(a.what()) < std::string_view(b.what());
+}
+
+}  // namespace
+
+Rank::Rank(Engine* engine, Transport* transport, const RankOptions& options)
+    : engine_(engine),
+      transport_(transport),
+      store_bytes_(MachineMemory()),
+      options_(options),
+      tables_(engine, options.exploration.tuning),
+      store_(std::make_unique<MarkingStore>(store_bytes_, options.exploration.budget)),
+      expander_(std::make_unique<Expander>(&tables_, store_.get(), 0, false,
+                                           options.exploration.tuning.batch)),
+      hash_(&tables_),
+      batches_sent_(transport->ranks(), 0),
+      batches_received_(transport->ranks(), 0),
+      announced_(transport->ranks()),
+      last_progress_(Clock::now()),
+      last_checkpoint_(last_progress_) {}
+
+Rank::~Rank() = default;
+
+void Rank::Start() {
+  const std::vector<std::uint64_t> record = tables_.InitialRecord();
+  store_->ChangeLayout(tables_.layout(), [](const auto*, auto*) {});
+  store_->Insert<0>(record.data(), store_->Hash<0>(record.data()));
+  expander_->UseLayout();
+  RequireSameNet();
+  if (options_.alike_until == 0) BeginSharing();
+}
+
+/// Ranks that run different nets would wait for each other for ever, or count nonsense.
+void Rank::RequireSameNet() {
+  std::uint64_t print = HashOf(0);
+  for (const Place& place : engine_->net().places()) print = HashText(print, place.name);
+  for (const Transition& t : engine_->net().transitions()) print = HashText(print, t.name);
+  std::uint64_t sums[] = {print, MixHash(print)};
+  transport_->Sum(sums);
+  const std::uint64_t ranks = transport_->ranks();
+  if (sums[0] == print * ranks && sums[1] == MixHash(print) * ranks) return;
+  throw ModelError({}, "not all ranks run the same model with the same parameters");
+}
+
+StateCount Rank::TogetherExplore(const VisitLevel& visit_level) {
+  StateCount count;
+  count.states = 1;
+  Start();
+  if (!options_.resume_folder.empty()) AgreeOn([&] { Resume(count); });
+  for (std::size_t level = 0;; ++level) {
+    const bool is_expanded = level + 1 < levels_.size();  // before the checkpoint
+    if (!is_expanded) levels_.push_back(store_->size());
+    const NodeId first = levels_[level];
+    const NodeId last = levels_[level + 1];
+    if (visit_level && !visit_level(first, last)) {
+      count.end = ExplorationEnd::kStopped;
+      break;
+    }
+    if (is_expanded) continue;
+    states_before_ = count.states;
+    arcs_before_ = count.arcs;
+    ExpandLevel(first, last);
+    FinishLevel();
+    const LevelResult result = SumLevel(last);
+    if (end_ == ExplorationEnd::kComplete && result.failed > 0) FailTogether();
+    if (end_ != ExplorationEnd::kComplete) {
+      store_->Truncate(last);
+      count.end = end_;
+      break;
+    }
+    count.arcs += result.arcs;
+    count.dead_markings += result.dead;
+    count.states = result.states;
+    if (result.fresh == 0) break;
+    ++count.depth;
+    if (!shared_ && store_->size() >= options_.alike_until) BeginSharing();
+    WriteCheckpointIfDue(count);
+  }
+  if (options_.exploration.budget != nullptr && IsLimit(count.end)) {
+    options_.exploration.budget->AllowReport();
+  }
+  return count;
+}
+
+void Rank::ExpandLevel(NodeId first, NodeId last) {
+  stop_ = false;
+  accepts_stop_ = true;
+  // What was sent lately is not sent again: shared, it pays from the start.
+  const bool pays = IsShared() || store_->size() >= options_.exploration.tuning.recent_from;
+  if (pays && store_->size() > 0 && !expander_->uses_recent_records()) {
+    expander_->UseRecentRecords();
+  }
+  for (expanding_ = first; expanding_ < last && !stop_; ++expanding_) {
+    try {
+      Expand(expanding_);
+    } catch (const ModelError& error) {
+      if (tables_.LayoutIsStale()) ChangeLayout();
+      if (!failure_ || IsLess(error, *failure_)) failure_ = error;
+    } catch (const explore::OutOfRoom&) {
+      Stop(ExplorationEnd::kMaxMemory);
+    } catch (const std::bad_alloc&) {
+      Stop(ExplorationEnd::kMaxMemory);
+    } catch (const base::StopError& stop) {
+      Stop(EndOf(stop.reason()));
+    }
+  }
+}
+
+void Rank::Expand(NodeId node) {
+  while (expander_->ExpandExclusive(node) == explore::Expansion::kStaleLayout) ChangeLayout();
+  if (IsShared()) origins_.resize(expander_->buffered(), HashOf(node));
+  if (expander_->MustFlush()) {
+    Flush();
+    LookAround();
+  }
+  hash_.NoteBindings();
+  tables_.ForgetIfTooMuch();
+  if (tables_.bindings().size() == 0) hash_.ForgetBindings();
+}
+
+void Rank::ChangeLayout() {
+  Flush();
+  for (unsigned rank = 0; rank < encoders_.size(); ++rank) SendTo(rank);
+  tables_.ChangeLayout(*store_);
+  expander_->UseLayout();
+  for (const auto& encoder : encoders_) {
+    if (encoder) encoder->UseLayout();
+  }
+}
+
+void Rank::MakeRoom(std::size_t more) {
+  if (!store_->HasRoomFor(more)) store_->Grow(more);
+}
+
+void Rank::Flush() {
+  if (stop_) {  // the level will be dropped
+    expander_->ForgetBuffered();
+    origins_.clear();
+    return;
+  }
+  MakeRoom(expander_->buffered());
+  if (!IsShared()) {
+    expander_->FlushAlone();
+    return;
+  }
+  hash_.NoteBindings();
+  switch (tables_.layout().words()) {
+    case 1:
+      FlushAs<1>();
+      break;
+    case 2:
+      FlushAs<2>();
+      break;
+    case 3:
+      FlushAs<3>();
+      break;
+    default:
+      FlushAs<0>();
+  }
+  expander_->ForgetBuffered();
+  origins_.clear();
+}
+
+template <std::size_t Words>
+void Rank::FlushAs() {
+  const unsigned ranks = transport_->ranks();
+  const unsigned self = transport_->rank();
+  const std::size_t buffered = expander_->buffered();
+  for (std::size_t i = 0; i < buffered; ++i) {
+    if (i + kPrefetchAhead < buffered) {
+      store_->PrefetchRecord(store_->part(0), expander_->BufferedHash(i + kPrefetchAhead));
+    }
+    const std::uint64_t* const record = expander_->BufferedRecord(i);
+    const BindingElementId element = expander_->BufferedElement(i);
+    const std::uint64_t hash =
+        hash_.IsConstant(element) ? origins_[i] + hash_.ChangeBy(element) : hash_.OfRecord(record);
+    const unsigned owner = OwnerOf(hash, ranks);
+    if (owner == self) {
+      store_->InsertUndivided<Words>(record, expander_->BufferedHash(i));
+      continue;
+    }
+    encoders_[owner]->Add(record);
+    if (encoders_[owner]->size() >= options_.batch_bytes) SendTo(owner);
+  }
+}
+
+void Rank::SendTo(unsigned rank) {
+  if (!encoders_[rank] || encoders_[rank]->records() == 0) return;
+  records_sent_ += encoders_[rank]->records();
+  ByteWriter out;
+  out.Number(static_cast<std::uint64_t>(Kind::kBatch));
+  encoders_[rank]->Take(out);
+  ++batches_sent_[rank];
+  transport_->Send(rank, out.Take());
+}
+
+void Rank::Stop(ExplorationEnd end) {
+  if (end_ == ExplorationEnd::kComplete) end_ = end;
+  if (!stop_ && IsShared() && accepts_stop_) {
+    for (unsigned rank = 0; rank < transport_->ranks(); ++rank) {
+      if (rank != transport_->rank()) transport_->Send(rank, Control(Kind::kStop, 0));
+    }
+  }
+  stop_ = true;
+}
+
+void Rank::LookAround() {
+  const ExplorationOptions& options = options_.exploration;
+  if (IsShared()) {
+    while (const std::optional<Message> message = transport_->Poll()) Receive(*message);
+  }
+  if (store_->size() > options.max_states) Stop(ExplorationEnd::kMaxStates);
+  if (options.budget != nullptr && options.budget->stopped()) Stop(EndOf(options.budget->reason()));
+  if (!options.progress || transport_->rank() != 0) return;
+  const Clock::time_point now = Clock::now();
+  if (now - last_progress_ < kProgressEvery) return;
+  last_progress_ = now;
+  const std::uint64_t parts = shared_ ? transport_->ranks() : 1;
+  options.progress({store_->size() * parts, arcs_before_ + expander_->arc_count() * parts,
+                    (store_->size() - expanding_) * parts, levels_.size() - 2,
+                    options.budget != nullptr ? options.budget->resident_bytes() : 0});
+}
+
+void Rank::Receive(const Message& message) {
+  ByteReader in(message.bytes);
+  switch (static_cast<Kind>(in.Number())) {
+    case Kind::kBatch:
+      ++batches_received_[message.from];
+      return stop_ ? void() : ReceiveBatch(*decoders_[message.from], in);
+    case Kind::kEndOfLevel:
+      announced_[message.from] = in.Number();
+      return;
+    case Kind::kStop:
+      stop_ = true;
+      return;
+  }
+  throw BadBytes();
+}
+
+void Rank::ReceiveBatch(Decoder& decoder, ByteReader& in) {
+  try {
+    const std::span<const std::uint64_t> records = decoder.Read(in);
+    switch (tables_.layout().words()) {
+      case 1:
+        return InsertReceived<1>(records);
+      case 2:
+        return InsertReceived<2>(records);
+      case 3:
+        return InsertReceived<3>(records);
+      default:
+        return InsertReceived<0>(records);
+    }
+  } catch (const explore::OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  } catch (const std::bad_alloc&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  }
+}
+
+template <std::size_t Words>
+void Rank::InsertReceived(std::span<const std::uint64_t> records) {
+  const std::size_t words = Words != 0 ? Words : tables_.layout().words();
+  const std::size_t count = records.size() / words;
+  MakeRoom(count);
+  // First the slots of all, then their records: two cache misses each, which overlap.
+  std::vector<std::uint64_t> hashes(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    hashes[i] = store_->Hash<Words>(records.data() + i * words);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i + 2 * kPrefetchAhead < count)
+      store_->part(0).PrefetchSlot(hashes[i + 2 * kPrefetchAhead]);
+    if (i + kPrefetchAhead < count)
+      store_->PrefetchRecord(store_->part(0), hashes[i + kPrefetchAhead]);
+    store_->InsertUndivided<Words>(records.data() + i * words, hashes[i]);
+  }
+}
+
+void Rank::FinishLevel() {
+  try {
+    Flush();
+  } catch (const explore::OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+    Flush();
+  }
+  if (!IsShared()) return;
+  const auto done = [&](unsigned rank) {
+    return rank == transport_->rank() ||
+           (announced_[rank] && batches_received_[rank] == *announced_[rank]);
+  };
+  for (unsigned rank = 0; rank < transport_->ranks(); ++rank) {
+    if (rank == transport_->rank()) continue;
+    SendTo(rank);
+    transport_->Send(rank, Control(Kind::kEndOfLevel, batches_sent_[rank]));
+  }
+  accepts_stop_ = false;  // they have been told that nothing follows
+  for (unsigned rank = 0; rank < transport_->ranks(); ++rank) {
+    while (!done(rank)) Receive(transport_->Wait());
+  }
+  std::ranges::fill(batches_sent_, 0);
+  std::ranges::fill(batches_received_, 0);
+  std::ranges::fill(announced_, std::nullopt);
+}
+
+Rank::LevelResult Rank::SumLevel(NodeId last) {
+  if (!IsShared() && store_->size() > options_.exploration.max_states) {
+    Stop(ExplorationEnd::kMaxStates);
+  }
+  // What all ranks did alike counts once; a stop of any is a stop of all.
+  const bool counts = shared_ || transport_->rank() == 0;
+  const auto is = [&](ExplorationEnd end) { return std::uint64_t{end_ == end}; };
+  std::uint64_t sums[] = {counts ? store_->size() : 0,
+                          counts ? store_->size() - last : 0,
+                          counts ? expander_->arc_count() : 0,
+                          counts ? expander_->dead_count() : 0,
+                          failure_ ? 1u : 0u,
+                          is(ExplorationEnd::kInterrupted),
+                          is(ExplorationEnd::kMaxSeconds),
+                          is(ExplorationEnd::kMaxMemory),
+                          is(ExplorationEnd::kMaxStates)};
+  expander_->Reset();
+  transport_->Sum(sums);
+  LevelResult result{sums[0], sums[1], sums[2], sums[3], sums[4],
+                     sums[5], sums[6], sums[7], sums[8]};
+  if (result.states > options_.exploration.max_states) ++result.too_many;
+  end_ = ExplorationEnd::kComplete;
+  if (result.out_of_time > 0) end_ = ExplorationEnd::kMaxSeconds;
+  if (result.out_of_memory > 0) end_ = ExplorationEnd::kMaxMemory;
+  if (result.too_many > 0) end_ = ExplorationEnd::kMaxStates;
+  if (result.interrupted > 0) end_ = ExplorationEnd::kInterrupted;
+  return result;
+}
+
+/// Of all failures the one with the least message, on all ranks.
+void Rank::FailTogether() {
+  ByteWriter mine;
+  if (failure_) {
+    mine.Text(failure_->where().file);
+    mine.Number(static_cast<std::uint64_t>(failure_->where().line));
+    mine.Number(static_cast<std::uint64_t>(failure_->where().column));
+    mine.Text(failure_->message());
+  }
+  for (const std::vector<char>& bytes : transport_->AllGather(mine.Take())) {
+    if (bytes.empty()) continue;
+    ByteReader in(bytes);
+    SourceLocation where;
+    where.file = in.Text();
+    where.line = static_cast<int>(in.Number());
+    where.column = static_cast<int>(in.Number());
+    const ModelError error(where, std::string(in.Text()));
+    if (!failure_ || IsLess(error, *failure_)) failure_ = error;
+  }
+  throw ModelError(*failure_);
+}
+
+/// From here on every rank keeps its own markings only.
+void Rank::BeginSharing() {
+  shared_ = true;
+  if (transport_->ranks() == 1) return;
+  KeepOwn();
+  for (unsigned rank = 0; rank < transport_->ranks(); ++rank) {
+    encoders_.push_back(nullptr);
+    decoders_.push_back(nullptr);
+    if (rank == transport_->rank()) continue;
+    encoders_.back() = std::make_unique<Encoder>(&tables_);
+    encoders_.back()->AssumeAllKnown();
+    decoders_.back() = std::make_unique<Decoder>(&tables_, [this] { ChangeLayout(); });
+    decoders_.back()->AssumeSameNumbers();
+  }
+}
+
+void Rank::KeepOwn() {
+  auto own = std::make_unique<MarkingStore>(store_bytes_, options_.exploration.budget);
+  own->ChangeLayout(tables_.layout(), [](const auto*, auto*) {});
+  std::vector<std::uint64_t> record(tables_.layout().words());
+  std::vector<NodeId> levels;
+  std::size_t level = 0;
+  for (NodeId node = 0; node < store_->size(); ++node) {
+    while (level < levels_.size() && levels_[level] == node) {
+      levels.push_back(own->size());
+      ++level;
+    }
+    tables_.layout().Load<0>(store_->At(node), record.data());
+    if (OwnerOf(hash_.OfRecord(record.data()), transport_->ranks()) != transport_->rank()) continue;
+    if (!own->HasRoomFor(1)) own->Grow(1);
+    own->Insert<0>(record.data(), own->Hash<0>(record.data()));
+  }
+  levels_ = std::move(levels);
+  store_ = std::move(own);
+  expander_ = std::make_unique<Expander>(&tables_, store_.get(), 0, false,
+                                         options_.exploration.tuning.batch);
+  expander_->UseLayout();
+}
+
+Marking Rank::MarkingOf(NodeId node) {
+  Marking marking;
+  for (PlaceId p = 0; p < tables_.place_count(); ++p) marking.push_back(MarkingOf(node, p));
+  return marking;
+}
+
+MultiSet Rank::MarkingOf(NodeId node, PlaceId place) {
+  return tables_.Decode(place, store_->layout().Read(store_->At(node), place));
+}
+
+std::uint64_t Rank::HashOf(NodeId node) {
+  std::uint64_t few[8];
+  std::vector<std::uint64_t> many;
+  std::uint64_t* record = few;
+  if (tables_.layout().words() > std::size(few)) {
+    many.resize(tables_.layout().words());
+    record = many.data();
+  }
+  tables_.layout().Load<0>(store_->At(node), record);
+  return hash_.OfRecord(record);
+}
+
+RankStatistics Rank::statistics() const {
+  RankStatistics statistics;
+  statistics.states = store_->size();
+  statistics.sent = records_sent_;
+  statistics.messages = transport_->traffic().messages;
+  statistics.bytes = transport_->traffic().bytes;
+  statistics.store_bytes = store_->record_bytes() + store_->index_bytes();
+  statistics.table_bytes = tables_.statistics().table_bytes;
+  return statistics;
+}
+
+}  // namespace cpn::distributed

@@ -1,0 +1,34 @@
+// Colours as bytes, and hashes of colours and markings by what they are and not by their numbers:
+// the same in every process.
+//
+// Thread safety: none, one per rank.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpn/distributed/bytes.h"
+#include "cpn/values/value.h"
+
+namespace cpn::distributed {
+
+void WriteValue(const ValueStore& values, Value value, ByteWriter& out);
+/// What WriteValue() wrote, in a store of any process. Throws BadBytes, ModelError when it is too
+/// large for the store.
+Value ReadValue(ValueStore& values, ByteReader& in);
+
+/// Hashes of colours, computed once for each.
+class ValueHashes {
+ public:
+  /// `values` must outlive it.
+  explicit ValueHashes(const ValueStore* values) : values_(values) {}
+  std::uint64_t Of(Value value);
+
+ private:
+  std::uint64_t Compute(Value value);
+
+  const ValueStore* values_;
+  std::vector<std::uint64_t> known_;  // by value; 0: not known
+};
+
+}  // namespace cpn::distributed

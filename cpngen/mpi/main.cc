@@ -1,0 +1,54 @@
+#include <mpi.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <string>
+
+#include "base/budget.h"
+#include "command_line/standard_streams.h"
+#include "cpngen/colour.h"
+#include "cpngen/limits/large_allocations.h"
+#include "cpngen/mpi/call.h"
+#include "cpngen/mpi/mpi_transport.h"
+#include "cpngen/mpi/run_rank.h"
+#include "cpngen/options/exit_code.h"
+
+namespace {
+
+constexpr int kLimitCode = static_cast<int>(cpngen::ExitCode::kLimitReached);
+
+/// Whatever the other threads do; mpirun ends the other processes.
+void EndProcess(const std::string& message) {
+  [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, message.data(), message.size());
+  ::_exit(kLimitCode);
+}
+
+int Run(int argc, char** argv) {
+  const bool progress = ::isatty(STDERR_FILENO) == 1;
+  const bool colour = cpngen::WantsColour(::isatty(STDOUT_FILENO) == 1, std::getenv("NO_COLOR"),
+                                          std::getenv("TERM"));
+  base::Budget budget;
+  const cpngen::LargeAllocations asked(&budget);
+  cpngen::MpiTransport transport(MPI_COMM_WORLD);
+  try {
+    return cpngen::RunRank(cpngen::ReadMpiCall({argv + 1, argv + argc}), transport,
+                           {std::cout, std::cerr, progress, colour, &budget, EndProcess});
+  } catch (const std::exception& error) {
+    std::cerr << "cpngen_mpi: rank " << transport.rank() << " ends: " << error.what() << std::endl;
+    MPI_Abort(MPI_COMM_WORLD, kLimitCode);
+    throw;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  command_line::PrepareStandardStreams();
+  int given = MPI_THREAD_SINGLE;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
+  const int code = Run(argc, argv);
+  MPI_Finalize();
+  return code;
+}

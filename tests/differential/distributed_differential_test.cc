@@ -1,0 +1,206 @@
+// State spaces over several ranks, as threads of this process, against those of one worker: on
+// random nets, with tables so small that every branch is taken, and on the shipped models.
+//
+// CPNGEN_NETS sets the number of nets (1,000 without it), CPNGEN_FIRST_NET the first seed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cpn/distributed/rank.h"
+#include "cpn/distributed/thread_transport.h"
+#include "cpn/explore/state_space.h"
+#include "cpn/lua/lua_model.h"
+#include "tests/differential/environment.h"
+#include "tests/differential/random_model.h"
+
+namespace differential {
+namespace {
+
+using cpn::distributed::Rank;
+using cpn::distributed::RankOptions;
+using cpn::distributed::Transport;
+using cpn::testing::ModelBuilder;
+using cpn::testing::RunningNet;
+
+constexpr std::size_t kMostNodes = 60;
+
+/// What must not depend on ranks; the markings of each level as text, sorted.
+struct Found {
+  std::uint64_t states = 0, arcs = 0, dead = 0, depth = 0;
+  cpn::ExplorationEnd end = cpn::ExplorationEnd::kComplete;
+  std::vector<std::vector<std::string>> levels;
+  std::string failure;
+  friend bool operator==(const Found&, const Found&) = default;
+};
+
+std::ostream& operator<<(std::ostream& out, const Found& f) {
+  return out << f.states << " states, " << f.arcs << " arcs, " << f.dead << " dead, depth "
+             << f.depth << ", end " << static_cast<int>(f.end) << ", " << f.failure;
+}
+
+Found FindAlone(cpn::Engine& engine, const cpn::ExplorationOptions& options) {
+  Found found;
+  try {
+    const cpn::StateSpace space = cpn::Explore(engine, options);
+    const auto levels = space.levels();
+    for (std::size_t i = 0; i + 1 < levels.size(); ++i) {
+      std::vector<std::string>& level = found.levels.emplace_back();
+      for (cpn::NodeId node = levels[i]; node < levels[i + 1]; ++node) {
+        level.push_back(engine.FormatMarking(space.MarkingOf(node)));
+        found.dead += space.IsDead(node) ? 1 : 0;
+      }
+      std::ranges::sort(level);
+    }
+    found.states = space.nodes();
+    found.arcs = space.arcs();
+    found.depth = levels.size() - 2;
+    found.end = space.end();
+  } catch (const cpn::ModelError&) {
+    found.failure = "the model fails";
+  }
+  return found;
+}
+
+/// What `rank` found adds to what others found.
+void Collect(Rank& rank, const cpn::StateCount& count, Found& found) {
+  found.states = count.states;
+  found.arcs = count.arcs;
+  found.dead = count.dead_markings;
+  found.depth = count.depth;
+  found.end = count.end;
+  const std::vector<cpn::NodeId>& levels = rank.levels();
+  found.levels.resize(levels.size() - 1);
+  for (std::size_t i = 0; i + 1 < levels.size(); ++i) {
+    for (cpn::NodeId node = levels[i]; node < levels[i + 1]; ++node) {
+      found.levels[i].push_back(rank.engine().FormatMarking(rank.MarkingOf(node)));
+    }
+  }
+}
+
+/// `with_engine(work)` gives each rank an engine of its own.
+template <typename WithEngine>
+Found FindTogether(unsigned ranks, const RankOptions& options, const WithEngine& with_engine) {
+  Found found;
+  std::mutex mutex;
+  try {
+    cpn::distributed::RunRanks(ranks, [&](Transport& transport) {
+      with_engine([&](cpn::Engine& engine) {
+        Rank rank(&engine, &transport, options);
+        const cpn::StateCount count = rank.TogetherExplore();
+        const std::lock_guard lock(mutex);
+        // What all explored alike, all have.
+        if (rank.is_shared() || transport.rank() == 0) Collect(rank, count, found);
+      });
+    });
+  } catch (const cpn::ModelError&) {
+    return {0, 0, 0, 0, cpn::ExplorationEnd::kComplete, {}, "the model fails"};
+  }
+  for (auto& level : found.levels) std::ranges::sort(level);
+  return found;
+}
+
+RankOptions OptionsFor(std::uint64_t seed, std::uint64_t max_states) {
+  RankOptions options;
+  options.exploration.max_states = max_states;
+  cpn::ExplorationTuning& tuning = options.exploration.tuning;
+  static constexpr std::uint32_t kRaw[] = {32, 0, 2, 64, 1};
+  static constexpr std::uint32_t kMask[] = {64, 64, 3, 64, 0};
+  tuning.raw_tokens = kRaw[seed % 5];
+  tuning.mask_tokens = std::max(kMask[seed % 5], std::min(tuning.raw_tokens, 64u));
+  if (seed % 7 == 0) tuning.memo_bytes = 0;
+  tuning.batch = 1 + seed % 4;
+  options.batch_bytes = seed % 3 == 0 ? 1 : 40;
+  options.alike_until = seed % 4 == 0 ? 10 : 0;
+  return options;
+}
+
+TEST(DistributedDifferentialTest, RanksFindWhatOneWorkerFindsOnRandomNets) {
+  const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", 1000);
+  std::uint64_t complete = 0, failures = 0, arcs = 0;
+  for (std::uint64_t seed = first; seed < first + nets; ++seed) {
+    const std::unique_ptr<ModelBuilder> model = RandomModel(seed);
+    RunningNet run(*model);
+    const RankOptions options = OptionsFor(seed, kMostNodes);
+    const Found expected = FindAlone(run.engine, options.exploration);
+    static constexpr unsigned kRanks[] = {2, 3, 1, 4, 8};
+    const unsigned ranks = kRanks[seed % 5];
+    const Found found = FindTogether(ranks, options, [&](const auto& work) {
+      const std::unique_ptr<ModelBuilder> own = RandomModel(seed);
+      RunningNet own_run(*own);
+      work(own_run.engine);
+    });
+    ASSERT_EQ(found, expected) << "net " << seed << ", " << ranks
+                               << " ranks; rerun with CPNGEN_FIRST_NET=" << seed
+                               << " CPNGEN_NETS=1";
+    complete += found.end == cpn::ExplorationEnd::kComplete ? 1 : 0;
+    failures += found.failure.empty() ? 0 : 1;
+    arcs += found.arcs;
+  }
+  std::cout << nets << " nets, " << complete << " complete, " << failures << " fail, " << arcs
+            << " arcs\n";
+  if (nets < 500) return;
+  EXPECT_GT(failures, 0u);
+  EXPECT_GT(arcs, nets * 5);
+}
+
+struct SharedCase {
+  const char* model;
+  std::map<std::string, std::string> parameters;
+};
+
+void PrintTo(const SharedCase& c, std::ostream* out) {
+  *out << c.model;
+  for (const auto& [name, value] : c.parameters) *out << " -D " << name << '=' << value;
+}
+
+class SharedModelsTest : public ::testing::TestWithParam<SharedCase> {};
+
+TEST_P(SharedModelsTest, AnyNumberOfRanksFindsTheSame) {
+  const std::filesystem::path path =
+      std::filesystem::path(CPNGEN_SOURCE_DIR) / "models" / GetParam().model;
+  cpn::lua::LoadOptions load;
+  load.parameters = GetParam().parameters;
+  const auto model = cpn::lua::LuaModel::Load(path, load);
+  cpn::ExplorationOptions alone;
+  alone.max_states = 6000;
+  const Found expected = FindAlone(model->engine(), alone);
+  ASSERT_EQ(expected.failure, "");
+  for (const unsigned ranks : {1u, 2u, 3u, 4u, 8u}) {
+    RankOptions options;
+    options.exploration.max_states = alone.max_states;
+    options.alike_until = ranks % 2 == 0 ? 100 : 0;
+    options.batch_bytes = 500;
+    EXPECT_EQ(FindTogether(
+                  ranks, options,
+                  [&](const auto& work) { work(cpn::lua::LuaModel::Load(path, load)->engine()); }),
+              expected)
+        << ranks << " ranks";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Models, SharedModelsTest,
+    ::testing::Values(SharedCase{"two_phase_commit", {{"W", "4"}}},
+                      SharedCase{"paxos", {{"replicas", "2"}, {"clients", "2"}}},
+                      SharedCase{"paxos", {{"replicas", "3"}, {"phase_two_failures", "1"}}},
+                      SharedCase{"philosophers.lua", {{"N", "8"}}},
+                      SharedCase{"producers_consumers.lua", {}},
+                      SharedCase{"paxos_kernel.lua", {{"acceptors", "2"}}},
+                      SharedCase{"transaction_commit.lua", {{"N", "4"}}},
+                      SharedCase{"two_phase.lua", {{"N", "3"}}},
+                      SharedCase{"lamport_paxos.lua", {{"ballots", "2"}, {"values", "2"}}}),
+    [](const auto& c) {
+      const std::string model = c.param.model;
+      return model.substr(0, model.find('.')) + std::to_string(c.index);
+    });
+
+}  // namespace
+}  // namespace differential
