@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "cpngen/input_error.h"
 #include "cpngen/limits/why_stopped.h"
 #include "cpngen/text.h"
 
@@ -40,6 +41,14 @@ cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits,
     progress.Report([&] { return ProgressText(p, start); });
   };
   return options;
+}
+
+const cpn::symmetry::Symmetry& SymmetryOf(cpn::lua::LuaModel& model, const std::string& path) {
+  if (const cpn::symmetry::Symmetry* symmetry = model.UseSymmetry()) return *symmetry;
+  throw InputError(
+      fmt::format("--reduce symmetry: {} declares no colour set symmetric; a model says "
+                  "so by symmetric(Worker), say (docs/symmetry.md)",
+                  path));
 }
 
 const char* NameOf(cpn::ExplorationEnd end) {

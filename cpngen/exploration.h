@@ -9,6 +9,7 @@
 #include "base/budget.h"
 #include "base/progress.h"
 #include "cpn/explore/exploration.h"
+#include "cpn/lua/lua_model.h"
 #include "cpngen/options/options.h"
 
 namespace cpngen {
@@ -17,6 +18,11 @@ namespace cpngen {
 /// `progress` and `budget` must outlive the result.
 cpn::ExplorationOptions MakeExplorationOptions(const ExplorationLimits& limits,
                                                base::Progress& progress, base::Budget& budget);
+
+/// What the model declares symmetric. From then on its functions are checked as they are
+/// evaluated. Throws InputError when it declares nothing, ModelError when it tells apart what it
+/// declares.
+const cpn::symmetry::Symmetry& SymmetryOf(cpn::lua::LuaModel& model, const std::string& path);
 
 /// Why an exploration ended, as the JSON of the commands has it: "complete", "max-states", ...
 const char* NameOf(cpn::ExplorationEnd end);

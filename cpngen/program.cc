@@ -15,6 +15,7 @@
 #include "command_line/standard_streams.h"
 #include "conformance/limits.h"
 #include "cpn/draw/graphviz.h"
+#include "cpn/symmetry/group.h"
 #include "cpn/values/error.h"
 #include "cpngen/command_line.h"
 #include "cpngen/commands/commands.h"
@@ -159,6 +160,8 @@ ExitCode Run(const std::string& model, const ResourceLimits& limits, const Strea
     Refuse(streams, ExitCode::kLimitReached, error.what());
     PrintHints(streams, error.hints());
     return ExitCode::kLimitReached;
+  } catch (const cpn::symmetry::EffortExceeded& error) {
+    return Refuse(streams, ExitCode::kLimitReached, error.what());
   } catch (const conformance::LimitReached& error) {
     return Refuse(streams, ExitCode::kLimitReached, error.what());
   } catch (const std::system_error& error) {  // such as a thread that cannot start

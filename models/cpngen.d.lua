@@ -127,6 +127,12 @@ function subset(base, predicate) end
 ---@return cpngen.ColourSet
 function alias(base) end
 
+---Says that the values of these colour sets (range, index, enum, or a subset of one) may be permuted,
+---each set's by themselves: `--reduce symmetry` then explores one of all markings that are alike.
+---It is checked.
+---@param ... cpngen.ColourSet
+function symmetric(...) end
+
 ---Declares CPN variables: `var { w = Worker, v = Vote }`.
 ---@param variables table<string, cpngen.ColourSet>
 function var(variables) end

@@ -14,6 +14,7 @@ N = param(3, { min = 1, max = 30, doc = "number of resource managers" })
 
 Manager = range(1, N)
 var { rm = Manager }
+symmetric(Manager)
 
 -- The states that a resource manager can be in.
 Working = place(Manager, all)

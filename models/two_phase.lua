@@ -20,6 +20,7 @@ Manager = range(1, N)
 State   = enum { "init", "committed", "aborted" }
 Message = union { Prepared = Manager, Commit = UNIT, Abort = UNIT }
 var { rm = Manager }
+symmetric(Manager)
 
 -- The states that a resource manager can be in.
 Working = place(Manager, all)

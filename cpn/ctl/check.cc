@@ -15,15 +15,35 @@
 #include "cpn/ctl/graph.h"
 #include "cpn/ctl/labelling.h"
 #include "cpn/ctl/on_the_fly.h"
+#include "cpn/ctl/preserved.h"
 #include "cpn/ctl/program.h"
 #include "cpn/ctl/reducible.h"
 #include "cpn/ctl/replay.h"
 #include "cpn/ctl/state_function_memo.h"
 #include "cpn/ctl/vacuity.h"
 #include "cpn/explore/cycles.h"
+#include "cpn/explore/unfold.h"
 
 namespace cpn::ctl {
 namespace {
+
+/// The evidence of a path of orbits becomes one of a run. A loop of orbits comes back to its
+/// orbit, but to another marking of it, maybe: it is gone round until it has come back to its
+/// marking.
+void Unfold(Engine& engine, const symmetry::Symmetry& symmetry, Evidence& evidence) {
+  explore::Unfolder unfolder(&engine, &symmetry);
+  const std::vector<BindingElementId> path = std::move(evidence.steps);
+  const std::size_t loop = evidence.loop.value_or(path.size());
+  evidence.steps.clear();
+  for (std::size_t i = 0; i < loop; ++i) evidence.steps.push_back(unfolder.Step(path[i]));
+  if (!evidence.loop) return;
+  const Marking at_loop = unfolder.marking();
+  do {
+    for (std::size_t i = loop; i < path.size(); ++i) {
+      evidence.steps.push_back(unfolder.Step(path[i]));
+    }
+  } while (unfolder.marking() != at_loop);
+}
 
 class Stopwatch {
  public:
@@ -75,6 +95,9 @@ class Judge {
     const bool holds = result.verdict == Verdict::kHolds;
     if (std::optional<Explanation> explanation =
             Explain(labels_, result.property, formula, holds)) {
+      if (space_->symmetry() != nullptr) {
+        Unfold(*engine_, *space_->symmetry(), explanation->evidence);
+      }
       Replay(*engine_, explanation->evidence);
       SayWhyFair(explanation->evidence);
       result.evidence = std::move(explanation->evidence);
@@ -92,6 +115,7 @@ class Judge {
 
   void SayWhyFair(Evidence& evidence) {
     if (fairness_.empty() || !evidence.loop) return;
+    if (space_->symmetry() != nullptr) return;  // constraints know the elements of orbits only
     const std::string why = WhyFair(*engine_, evidence, fairness_);
     if (why.empty()) return;
     const auto later = std::ranges::find_if(evidence.milestones, [&](const Milestone& milestone) {
@@ -128,11 +152,13 @@ class Judge {
 class Checker {
  public:
   Checker(Engine& engine, StateFunctions& functions, std::span<const Property* const> properties,
-          const CheckOptions& options)
+          const CheckOptions& options, const symmetry::Symmetry* symmetry)
       : engine_(engine),
         properties_(properties),
         fairness_(options.fairness),
-        memo_(&functions, &engine.net(), &engine.multisets(), options.memo_bytes) {
+        memo_(symmetry == nullptr ? &functions : &symmetric_.emplace(&functions, symmetry),
+              &engine.net(), &engine.multisets(), options.memo_bytes) {
+    if (symmetry != nullptr) RequireSymmetric(properties, *symmetry, options.fairness);
     for (const Property* property : properties) {
       formulas_.push_back(program_.Add(property->formula));
     }
@@ -198,6 +224,7 @@ class Checker {
   Engine& engine_;
   std::span<const Property* const> properties_;
   FairnessMode fairness_;
+  std::optional<SymmetricFunctions> symmetric_;
   StateFunctionMemo memo_;
   Program program_;
   std::vector<SubformulaId> formulas_;
@@ -216,7 +243,7 @@ bool IsShownByRun(const Property& property, const Result& result) {
 std::vector<Result> Check(Engine& engine, StateFunctions& functions,
                           std::span<const Property* const> properties, const CheckOptions& options,
                           CheckStatistics* statistics) {
-  Checker checker(engine, functions, properties, options);
+  Checker checker(engine, functions, properties, options, options.exploration.reduction.symmetry);
   std::vector<Result> results = checker.Run(options);
   checker.Report(statistics);
   return results;
@@ -226,7 +253,7 @@ std::vector<Result> CheckReduced(Engine& engine, StateFunctions& functions,
                                  std::span<const Property* const> properties,
                                  const CheckOptions& options, std::string& unreduced,
                                  CheckStatistics* statistics) {
-  Checker checker(engine, functions, properties, options);
+  Checker checker(engine, functions, properties, options, options.exploration.reduction.symmetry);
   std::vector<const Formula*> formulas;
   for (const Property* property : properties) formulas.push_back(&property->formula);
   ExplorationOptions exploration = options.exploration;
@@ -235,6 +262,7 @@ std::vector<Result> CheckReduced(Engine& engine, StateFunctions& functions,
   const Stopwatch stopwatch;
   while (true) {
     exploration.reduction = StubbornFor(engine.net(), formulas, places);
+    exploration.reduction.symmetry = options.exploration.reduction.symmetry;
     const StateSpace space = Explore(engine, exploration);
     if (space.complete() && CyclesOf(space) != Cycles::kNone) {
       unreduced = "some run goes on for ever, and steps could be put off in it";
@@ -259,7 +287,7 @@ std::vector<Result> CheckReduced(Engine& engine, StateFunctions& functions,
 std::vector<Result> CheckSpace(Engine& engine, StateFunctions& functions, const StateSpace& space,
                                std::span<const Property* const> properties,
                                const CheckOptions& options, CheckStatistics* statistics) {
-  Checker checker(engine, functions, properties, options);
+  Checker checker(engine, functions, properties, options, space.symmetry());
   std::vector<Result> results = checker.Run(space);
   checker.Report(statistics);
   return results;

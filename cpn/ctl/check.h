@@ -28,7 +28,10 @@
 namespace cpn::ctl {
 
 struct CheckOptions {
-  ExplorationOptions exploration;  ///< its visit_level is the checker's own and must be empty
+  /// Its visit_level is the checker's own and must be empty. With a symmetry, formulas and state
+  /// functions that it does not preserve are ModelErrors (preserved.h), and evidence is a run of
+  /// the net all the same.
+  ExplorationOptions exploration;
   /// Exploring may end as soon as all results are known. Otherwise it goes as far as the limits
   /// allow.
   bool on_the_fly = true;

@@ -102,6 +102,11 @@ void Expander::UseRecentRecords() {
   recent_.Reset(initial.data(), words_);
 }
 
+void Expander::UseOrbits(Orbits* orbits) {
+  orbits_ = orbits;
+  orbit_scratch_ = std::make_unique<Orbits::Scratch>(&orbits->symmetry());
+}
+
 void Expander::Reset() {
   arc_count_ = 0;
   enabled_count_ = 0;
@@ -399,6 +404,9 @@ Expansion Expander::Fire(BindingIndex index) {
     if (id > field.mask) return kNarrowField<kPass.exclusive>;
     to[field.word] += (std::uint64_t{id} - from) << field.shift;
   }
+  if (orbits_ != nullptr) {
+    if (const Expansion e = Canonicalise<kPass.exclusive>(to); e != Expansion::kDone) return e;
+  }
   const std::uint64_t hash = store_->Hash<Words>(to);
   ++fired_;
   if (use_recent_ && recent_.FindOrAdd<Words>(to, hash)) return Expansion::kDone;
@@ -433,6 +441,22 @@ void Expander::HandOver(const std::uint64_t* record, std::uint64_t hash, Binding
   if (!keep_arcs_) return;
   batch.arcs.push_back(arcs_.size());
   arcs_.push_back({element, 0});
+}
+
+template <bool kExclusive>
+Expansion Expander::Canonicalise(std::uint64_t* record) {
+  const Orbits::Outcome outcome = kExclusive
+                                      ? orbits_->CanonicaliseExclusive(record, *orbit_scratch_)
+                                      : orbits_->CanonicaliseShared(record, *orbit_scratch_);
+  switch (outcome) {
+    case Orbits::Outcome::kDone:
+      return Expansion::kDone;
+    case Orbits::Outcome::kMiss:
+      return Expansion::kMiss;
+    case Orbits::Outcome::kStaleLayout:
+      break;
+  }
+  return Expansion::kStaleLayout;
 }
 
 void Expander::LeaveRawWhereItClashes(const Binding& binding) {

@@ -22,6 +22,7 @@
 #include "cpn/explore/exploration.h"
 #include "cpn/explore/level_queue.h"
 #include "cpn/explore/marking_store.h"
+#include "cpn/explore/orbits.h"
 #include "cpn/explore/recent_records.h"
 #include "cpn/explore/successor_tables.h"
 #include "cpn/reduce/chooser.h"
@@ -55,6 +56,10 @@ class Expander {
   /// that no arcs are kept, which need the number of every target.
   void UseRecentRecords();
   bool uses_recent_records() const { return use_recent_; }
+
+  /// From now on, every successor becomes the representative of its orbit. `orbits` must outlive
+  /// the expander.
+  void UseOrbits(Orbits* orbits);
 
   Expansion ExpandShared(NodeId node) { return (this->*expand_shared_)(node); }
   /// Never kMiss. Throws ModelError.
@@ -124,6 +129,8 @@ class Expander {
   Expansion FireAll(BindingIndex binding);
   template <std::size_t Words, Pass kPass>
   Expansion Fire(BindingIndex binding);
+  template <bool kExclusive>
+  Expansion Canonicalise(std::uint64_t* record);
   template <std::size_t Words>
   bool FireRaw(BindingIndex index, const Binding& binding, std::uint64_t* to) const;
   template <std::size_t Words, bool kDivided>
@@ -167,6 +174,8 @@ class Expander {
   std::uint32_t fired_ = 0;  // successors of the record that is being expanded
   bool only_learn_ = false;  // the layout has become stale while it is expanded
   RecentRecords recent_;
+  Orbits* orbits_ = nullptr;
+  std::unique_ptr<Orbits::Scratch> orbit_scratch_;
   DeltaCache cache_;
 
   std::vector<std::uint64_t> records_;  // buffered successors

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include "base/budget.h"
 #include "cpn/engine/marking.h"
 #include "cpn/explore/growth.h"
 #include "cpn/reduce/reduction.h"
+#include "cpn/symmetry/symmetry.h"
 
 namespace cpn {
 
@@ -107,6 +109,8 @@ struct StateCount {
   ExplorationEnd end = ExplorationEnd::kComplete;
   ExplorationStatistics statistics;
   Growth growth = {};  ///< no places unless a limit ended it
+  /// What the orbits stand for; nothing when symmetry was not used.
+  std::optional<symmetry::OrbitStatistics> orbits = {};
 };
 
 }  // namespace cpn

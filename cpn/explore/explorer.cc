@@ -51,7 +51,11 @@ Explored::Explored(Engine* engine, const ExplorationOptions& options)
                        ? std::make_unique<reduce::Dependencies>(*engine, options.reduction)
                        : nullptr),
       tables(engine, options.tuning),
-      store(PhysicalMemory(), options.budget, std::max(options.workers, 1u)) {}
+      store(PhysicalMemory(), options.budget, std::max(options.workers, 1u)) {
+  if (options.reduction.symmetry != nullptr) {
+    orbits = std::make_unique<Orbits>(options.reduction.symmetry, &tables);
+  }
+}
 
 Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_arcs)
     : options_(options),
@@ -70,6 +74,7 @@ Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_
     for (unsigned owner = 0; owner < count; ++owner) {
       workers_.back()->expander.outbox(owner) = exchange_.Take(i);
     }
+    if (explored_->orbits) workers_.back()->expander.UseOrbits(explored_->orbits.get());
   }
 }
 

@@ -34,6 +34,7 @@ struct Explored {
   std::unique_ptr<const reduce::Dependencies> dependencies;  ///< null: nothing is left out
   SuccessorTables tables;
   MarkingStore store;
+  std::unique_ptr<Orbits> orbits;  ///< null: no reduction by symmetry
   std::vector<NodeId> levels{0};
   std::uint64_t arc_count = 0;
   std::uint64_t dead_count = 0;

@@ -7,6 +7,7 @@
 #include "cpn/explore/exploration_error.h"
 #include "cpn/explore/explorer.h"
 #include "cpn/explore/find_growth.h"
+#include "cpn/explore/unfold.h"
 
 namespace cpn {
 namespace {
@@ -35,6 +36,33 @@ ExplorationStatistics StatisticsOf(const explore::Explored& explored) {
       explored.arcs.size() * sizeof(StateArc) + explored.first_arc.size() * sizeof(std::uint64_t);
   statistics.enabled_elements = explored.enabled_count;
   return statistics;
+}
+
+std::optional<std::uint64_t> Sum(std::optional<std::uint64_t> a, std::optional<std::uint64_t> b) {
+  std::uint64_t sum = 0;
+  if (!a || !b || __builtin_add_overflow(*a, *b, &sum)) return std::nullopt;
+  return sum;
+}
+
+/// Of a finished exploration. Arcs and dead markings are those of the expanded nodes, if arcs
+/// were kept.
+std::optional<symmetry::OrbitStatistics> OrbitsOf(explore::Explored& found) {
+  if (!found.orbits) return std::nullopt;
+  const symmetry::Symmetry& symmetry = found.orbits->symmetry();
+  const bool has_arcs = found.first_arc.size() > 1;
+  symmetry::OrbitStatistics sums{symmetry.group().Order(), 0, has_arcs, 0, 0};
+  explore::Orbits::Scratch scratch(&symmetry);
+  std::vector<std::uint64_t> record(found.store.layout().words());
+  for (NodeId node = 0; node < found.store.size(); ++node) {
+    found.store.layout().Load<0>(found.store.At(node), record.data());
+    const std::optional<std::uint64_t> size = found.orbits->OrbitSize(record.data(), scratch);
+    sums.states = Sum(sums.states, size);
+    if (node + 1 >= found.first_arc.size()) continue;
+    const std::uint64_t arcs = found.first_arc[node + 1] - found.first_arc[node];
+    sums.arcs = Sum(sums.arcs, symmetry::Product(size, arcs));
+    if (arcs == 0) sums.dead_markings = Sum(sums.dead_markings, size);
+  }
+  return sums;
 }
 
 Growth GrowthOf(const explore::Explored& explored) {
@@ -74,6 +102,15 @@ MultiSet StateSpace::MarkingOf(NodeId node, PlaceId place) const {
   return explored_->tables.Decode(place, field);
 }
 
+const symmetry::Symmetry* StateSpace::symmetry() const {
+  return explored_->orbits ? &explored_->orbits->symmetry() : nullptr;
+}
+
+std::vector<BindingElementId> StateSpace::RunOf(std::vector<BindingElementId> path) const {
+  if (symmetry() == nullptr) return path;
+  return explore::UnfoldRun(explored_->tables.engine(), *symmetry(), path);
+}
+
 void StateSpace::Finish(const Engine& engine) {
   explore::Explored& found = *explored_;
   found.store.DropIndex();
@@ -98,7 +135,7 @@ std::vector<BindingElementId> ShortestRun(const StateSpace& space, NodeId node) 
   std::vector<BindingElementId> steps;
   for (; node != 0; node = arrivals[node].from) steps.push_back(arrivals[node].element);
   std::ranges::reverse(steps);
-  return steps;
+  return space.RunOf(std::move(steps));
 }
 
 StateSpace Explore(Engine& engine, const ExplorationOptions& options) {
@@ -122,6 +159,7 @@ StateSpace Explore(Engine& engine, const ExplorationOptions& options) {
     }
     space.statistics_ = StatisticsOf(found);
     space.growth_ = GrowthOf(found);
+    space.orbits_ = OrbitsOf(found);
     space.Finish(engine);
     return space;
   });
@@ -140,10 +178,10 @@ StateCount CountStates(Engine& engine, const ExplorationOptions& options) {
       Explore(engine, same);  // throws, unless it meets a limit before
       throw;
     }
-    const explore::Explored& found = *explorer->explored();
+    explore::Explored& found = *explorer->explored();
     return StateCount{found.store.size(),      found.arc_count, found.dead_count,
                       found.levels.size() - 2, found.end,       StatisticsOf(found),
-                      GrowthOf(found)};
+                      GrowthOf(found),         OrbitsOf(found)};
   });
 }
 

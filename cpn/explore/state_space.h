@@ -54,6 +54,14 @@ class StateSpace {
   const ExplorationStatistics& statistics() const { return statistics_; }
   /// No places unless a limit ended the exploration.
   const Growth& growth() const { return growth_; }
+  /// What the nodes stand for, when they are representatives of orbits: then an arc leads to the
+  /// representative of the marking that it really leads to.
+  const std::optional<symmetry::OrbitStatistics>& orbits() const { return orbits_; }
+  /// The symmetry whose orbits the nodes are; null: every node is a marking.
+  const symmetry::Symmetry* symmetry() const;
+  /// The run that a path along arcs from node 0, given by their elements, stands for: itself
+  /// unless nodes are orbits.
+  std::vector<BindingElementId> RunOf(std::vector<BindingElementId> path) const;
 
  private:
   friend StateSpace Explore(Engine& engine, const ExplorationOptions& options);
@@ -65,10 +73,12 @@ class StateSpace {
   std::vector<NodeId> order_;  ///< by node, its number in the store; empty: the same
   ExplorationStatistics statistics_;
   Growth growth_;
+  std::optional<symmetry::OrbitStatistics> orbits_;
 };
 
-/// A shortest run from the initial marking to `node`; of several, the one whose nodes have the
-/// smallest numbers. Requires that Explore() has returned `space`: before, numbers are provisional.
+/// A shortest run from the initial marking to `node`, or to a marking of that orbit; of several, the
+/// one whose nodes have the smallest numbers. Requires that Explore() has returned `space`: before,
+/// numbers are provisional.
 std::vector<BindingElementId> ShortestRun(const StateSpace& space, NodeId node);
 
 /// Throws ModelError when the model fails on the way: ExplorationError if it fails in a marking

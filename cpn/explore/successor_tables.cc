@@ -225,6 +225,19 @@ void SuccessorTables::LearnEnabled(std::size_t group, std::size_t index,
   memo.memo.Remember(key, found);
 }
 
+std::optional<Field> SuccessorTables::Encode(PlaceId place, MultiSet marking) {
+  ++learnt_;
+  PlaceTable& table = places_[place];
+  if (table.mode() == PlaceTable::Mode::kRaw) {
+    for (const MultiSetEntry& entry : engine_->multisets().Entries(marking)) {
+      table.Intern(entry.value);
+    }
+    touched_.push_back(place);
+    if (LayoutIsStale()) return std::nullopt;
+  }
+  return table.Encode(marking);
+}
+
 void SuccessorTables::Compile() {
   if (!LayoutIsStale()) bindings_.Compile(layout_, places_, false);
 }

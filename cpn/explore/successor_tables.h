@@ -2,8 +2,9 @@
 // of what is enabled, compiled bindings. Shared by all workers.
 //
 // Invariants:
-//  1. Reading (const members) says what is known; what is not known yet is learnt by the Learn...()
-//     members, each thing once, so that an inscription is evaluated once per distinct binding.
+//  1. Reading (const members) says what is known; what is not known yet is learnt by the
+//     Learn...() members, each thing once, so that an inscription is evaluated once per distinct
+//     binding.
 //  2. Learning may make the record layout stale (LayoutIsStale()): then ChangeLayout() must come
 //     before any record is made. It keeps the meaning of everything, but of records and fields.
 // Thread safety: const members from any thread while no other member runs.
@@ -11,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -54,8 +56,8 @@ class SuccessorTables {
   /// The record of the initial marking, in the layout of now.
   std::vector<std::uint64_t> InitialRecord();
 
-  /// Learns the child of `node` under `token`, a term of `family`, below the tokens path[0..term).
-  /// Requires that the marking has these tokens. Throws ModelError.
+  /// Learns the child of `node` under `token`, a term of `family`, below the tokens
+  /// path[0..term). Requires that the marking has these tokens. Throws ModelError.
   void LearnChild(const Family& family, std::size_t term, TrieNodeId node,
                   std::span<const Token> path, Token token);
   /// Finds out which token a look-up term needs below path[0..term).
@@ -78,13 +80,16 @@ class SuccessorTables {
   /// Makes the layout fit, and translates all records of `store`.
   void ChangeLayout(MarkingStore& store);
 
-  /// Forgets tries, memos and bindings when they take more than the tuning allows. Requires that no
-  /// expansion is under way.
+  /// Forgets tries, memos and bindings when they take more than the tuning allows. Requires that
+  /// no expansion is under way.
   void ForgetIfTooMuch() {
     if (forgettable_bytes() > tuning_.memo_bytes) Forget();
   }
   void Forget();
 
+  /// Learns the field of a place marking; for a place in mode kRaw, one without repeated tokens.
+  /// Nothing: the layout must change first.
+  std::optional<Field> Encode(PlaceId place, MultiSet marking);
   MultiSet Decode(PlaceId place, Field field) { return places_[place].Decode(field); }
   /// For markings that another exploration found. The token of a colour; the layout may be stale
   /// after it.
@@ -94,9 +99,7 @@ class SuccessorTables {
   }
   /// Likewise the field of a place marking. Requires that the layout is not stale, and that the
   /// place is not raw where a bit mask cannot say the marking. Its id may need a wider field.
-  Field InternMarking(PlaceId place, MultiSet marking) {
-    return places_[place].Encode(marking);
-  }
+  Field InternMarking(PlaceId place, MultiSet marking) { return places_[place].Encode(marking); }
   Marking DecodeRecord(const std::uint64_t* record);
   Engine& engine() const { return *engine_; }
 

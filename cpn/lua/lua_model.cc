@@ -12,6 +12,7 @@
 #include "cpn/lua/language/module_library.h"
 #include "cpn/lua/language/parameter_library.h"
 #include "cpn/lua/text/suggest.h"
+#include "cpn/symmetry/checked_evaluator.h"
 
 namespace cpn::lua {
 namespace {
@@ -69,6 +70,8 @@ EngineOptions EngineOptionsFor(const base::Budget* budget) {
 struct LuaModel::Parts : ModelInterpreter {
   using ModelInterpreter::ModelInterpreter;
 
+  std::optional<symmetry::CheckedEvaluator> checked;  ///< if something is declared symmetric
+  std::optional<symmetry::Symmetry> symmetry;
   std::unique_ptr<Engine> engine;
   std::vector<std::unique_ptr<TestSpecification>> specifications;
   std::optional<Chart> chart;
@@ -107,8 +110,10 @@ std::unique_ptr<LuaModel> LuaModel::Load(const fs::path& entry, const LoadOption
     RememberSharedState(L);
   });
   m.net = Flatten(m.model, m.colour_sets, parts->evaluator);
+  Evaluator* evaluator = &parts->evaluator;
+  if (!m.model.symmetric.empty()) evaluator = &parts->checked.emplace(&parts->evaluator);
   parts->engine = std::make_unique<Engine>(&m.net, &m.colour_sets, &m.values, &m.multisets,
-                                           &parts->evaluator, EngineOptionsFor(options.budget));
+                                           evaluator, EngineOptionsFor(options.budget));
   for (const auto& test : parts->loading.tests) {
     parts->specifications.push_back(std::make_unique<TestSpecification>(&m, test.get()));
   }
@@ -131,6 +136,17 @@ const Model& LuaModel::model() const { return parts_->model.model; }
 const Net& LuaModel::net() const { return parts_->model.net; }
 Engine& LuaModel::engine() { return *parts_->engine; }
 Evaluator& LuaModel::evaluator() { return parts_->evaluator; }
+const symmetry::Symmetry* LuaModel::UseSymmetry() {
+  Parts& parts = *parts_;
+  if (!parts.checked) return nullptr;
+  if (!parts.symmetry) {
+    ModelState& m = parts.model;
+    parts.symmetry.emplace(&m.net, &m.colour_sets, &m.values, &m.multisets, &parts.evaluator);
+    parts.checked->Enable(&m.model, &parts.symmetry->group(), &parts.symmetry->action(),
+                          &m.multisets, &m.values);
+  }
+  return &*parts.symmetry;
+}
 ColourSets& LuaModel::colour_sets() { return parts_->model.colour_sets; }
 ValueStore& LuaModel::values() { return parts_->model.values; }
 MultiSetStore& LuaModel::multisets() { return parts_->model.multisets; }

@@ -25,6 +25,7 @@
 #include "cpn/lua/run/test_specification.h"
 #include "cpn/net/model.h"
 #include "cpn/net/net.h"
+#include "cpn/symmetry/symmetry.h"
 
 struct lua_State;
 
@@ -55,6 +56,10 @@ class LuaModel {
   const Net& net() const;
   Engine& engine();
   Evaluator& evaluator();
+  /// What the model declares symmetric, checked as far as that goes without running it. From the
+  /// first call on, functions are checked as they are evaluated, and whoever evaluates one may
+  /// meet a ModelError that says so. Null when nothing is declared. Throws ModelError.
+  const symmetry::Symmetry* UseSymmetry();
   ColourSets& colour_sets();
   ValueStore& values();
   MultiSetStore& multisets();

@@ -134,11 +134,18 @@ struct ModuleDeclaration {
   SourceLocation where;
 };
 
+/// `symmetric(Worker)`: the author says that the values of a colour set may be permuted.
+struct SymmetricDeclaration {
+  ColourSetId set = 0;
+  SourceLocation where;
+};
+
 struct Model {
   std::string name;
   std::vector<ColourSet> colour_sets;
   std::vector<Function> functions;
   std::vector<ModuleDeclaration> modules;
+  std::vector<SymmetricDeclaration> symmetric;
   ModuleId top = 0;
 };
 

@@ -8,6 +8,10 @@
 
 namespace cpn {
 
+namespace symmetry {
+class Symmetry;
+}
+
 /// What a reduced state space leaves out, and what must be seen in it all the same.
 struct ReductionOptions {
   /// Fire stubborn sets only (cpn/reduce/chooser.h): dead markings are kept, and which binding
@@ -19,7 +23,11 @@ struct ReductionOptions {
   /// that decide what they do to the net, ascending.
   std::vector<TransitionId> told;
 
-  bool any() const { return stubborn; }
+  /// Explore one marking of each orbit of this symmetry of the net; null: all markings. Must
+  /// outlive the exploration. It then throws symmetry::EffortExceeded, too.
+  const symmetry::Symmetry* symmetry = nullptr;
+
+  bool any() const { return stubborn || symmetry != nullptr; }
 };
 
 }  // namespace cpn

@@ -190,6 +190,28 @@ std::string FormatReport(const Engine& engine, const StateSpace& space,
   return Writer(engine, space, report, limit).Write();
 }
 
+namespace {
+
+std::string NumberText(const std::optional<std::uint64_t>& number) {
+  return number ? std::to_string(*number) : "more than 10^19";
+}
+
+/// What the nodes, each the representative of an orbit, stand for.
+std::string OrbitsText(const symmetry::OrbitStatistics& orbits, const char* at_least) {
+  std::string text = Heading("Symmetry") + fmt::format(
+                                               "     Every node stands for an orbit of markings\n"
+                                               "     Permutations:  {}\n"
+                                               "     Markings:      {}{}\n",
+                                               NumberText(orbits.group_order),
+                                               NumberText(orbits.states), at_least);
+  if (!orbits.has_arcs) return text;
+  return text + fmt::format("     Arcs:          {}{}\n     Dead markings: {}{}\n",
+                            NumberText(orbits.arcs), at_least, NumberText(orbits.dead_markings),
+                            at_least);
+}
+
+}  // namespace
+
 std::string FormatCount(const StateCount& count, const std::string& limit) {
   const bool partial = count.end != ExplorationEnd::kComplete;
   const char* const at_least = partial ? " or more" : "";
@@ -197,6 +219,7 @@ std::string FormatCount(const StateCount& count, const std::string& limit) {
          fmt::format("     Nodes:  {}{}\n     Arcs:   {}{}\n     Depth:  {}{}\n     Status: {}\n",
                      count.states, at_least, count.arcs, at_least, count.depth, at_least,
                      Status(count.end, limit)) +
+         (count.orbits ? OrbitsText(*count.orbits, at_least) : "") +
          Section("Liveness Properties") + Heading("Dead Markings") +
          fmt::format("     {}{}\n", count.dead_markings, at_least);
 }

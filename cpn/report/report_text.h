@@ -18,7 +18,7 @@ namespace cpn::report {
 std::string FormatReport(const Engine& engine, const StateSpace& space,
                          const StateSpaceReport& report, const std::string& limit);
 
-/// What is known without arcs, in the same form.
+/// What is known without arcs, in the same form; also what is known of orbits.
 std::string FormatCount(const StateCount& count, const std::string& limit);
 
 }  // namespace cpn::report

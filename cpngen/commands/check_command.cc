@@ -176,7 +176,7 @@ cpn::ctl::FairnessMode FairnessModeOf(const std::string& name) {
 
 /// Before the exploration, too: of what a reduced space says nothing.
 void RequireReducible(const std::vector<const Property*>& properties, const CheckOptions& options) {
-  if (!options.reduction.any()) return;
+  if (!options.reduction.stubborn) return;
   for (const Property* property : properties) {
     const std::string why = cpn::ctl::WhyNotReducible(property->formula);
     if (why.empty()) continue;
@@ -209,6 +209,9 @@ ExitCode CheckBy(const Exploring* exploring, const CheckOptions& options, const 
   cpn::ctl::CheckOptions check;
   check.exploration = MakeExplorationOptions(options.exploration, progress, *streams.budget);
   check.fairness = FairnessModeOf(options.fairness);
+  if (options.reduction.symmetry) {
+    check.exploration.reduction.symmetry = &SymmetryOf(*model, options.model.path);
+  }
   cpn::ctl::CheckStatistics statistics;
   std::vector<Result> results;
   streams.budget->Enter("checking");
@@ -216,7 +219,7 @@ ExitCode CheckBy(const Exploring* exploring, const CheckOptions& options, const 
     std::string unreduced;
     if (exploring != nullptr) {
       results = exploring->check(*model, properties, check);
-    } else if (options.reduction.any()) {
+    } else if (options.reduction.stubborn) {
       results = cpn::ctl::CheckReduced(model->engine(), model->state_functions(), properties, check,
                                        unreduced, &statistics);
     } else {

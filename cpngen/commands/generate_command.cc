@@ -11,6 +11,7 @@
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/json.h"
+#include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/specifications.h"
@@ -296,6 +297,11 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
 }  // namespace
 
 ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
+  if (options.reduction.symmetry) {
+    throw InputError(
+        "--reduce symmetry: a suite has the cases of all values, so that generate needs "
+        "the whole state space; leave it out");
+  }
   const auto start = std::chrono::steady_clock::now();
   const bool to_stdout = options.output == "-";
   Paths given{options.model.path};

@@ -76,7 +76,7 @@ std::string Heading(const LuaModel& model, const SpaceOptions& options) {
 
 /// What was left out, and what the report is good for all the same; empty without --reduce.
 std::string ReductionText(const SpaceOptions& options, std::uint64_t fired, std::uint64_t enabled) {
-  if (!options.reduction.any()) return "";
+  if (!options.reduction.stubborn) return "";
   const double percent =
       enabled == 0 ? 100 : 100 * static_cast<double>(fired) / static_cast<double>(enabled);
   return fmt::format(
@@ -122,6 +122,14 @@ ExitCode Conclude(LuaModel& model, const SpaceOptions& options, const Streams& s
   return ExitCode::kLimitReached;
 }
 
+std::string CountText(LuaModel& model, const SpaceOptions& options, const cpn::StateCount& count,
+                      const std::string& limit, double seconds) {
+  if (options.json) return CountJson(model, options, count, seconds);
+  return Heading(model, options) +
+         ReductionText(options, count.arcs, count.statistics.enabled_elements) +
+         cpn::report::FormatCount(count, limit);
+}
+
 ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& streams,
                const cpn::ExplorationOptions& exploration, base::Progress& progress,
                const Exploring* exploring) {
@@ -132,11 +140,7 @@ ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& stre
   };
   const cpn::StateCount count = Timed(count_states, exploration, progress, seconds);
   const std::string limit = LimitText(count.end, options.exploration, *streams.budget);
-  const std::string text =
-      options.json ? CountJson(model, options, count, seconds)
-                   : Heading(model, options) +
-                         ReductionText(options, count.arcs, count.statistics.enabled_elements) +
-                         cpn::report::FormatCount(count, limit);
+  const std::string text = CountText(model, options, count, limit, seconds);
   if (!options.output.empty()) base::WriteFileAtomically(options.output, text);
   return Conclude(model, options, streams, text, limit, count.statistics, count.growth);
 }
@@ -162,6 +166,27 @@ std::string ReportText(const LoadedModel& loaded, const SpaceOptions& options,
          cpn::report::FormatReport(model.engine(), space, report, limit);
 }
 
+/// Bounds, home and live transitions are about markings, of which an orbit's representative is
+/// but one: what is said is what orbits say.
+ExitCode ReportOrbits(LuaModel& model, const SpaceOptions& options, const Streams& streams,
+                      const cpn::StateSpace& space, double seconds) {
+  cpn::StateCount count;
+  count.states = space.nodes();
+  count.arcs = space.arcs();
+  for (cpn::NodeId node = 0; node < space.nodes(); ++node) {
+    count.dead_markings += space.IsDead(node) ? 1 : 0;
+  }
+  count.depth = space.levels().size() - 2;
+  count.end = space.end();
+  count.statistics = space.statistics();
+  count.growth = space.growth();
+  count.orbits = space.orbits();
+  const std::string limit = LimitText(count.end, options.exploration, *streams.budget);
+  const std::string text = CountText(model, options, count, limit, seconds);
+  WriteResults(model, options, space, text, *streams.budget);
+  return Conclude(model, options, streams, text, limit, count.statistics, count.growth);
+}
+
 ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const Streams& streams,
                 cpn::ExplorationOptions exploration, base::Progress& progress) {
   LuaModel& model = *loaded.model;
@@ -177,6 +202,7 @@ ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const St
   const cpn::StateSpace space = Timed(explore, exploration, progress, seconds);
   streams.budget->Enter("reporting what was found");
   RequireDrawable(options, space);
+  if (space.orbits()) return ReportOrbits(model, options, streams, space, seconds);
   const cpn::report::StateSpaceReport report = cpn::report::MakeReport(model.engine(), space);
   const std::string limit = LimitText(report.end, options.exploration, *streams.budget);
   const std::string text = ReportText(loaded, options, space, report, limit, seconds);
@@ -204,6 +230,9 @@ ExitCode SpaceWith(const Exploring* exploring, const SpaceOptions& options,
   cpn::ExplorationOptions exploration =
       MakeExplorationOptions(options.exploration, progress, *streams.budget);
   exploration.reduction.stubborn = options.reduction.stubborn;
+  if (options.reduction.symmetry) {
+    exploration.reduction.symmetry = &SymmetryOf(*loaded.model, options.model.path);
+  }
   streams.budget->Enter("exploring");
   try {
     return options.count ? Count(*loaded.model, options, streams, exploration, progress, exploring)

@@ -123,6 +123,23 @@ std::string SpaceJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
   return DumpJson(json);
 }
 
+namespace {
+
+Json NumberJson(const std::optional<std::uint64_t>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json OrbitsJson(const cpn::symmetry::OrbitStatistics& orbits) {
+  Json json;
+  json["permutations"] = NumberJson(orbits.group_order);
+  json["markings"] = NumberJson(orbits.states);
+  json["arcs"] = orbits.has_arcs ? NumberJson(orbits.arcs) : Json(nullptr);
+  json["dead_markings"] = orbits.has_arcs ? NumberJson(orbits.dead_markings) : Json(nullptr);
+  return json;
+}
+
+}  // namespace
+
 std::string CountJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
                       const cpn::StateCount& count, double seconds) {
   Json json = Heading(model, options, count.end, seconds);
@@ -130,6 +147,7 @@ std::string CountJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
   json["arcs"] = count.arcs;
   json["depth"] = count.depth;
   json["dead_markings"] = count.dead_markings;
+  if (count.orbits) json["orbits"] = OrbitsJson(*count.orbits);
   AddGrowth(model.net(), count.end, count.growth, json);
   if (options.stats) {
     json["statistics"] = StatisticsJson(model.engine().statistics(), count.statistics);

@@ -34,7 +34,8 @@ struct ResourceLimits {
 /// --reduce: what need not be explored.
 struct ReductionChoice {
   bool stubborn = false;  ///< orders of steps that commute
-  bool any() const { return stubborn; }
+  bool symmetry = false;  ///< markings that are permutations of others
+  bool any() const { return stubborn || symmetry; }
 };
 
 /// How far to explore a state space, and with how many threads.

@@ -17,7 +17,8 @@ struct Word {
   std::string_view name;
   bool ReductionChoice::*field;
 };
-constexpr std::array kWords{Word{"stubborn", &ReductionChoice::stubborn}};
+constexpr std::array kWords{Word{"stubborn", &ReductionChoice::stubborn},
+                            Word{"symmetry", &ReductionChoice::symmetry}};
 
 std::vector<std::string_view> Names() {
   std::vector<std::string_view> names;
@@ -51,7 +52,8 @@ void AddReduction(CLI::App& command, ReductionChoice& reduction) {
       .add_option_function<std::string>(
           "--reduce", [&reduction](const std::string& text) { Read(text, reduction); },
           "explore less, with the same results (docs/reductions.md): stubborn leaves out orders "
-          "of steps that do not matter")
+          "of steps that do not matter, symmetry leaves out markings that are permutations of "
+          "others (docs/symmetry.md)")
       ->type_name(fmt::format("{}", fmt::join(Names(), ",")))
       ->check(CLI::Validator(
           [](const std::string& text) {

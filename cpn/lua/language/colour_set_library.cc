@@ -197,6 +197,35 @@ int Alias(lua_State* L) {
   return AddColourSet(L, std::move(set));
 }
 
+// ------------------------------------------------------------------------------------ symmetry
+
+/// The set that a chain of aliases and subsets begins with.
+const ColourSet& RootOf(const ModelState& m, ColourSetId id) {
+  const ColourSet* set = &m.model.colour_sets[id];
+  while (set->kind == ColourSetKind::kAlias || set->kind == ColourSetKind::kSubset) {
+    set = &m.model.colour_sets[set->parts[0]];
+  }
+  return *set;
+}
+
+int Symmetric(lua_State* L) {
+  ModelState& m = ModelOf(L);
+  RequireLoading(L, "symmetric");
+  if (lua_gettop(L) == 0) StateOf(L).Fail(L, "symmetric(colour set, ...) takes a colour set");
+  for (int i = 1; i <= lua_gettop(L); ++i) {
+    const ColourSetId id = ColourSetAt(L, i, fmt::format("symmetric, argument {}", i));
+    const ColourSetKind kind = RootOf(m, id).kind;
+    if (kind != ColourSetKind::kRange && kind != ColourSetKind::kIndex &&
+        kind != ColourSetKind::kEnum) {
+      StateOf(L).Fail(L, fmt::format("{} cannot be symmetric: that is for a range, an index, an "
+                                     "enum, or a subset of one",
+                                     NameOf(L, id)));
+    }
+    m.model.symmetric.push_back({id, m.lua.Blame(L)});
+  }
+  return 0;
+}
+
 // ----------------------------------------------------------------------------------- variables
 
 int Var(lua_State* L) {
@@ -266,11 +295,17 @@ void OpenColourSetLibrary(lua_State* L) {
     AddToLibrary(L, name, Use::kAlways);
   }
   static constexpr LibraryFunction kFunctions[] = {
-      {"range", Guarded<Range>, Use::kDeclaring},   {"index", Guarded<Index>, Use::kDeclaring},
-      {"enum", Guarded<Enum>, Use::kDeclaring},     {"product", Guarded<Product>, Use::kDeclaring},
-      {"record", Guarded<Record>, Use::kDeclaring}, {"list", Guarded<List>, Use::kDeclaring},
-      {"union", Guarded<Union>, Use::kDeclaring},   {"subset", Guarded<Subset>, Use::kDeclaring},
-      {"alias", Guarded<Alias>, Use::kDeclaring},   {"var", Guarded<Var>, Use::kDeclaring},
+      {"range", Guarded<Range>, Use::kDeclaring},
+      {"index", Guarded<Index>, Use::kDeclaring},
+      {"enum", Guarded<Enum>, Use::kDeclaring},
+      {"product", Guarded<Product>, Use::kDeclaring},
+      {"record", Guarded<Record>, Use::kDeclaring},
+      {"list", Guarded<List>, Use::kDeclaring},
+      {"union", Guarded<Union>, Use::kDeclaring},
+      {"subset", Guarded<Subset>, Use::kDeclaring},
+      {"alias", Guarded<Alias>, Use::kDeclaring},
+      {"var", Guarded<Var>, Use::kDeclaring},
+      {"symmetric", Guarded<Symmetric>, Use::kDeclaring},
   };
   for (const LibraryFunction& function : kFunctions) AddToLibrary(L, function);
   PushConstant(L, HandleKind::kUnit);
