@@ -30,7 +30,7 @@ using cpn::lua::TestSpecification;
 /// The runs that are still to be done, and the first that failed.
 class RunQueue {
  public:
-  explicit RunQueue(std::uint64_t runs) : end_(runs) {}
+  RunQueue(std::uint64_t first, std::uint64_t runs) : next_(first), end_(first + runs) {}
 
   /// The next run, or nothing when there is none. A run is given out although a later one has
   /// failed, so that the failure that is reported is always the same.
@@ -53,7 +53,7 @@ class RunQueue {
 
  private:
   std::mutex mutex_;
-  std::uint64_t next_ = 0;
+  std::uint64_t next_;
   std::uint64_t end_;  ///< runs from here on are not wanted
   std::exception_ptr error_;
 };
@@ -215,7 +215,7 @@ RawCases GenerateFromSimulations(LuaModel& model, TestSpecification& specificati
         *models.back(), models.back()->Specification(specification.name()), options));
   }
 
-  RunQueue queue(options.runs);
+  RunQueue queue(options.first, options.runs);
   std::atomic<std::uint64_t> finished{0};
   const auto done = [&] {
     const std::uint64_t count = ++finished;

@@ -1,6 +1,6 @@
 // Simulation-based generation: what N seeded runs observe.
 //
-// Invariant: run i depends on the model, the seed and i alone; the result does not depend on the
+// Invariant: run i, from 0, depends on the model, the seed and i alone; the result does not depend on the
 // number of workers. Each worker has a LuaModel of its own; nothing is shared but the numbers of
 // the runs that are still to be done.
 #pragma once
@@ -25,6 +25,7 @@ struct SimulationMethodOptions {
   /// over. See prefix_cases.h.
   std::uint64_t observations = 0;
   const base::Budget* budget = nullptr;  ///< what the program may use; null: no limits
+  std::uint64_t first = 0;               ///< number of the first run, for parts of a call
 };
 
 /// The seed of run `run` (from 0) under `seed`.

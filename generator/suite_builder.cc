@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "generator/order_key.h"
 #include "generator/pairwise.h"
 #include "suite/provenance.h"
 #include "xml/from_tree.h"
@@ -57,7 +58,6 @@ class CaseBuilder {
   BuiltCases Build() {
     BuiltCases built;
     built.empty = empty_;
-    std::vector<CaseOptions> options;
     for (const std::vector<ObservationId>& ids : InCanonicalOrder()) {
       Element element("TestCase");
       element.SetAttribute("CaseID", std::to_string(built.cases.size() + 1));
@@ -76,11 +76,32 @@ class CaseBuilder {
       }
       built.cases.push_back(std::move(element));
       built.sources.push_back(raw);
-      if (specification_.IsPairwise()) options.push_back(specification_.Options(CaseOf(ids)));
+      observed_.push_back(ids);
+      if (specification_.IsPairwise()) options_.push_back(specification_.Options(CaseOf(ids)));
     }
     built.all = built.cases.size();
-    if (specification_.IsPairwise()) Keep(CoverPairs(options), built);
     return built;
+  }
+
+  /// Of what Build() made, as few as have all pairs.
+  void KeepPairs(BuiltCases& built) const {
+    if (specification_.IsPairwise()) Keep(CoverPairs(options_), built);
+  }
+
+  /// Where what Build() made comes from.
+  void Describe(const cpn::ValueStore& values, suite::Shard& part) {
+    part.is_set = specification_.order() == CaseOrder::kSet;
+    part.pairwise = specification_.IsPairwise();
+    const std::vector<std::uint32_t> ranks = table_.Ranks(specification_);
+    part.observations.resize(ranks.size());
+    for (ObservationId id = 0; id < ranks.size(); ++id) {
+      part.observations[ranks[id]] = {OrderKey(values, table_[id]), TextOf(Format(id).elements)};
+    }
+    for (std::size_t i = 0; i < observed_.size(); ++i) {
+      suite::ShardCase& one = part.cases.emplace_back();
+      for (const ObservationId id : observed_[i]) one.observations.push_back(ranks[id]);
+      if (part.pairwise) one.options = options_[i];
+    }
   }
 
  private:
@@ -101,14 +122,18 @@ class CaseBuilder {
     const auto known = formatted_.find(id);
     if (known != formatted_.end()) return known->second;
     Formatted formatted;
-    std::string text;
     for (const XmlNode& node : specification_.Format(table_[id])) {
       formatted.elements.push_back(xml::FromTree(node));
       Check(formatted.elements.back());
-      text += xml::Write(formatted.elements.back());
     }
-    formatted.number = NumberOf(text);
+    formatted.number = NumberOf(TextOf(formatted.elements));
     return formatted_.emplace(id, std::move(formatted)).first->second;
+  }
+
+  static std::string TextOf(const std::vector<Element>& elements) {
+    std::string text;
+    for (const Element& element : elements) text += xml::Write(element);
+    return text;
   }
 
   std::uint32_t NumberOf(const std::string& text) {
@@ -201,7 +226,9 @@ class CaseBuilder {
   std::uint64_t empty_ = 0;
   std::map<ObservationId, Formatted> formatted_;
   std::map<std::string, std::uint32_t> numbers_;
-  std::map<Written, std::size_t> written_;  ///< numbers of cases
+  std::map<Written, std::size_t> written_;            ///< numbers of cases
+  std::vector<std::vector<ObservationId>> observed_;  ///< by case that is built
+  std::vector<CaseOptions> options_;                  ///< the same, when only pairs are wanted
 };
 
 }  // namespace
@@ -221,7 +248,18 @@ void Keep(const std::vector<std::size_t>& chosen, BuiltCases& built) {
 BuiltCases BuildCases(const RawCases& raw, TestSpecification& specification) {
   CaseBuilder builder(specification);
   for (const RawCase& observed : raw.cases) builder.Add(raw.observations, observed);
-  return builder.Build();
+  BuiltCases built = builder.Build();
+  builder.KeepPairs(built);
+  return built;
+}
+
+BuiltCases BuildPart(const RawCases& raw, TestSpecification& specification,
+                     const cpn::ValueStore& values, suite::Shard& part) {
+  CaseBuilder builder(specification);
+  for (const RawCase& observed : raw.cases) builder.Add(raw.observations, observed);
+  BuiltCases built = builder.Build();
+  builder.Describe(values, part);
+  return built;
 }
 
 Element BuildSuite(TestSpecification& specification, const suite::Provenance& provenance,

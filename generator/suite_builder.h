@@ -18,8 +18,10 @@
 #include <vector>
 
 #include "cpn/lua/run/test_specification.h"
+#include "cpn/values/value.h"
 #include "generator/raw_cases.h"
 #include "suite/provenance.h"
+#include "suite/shard.h"
 #include "xml/element.h"
 
 namespace generator {
@@ -36,6 +38,12 @@ struct BuiltCases {
 void Keep(const std::vector<std::size_t>& chosen, BuiltCases& built);
 
 BuiltCases BuildCases(const RawCases& raw, cpn::lua::TestSpecification& specification);
+
+/// The cases of one of several parts of the raw cases, all that there are (4. does not hold), and in
+/// `part` what merged_parts.h needs to build what BuildCases() makes of all parts together. `values`
+/// are the model's.
+BuiltCases BuildPart(const RawCases& raw, cpn::lua::TestSpecification& specification,
+                     const cpn::ValueStore& values, suite::Shard& part);
 
 /// The `Test` element. Throws ModelError when the hooks of the specification made something that
 /// XML cannot say, such as an attribute twice.

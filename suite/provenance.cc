@@ -52,7 +52,7 @@ const char* MethodName(Method method) {
 Provenance ReadProvenance(const xml::Checked& generated) {
   generated.AllowAttributes({"Generator", "Model", "Specification", "Method", "Seed", "Runs",
                              "Observations", "Merged", "Goal"});
-  generated.AllowChildren({"Parameter"});
+  generated.AllowChildren({"Shard", "Parameter"});
   Provenance provenance;
   if (const xml::Attribute* generator = generated.OptionalAttribute("Generator")) {
     provenance.generator = generator->value;
@@ -68,6 +68,7 @@ Provenance ReadProvenance(const xml::Checked& generated) {
   if (const xml::Attribute* goal = generated.OptionalAttribute("Goal")) {
     provenance.goal = goal->value;
   }
+  if (const auto shard = generated.Optional("Shard")) provenance.shard = ReadShard(*shard);
   std::set<std::string> names;
   for (const xml::Checked& parameter : generated.All("Parameter")) {
     parameter.AllowAttributes({"Name", "Value"});
@@ -97,6 +98,7 @@ xml::Element ToElement(const Provenance& provenance) {
   }
   if (!provenance.goal.empty()) element.SetAttribute("Goal", provenance.goal);
   if (provenance.merged) element.SetAttribute("Merged", "true");
+  if (provenance.shard) element.Add(ToElement(*provenance.shard));
   for (const auto& [name, value] : provenance.parameters) {
     element.Add("Parameter").SetAttribute("Name", name).SetAttribute("Value", value);
   }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "suite/shard.h"
 #include "xml/checked.h"
 #include "xml/element.h"
 
@@ -33,6 +34,8 @@ struct Provenance {
   std::optional<std::uint64_t> observations = std::nullopt;  ///< cases end once so many were made
   bool merged = false;    ///< cases with the same stimuli so far are one, with alternatives
   std::string goal = {};  ///< only few cases, which cover this; empty: all that the method finds
+  /// The suite is one of several parts, which are still to be put together.
+  std::optional<Shard> shard = std::nullopt;
   bool operator==(const Provenance&) const = default;
 };
 

@@ -52,13 +52,14 @@ std::vector<Case> ReadCases(const std::vector<xml::Checked>& elements) {
 
 }  // namespace
 
-Suite ParseSuite(std::string text, const std::string& filename) {
+Suite ParseSuite(std::string text, const std::string& filename, CasesNeeded needed) {
   Suite suite;
   suite.document_ = std::make_unique<Suite::Document>(std::move(text), filename);
   suite.document_->root = xml::ParseSource(suite.document_->source);
   const xml::Checked test = suite.Check(suite.root());
   CheckRoot(test);
-  const std::vector<xml::Checked> cases = test.Some("TestCase");
+  const bool any = needed == CasesNeeded::kAny;
+  const std::vector<xml::Checked> cases = any ? test.All("TestCase") : test.Some("TestCase");
   suite.name_ = NameOf(test, kTestName);
   if (const auto generated = test.Optional("Generated")) {
     suite.provenance_ = ReadProvenance(*generated);

@@ -17,6 +17,7 @@ Suite ReadSuite(const std::string& path);
 
 /// The suite that `text` says; `filename` is for messages and Suite::file(). Throws
 /// base::ParseError.
-Suite ParseSuite(std::string text, const std::string& filename);
+Suite ParseSuite(std::string text, const std::string& filename,
+                 CasesNeeded needed = CasesNeeded::kOne);
 
 }  // namespace suite

@@ -10,7 +10,7 @@
 //           TestOracles? { TestValues, TestOracles? }* OneOf?
 //
 // Invariants of a Suite that the reader returned:
-//  1. it has at least one case, and the ids of its cases are distinct and not empty;
+//  1. it has at least one case, unless none was needed, and the ids of its cases are distinct and not empty;
 //  2. nothing of the document is lost: root() has what the envelope does not know of;
 //  3. cases and steps refer to root(), and live as long as the Suite.
 // A Suite is moved, never copied. Immutable once it was read; then safe from any thread.
@@ -71,6 +71,9 @@ struct Case {
   int line() const { return element->position.line; }
 };
 
+/// How many cases a suite must have: one or more; any number, for a part of one (suite/shard.h).
+enum class CasesNeeded { kOne, kAny };
+
 class Suite {
  public:
   Suite(Suite&&) = default;
@@ -84,7 +87,7 @@ class Suite {
   const std::optional<Provenance>& provenance() const { return provenance_; }
   /// The element `Configuration`; null without one.
   const xml::Element* configuration() const { return document_->root.FindChild("Configuration"); }
-  /// In the order of the file; at least one.
+  /// In the order of the file.
   const std::vector<Case>& cases() const { return cases_; }
   /// The whole document.
   const xml::Element& root() const { return document_->root; }
@@ -93,7 +96,7 @@ class Suite {
   xml::Checked Check(const xml::Element& element) const { return {document_->source, element}; }
 
  private:
-  friend Suite ParseSuite(std::string text, const std::string& filename);
+  friend Suite ParseSuite(std::string text, const std::string& filename, CasesNeeded needed);
 
   /// The text, what it says, and where in it; at an address of its own, since they refer to each
   /// other.
