@@ -1,9 +1,9 @@
+#include "command_line/shard.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
-
-#include "command_line/shard_option.h"
 
 namespace command_line {
 
@@ -31,20 +31,6 @@ Block BlockOf(std::uint64_t all, const Shard& shard) {
   const std::uint64_t larger = all % shard.count;  // the first parts, by one run
   const std::uint64_t begin = each * shard.index + std::min(shard.index, larger);
   return {begin, begin + each + (shard.index < larger ? 1 : 0)};
-}
-
-CLI::Option* AddShard(CLI::App& command, Shard& shard, const std::string& about) {
-  return command
-      .add_option_function<std::string>(
-          "--shard",
-          [&shard](const std::string& text) { shard = ReadShard(text).value_or(Shard{}); }, about)
-      ->type_name("I/N")
-      ->check(CLI::Validator(
-          [](const std::string& text) -> std::string {
-            if (ReadShard(text)) return "";
-            return fmt::format("'{}' is no share: write I/N, with I from 1 to N, as in 2/4", text);
-          },
-          ""));
 }
 
 }  // namespace command_line

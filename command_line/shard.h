@@ -1,8 +1,8 @@
 // --shard I/N: part I of N parts of a call that does many runs, cases or schedules, for as many
 // machines. The one rule of which runs a part has; shard_option.h declares the option.
 //
-// Invariants: the parts of a call are contiguous blocks of its runs, in order, and differ in size by
-// one at most; with more parts than runs the last ones are empty. So what the parts print, one
+// Invariants: the parts of a call are contiguous blocks of its runs, in order, and differ in size
+// by one at most; with more parts than runs the last ones are empty. So what the parts print, one
 // behind the other, is what the whole call prints. Pure functions.
 #pragma once
 

@@ -56,7 +56,7 @@ const std::vector<FolderRule> kFolders = {
 
     // Test suites of any system, and their generation.
     {"suite", {"base", "xml"}},
-    {"generator", {"base", "xml", "cpn/*", "suite"}},
+    {"generator", {"base", "xml", "cpn/*", "suite"}, {"command_line"}},
     {"model_coverage", {"base", "xml", "cpn/*", "suite", "generator"}},
 
     // Is a run of a system a run of the net?
