@@ -4,8 +4,8 @@
 // Invariant: OrderKey(a) < OrderKey(b), byte by byte, exactly when a comes before b in the order of
 // TestSpecification::Compare() (ValueStore::Compare() for values); keys are of letters, digits and
 // a few signs of ASCII. How: no key is the beginning of another one; numbers have a fixed width, a
-// text is its bytes as hexadecimal digits up to a sign below all digits, a list is "+" and a key for
-// each part up to that sign.
+// text is its bytes as hexadecimal digits up to a sign below all digits, a list is "+" and a key
+// for each part up to that sign.
 // Thread safety: free functions without state.
 #pragma once
 

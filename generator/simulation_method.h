@@ -1,8 +1,8 @@
 // Simulation-based generation: what N seeded runs observe.
 //
-// Invariant: run i, from 0, depends on the model, the seed and i alone; the result does not depend on the
-// number of workers. Each worker has a LuaModel of its own; nothing is shared but the numbers of
-// the runs that are still to be done.
+// Invariant: run i, from 0, depends on the model, the seed and i alone; the result does not depend
+// on the number of workers. Each worker has a LuaModel of its own; nothing is shared but the
+// numbers of the runs that are still to be done.
 #pragma once
 
 #include <cstdint>

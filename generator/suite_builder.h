@@ -39,9 +39,9 @@ void Keep(const std::vector<std::size_t>& chosen, BuiltCases& built);
 
 BuiltCases BuildCases(const RawCases& raw, cpn::lua::TestSpecification& specification);
 
-/// The cases of one of several parts of the raw cases, all that there are (4. does not hold), and in
-/// `part` what merged_parts.h needs to build what BuildCases() makes of all parts together. `values`
-/// are the model's.
+/// The cases of one of several parts of the raw cases, all that there are (4. does not hold), and
+/// in `part` what merged_parts.h needs to build what BuildCases() makes of all parts together.
+/// `values` are the model's.
 BuiltCases BuildPart(const RawCases& raw, cpn::lua::TestSpecification& specification,
                      const cpn::ValueStore& values, suite::Shard& part);
 

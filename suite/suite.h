@@ -10,7 +10,8 @@
 //           TestOracles? { TestValues, TestOracles? }* OneOf?
 //
 // Invariants of a Suite that the reader returned:
-//  1. it has at least one case, unless none was needed, and the ids of its cases are distinct and not empty;
+//  1. it has at least one case, unless none was needed, and the ids of its cases are distinct and
+//     not empty;
 //  2. nothing of the document is lost: root() has what the envelope does not know of;
 //  3. cases and steps refer to root(), and live as long as the Suite.
 // A Suite is moved, never copied. Immutable once it was read; then safe from any thread.

@@ -153,8 +153,7 @@ std::vector<StateFunctionId> StateFunctionsIn(const Formula& formula) {
     if (atom.op == Operator::kStateFunction) functions.push_back(atom.state_function);
   });
   std::ranges::sort(functions);
-  const auto repeated = std::ranges::unique(functions);
-  functions.erase(repeated.begin(), repeated.end());
+  functions.erase(std::unique(functions.begin(), functions.end()), functions.end());
   return functions;
 }
 

@@ -13,9 +13,9 @@
 namespace cpn::explore {
 
 /// Sorts the arcs out of every node in Engine::Enabled order and renumbers the nodes breadth first
-/// along them. `levels`: first node of every breadth-first level, then their number; a level's nodes
-/// keep the level's numbers, so that it is done in place, level by level. `first_arc` is the CSR of
-/// the nodes that are expanded, which are whole levels. Returns, by new number, the old one.
+/// along them. `levels`: first node of every breadth-first level, then their number; a level's
+/// nodes keep the level's numbers, so that it is done in place, level by level. `first_arc` is the
+/// CSR of the nodes that are expanded, which are whole levels. Returns, by new number, the old one.
 std::vector<NodeId> MakeCanonical(const Engine& engine, std::span<const NodeId> levels,
                                   std::vector<std::uint64_t>& first_arc,
                                   std::vector<StateArc>& arcs);

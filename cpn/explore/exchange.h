@@ -2,8 +2,8 @@
 // store, in batches, and get the records' numbers back where they need them.
 //
 // A batch belongs to the worker that fills it, for good: it goes to the owner of its records, which
-// looks them up, and comes back empty. So two workers touch each other's memory once for hundreds of
-// records, in order, and a worker has no more batches than it was given.
+// looks them up, and comes back empty. So two workers touch each other's memory once for hundreds
+// of records, in order, and a worker has no more batches than it was given.
 //
 // Thread safety: the members that name a worker from that worker's thread, or from one thread while
 // no worker runs.

@@ -5,9 +5,9 @@
 //  1. Expanding a marking is a transaction: it is expanded wholly, or it leaves no trace.
 //     ExpandShared() only reads the tables, and says kMiss when something is not known there;
 //     ExpandExclusive() learns it.
-//  2. Successors wait in the buffer (ExpandExclusive) or in the outbox of the part of the store that
-//     they belong to (ExpandShared), never in both: whoever goes from one to the other flushes the
-//     buffer, or delivers the outboxes, first.
+//  2. Successors wait in the buffer (ExpandExclusive) or in the outbox of the part of the store
+//     that they belong to (ExpandShared), never in both: whoever goes from one to the other flushes
+//     the buffer, or delivers the outboxes, first.
 //  3. What waits is in the tables' present layout; whoever changes the layout delivers all of all
 //     workers first.
 // Thread safety: ExpandShared(), Receive() and what reads or writes this worker's own arcs and

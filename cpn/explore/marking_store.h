@@ -72,8 +72,8 @@ class MarkingStore {
     return InsertIn<Words>(parts_.front(), record, hash);
   }
 
-  /// A slot that is claimed for a new marking; it gets its number with Publish(), so that a thread's
-  /// records lie side by side and numbers are handed out by the hundred.
+  /// A slot that is claimed for a new marking; it gets its number with Publish(), so that a
+  /// thread's records lie side by side and numbers are handed out by the hundred.
   struct ClaimedSlot {
     const std::uint64_t* record = nullptr;
     std::uint64_t hash = 0;
@@ -86,7 +86,8 @@ class MarkingStore {
     std::vector<std::pair<std::size_t, NodeId*>> again;
   };
   /// Makes sure that `part` and the arena have room for `more` markings, whatever others reserve.
-  /// False: the arena must grow first, with Grow(). Publish() ends the reservation. Throws OutOfRoom.
+  /// False: the arena must grow first, with Grow(). Publish() ends the reservation. Throws
+  /// OutOfRoom.
   bool ReserveOwned(unsigned part, std::size_t more);
   /// Insert() for the owner of `part`: the number is in *number when it returns, or after the next
   /// Publish(). `record` must stay until then.

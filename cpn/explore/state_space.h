@@ -76,9 +76,9 @@ class StateSpace {
   std::optional<symmetry::OrbitStatistics> orbits_;
 };
 
-/// A shortest run from the initial marking to `node`, or to a marking of that orbit; of several, the
-/// one whose nodes have the smallest numbers. Requires that Explore() has returned `space`: before,
-/// numbers are provisional.
+/// A shortest run from the initial marking to `node`, or to a marking of that orbit; of several,
+/// the one whose nodes have the smallest numbers. Requires that Explore() has returned `space`:
+/// before, numbers are provisional.
 std::vector<BindingElementId> ShortestRun(const StateSpace& space, NodeId node);
 
 /// Throws ModelError when the model fails on the way: ExplorationError if it fails in a marking

@@ -16,7 +16,7 @@ Shape OfValue(Value value) {
 /// A tuple all of whose parts are values is a value itself: quicker to compare.
 Shape Folded(Shape shape, ValueStore& values) {
   std::vector<Value> elements;
-  for (const auto& [index, part] : shape.parts) {
+  for (const Shape& part : shape.parts) {
     if (part.kind != Shape::Kind::kValue) return shape;
     elements.push_back(part.value);
   }
@@ -46,10 +46,11 @@ Shape ShapeOf(const CompiledPattern& pattern, std::span<const Value> known, Valu
   shape.constructor = pattern.constructor;
   for (std::uint32_t i = 0; i < pattern.children.size(); ++i) {
     const std::uint32_t at = pattern.kind == PatternKind::kRecord ? pattern.positions[i] : i;
-    shape.parts.emplace_back(at, ShapeOf(pattern.children[i], known, values));
+    shape.parts.push_back(ShapeOf(pattern.children[i], known, values));
+    shape.parts.back().index = at;
   }
   shape.determined = !pattern.wildcard && std::ranges::all_of(shape.parts, [](const auto& part) {
-    return part.second.determined;
+    return part.determined;
   });
   return pattern.kind == PatternKind::kTuple ? Folded(std::move(shape), values) : shape;
 }
@@ -60,7 +61,7 @@ bool MayMatch(const Shape& shape, Value token, const ValueStore& values) {
   if (!shape.constructor.empty() && values.Constructor(token) != shape.constructor) return false;
   const std::span<const Value> elements = values.Elements(token);
   return std::ranges::all_of(shape.parts, [&](const auto& part) {
-    return part.first >= elements.size() || MayMatch(part.second, elements[part.first], values);
+    return part.index >= elements.size() || MayMatch(part, elements[part.index], values);
   });
 }
 
@@ -71,12 +72,12 @@ bool Overlap(const Shape& a, const Shape& b, const ValueStore& values) {
   if (b.kind == Kind::kValue) return MayMatch(a, b.value, values);
   if (a.constructor != b.constructor) return false;
   for (auto p = a.parts.begin(), q = b.parts.begin(); p != a.parts.end() && q != b.parts.end();) {
-    if (p->first == q->first) {
-      if (!Overlap(p->second, q->second, values)) return false;
+    if (p->index == q->index) {
+      if (!Overlap(*p, *q, values)) return false;
       ++p;
       ++q;
     } else {
-      p->first < q->first ? ++p : ++q;
+      p->index < q->index ? ++p : ++q;
     }
   }
   return true;

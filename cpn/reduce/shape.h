@@ -27,8 +27,9 @@ struct Shape {
   /// One token and no other.
   bool determined = false;
   Value value;
-  std::string constructor;                             ///< of a union; else empty
-  std::vector<std::pair<std::uint32_t, Shape>> parts;  ///< by index in Elements(), ascending
+  std::string constructor;   ///< of a union; else empty
+  std::uint32_t index = 0;   ///< of a part: which of the Elements() of the whole
+  std::vector<Shape> parts;  ///< by index, ascending
 };
 
 /// What `pattern` says of its token when variables have these values; those that are
