@@ -72,8 +72,8 @@ endfunction()
 # one GoogleTest program, one CTest test, so that start-up is paid once. All of them link `testing`.
 # SOURCES are compiled together (CompileTogether.cmake), those of ALONE each by itself: their names
 # collide.
-# CPNGEN_SOURCE_DIR, CPNGEN_BINARY_DIR, CPNGEN_CORPUS and CPNGEN_DSL are defined as strings in the
-# sources.
+# Where sources, programs and the corpus are, testing/paths.h says: a definition here, which differs
+# from checkout to checkout, would keep the compiler cache from knowing a test again.
 function(cpngen_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;ALONE;DEPS" ${ARGN})
   if(NOT ARG_TIMEOUT)
@@ -84,9 +84,6 @@ function(cpngen_test name)
     DEPS ${ARG_DEPS} testing GTest::gmock GTest::gtest_main cpngen_test_flags)
   compile_together(${name})
   set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  target_compile_definitions(${name} PRIVATE
-    CPNGEN_SOURCE_DIR="${CMAKE_SOURCE_DIR}" CPNGEN_BINARY_DIR="${CMAKE_BINARY_DIR}"
-    CPNGEN_CORPUS="${CPNGEN_CORPUS}" CPNGEN_DSL="${CPNGEN_DSL}")
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
 endfunction()

@@ -5,6 +5,7 @@
 
 #include "conformance/testing.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 
 namespace conformance {
 namespace {
@@ -23,7 +24,7 @@ Event Release(const std::string& client) { return Stimulus("Release", {{"client"
 
 /// The lock server of examples/lock, under its specification.
 struct Lock {
-  std::unique_ptr<LuaModel> model = LuaModel::Load(CPNGEN_SOURCE_DIR "/examples/lock/lock.lua");
+  std::unique_ptr<LuaModel> model = LuaModel::Load(test::SourcePath("/examples/lock/lock.lua"));
   Tracker tracker{*model, model->Specification("system")};
 };
 

@@ -9,14 +9,15 @@
 #include "adapter/process/process.h"
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace {
 
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
-const std::string kBinaries = CPNGEN_BINARY_DIR "/bin";
-const std::string kExample = CPNGEN_SOURCE_DIR "/examples/etcd/";
+const std::string kBinaries = test::BuildPath("/bin");
+const std::string kExample = test::SourcePath("/examples/etcd/");
 
 using Words = std::vector<std::string>;
 

@@ -5,14 +5,15 @@
 #include "adapter/process/process.h"
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace {
 
 using ::testing::HasSubstr;
 
-const std::string kBinaries = CPNGEN_BINARY_DIR "/bin";
-const std::string kModel = CPNGEN_SOURCE_DIR "/examples/key_value/key_value.lua";
-const std::string kSystem = CPNGEN_SOURCE_DIR "/examples/key_value/key_value.system.lua";
+const std::string kBinaries = test::BuildPath("/bin");
+const std::string kModel = test::SourcePath("/examples/key_value/key_value.lua");
+const std::string kSystem = test::SourcePath("/examples/key_value/key_value.system.lua");
 
 class KeyValueExampleTest : public ::testing::Test {
  protected:

@@ -5,13 +5,14 @@
 #include "adapter/process/process.h"
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace {
 
 using ::testing::HasSubstr;
 
-const std::string kPrograms = CPNGEN_BINARY_DIR "/bin/";
-const std::string kExample = CPNGEN_SOURCE_DIR "/examples/lock/";
+const std::string kPrograms = test::BuildPath("/bin/");
+const std::string kExample = test::SourcePath("/examples/lock/");
 
 class LockExampleTest : public ::testing::Test {
  protected:

@@ -9,6 +9,7 @@
 #include "adapter/process/process.h"
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace {
 
@@ -19,11 +20,11 @@ using Words = std::vector<std::string>;
 
 class OnlineExampleTest : public ::testing::Test {
  protected:
-  static constexpr const char* kBin = CPNGEN_BINARY_DIR "/bin";
+  static inline const std::string kBin = test::BuildPath("/bin");
 
   /// In examples/; `system` has what stands behind --system there.
   static adapter::ProcessResult Adapter(const Words& words, const Words& system) {
-    Words all = {std::string(kBin) + "/adapter"};
+    Words all = {kBin + "/adapter"};
     all.insert(all.end(), words.begin(), words.end());
     all.insert(all.end(), {"--system"});
     all.insert(all.end(), system.begin(), system.end());
@@ -34,7 +35,7 @@ class OnlineExampleTest : public ::testing::Test {
     return {kExamples + "lock/lock.system.lua", "-D", "bug=" + bug};
   }
   static Words Of(const std::string& file, const std::string& bug = "") {
-    return {kExamples + file, "-D", "bug=" + bug, "-D", std::string("bin=") + kBin};
+    return {kExamples + file, "-D", "bug=" + bug, "-D", "bin=" + kBin};
   }
 
   enum class Again { kSurely, kByChance };
@@ -63,7 +64,7 @@ class OnlineExampleTest : public ::testing::Test {
     EXPECT_NE(passes.exit_code, 1) << passes.output;  // on a busy machine, one is inconclusive
   }
 
-  static inline const std::string kExamples = CPNGEN_SOURCE_DIR "/examples/";
+  static inline const std::string kExamples = test::SourcePath("/examples/");
   base::TemporaryFolder folder_;
 };
 

@@ -6,13 +6,14 @@
 
 #include "adapter/process/process.h"
 #include "base/temporary_folder.h"
+#include "testing/paths.h"
 
 namespace {
 
 using ::testing::HasSubstr;
 
-const std::string kPrograms = CPNGEN_BINARY_DIR "/bin/";
-const std::string kExample = CPNGEN_SOURCE_DIR "/examples/postgresql/";
+const std::string kPrograms = test::BuildPath("/bin/");
+const std::string kExample = test::SourcePath("/examples/postgresql/");
 
 const char* const kReadCommitted = "level=read committed";
 const char* const kRepeatableRead = "level=repeatable read";

@@ -5,15 +5,16 @@
 #include "adapter/process/process.h"
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace {
 
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
-const std::string kBinaries = CPNGEN_BINARY_DIR "/bin";
+const std::string kBinaries = test::BuildPath("/bin");
 const std::string kPrograms = kBinaries + "/";
-const std::string kExample = CPNGEN_SOURCE_DIR "/examples/register/";
+const std::string kExample = test::SourcePath("/examples/register/");
 
 using Words = std::vector<std::string>;
 

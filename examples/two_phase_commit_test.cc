@@ -5,15 +5,16 @@
 #include "adapter/process/process.h"
 #include "base/read_file.h"
 #include "base/temporary_folder.h"
+#include "testing/paths.h"
 
 namespace {
 
 using ::testing::HasSubstr;
 
-const std::string kBinaries = CPNGEN_BINARY_DIR "/bin";
+const std::string kBinaries = test::BuildPath("/bin");
 const std::string kPrograms = kBinaries + "/";
-const std::string kModel = CPNGEN_SOURCE_DIR "/models/two_phase_commit";
-const std::string kExample = CPNGEN_SOURCE_DIR "/examples/two_phase_commit/";
+const std::string kModel = test::SourcePath("/models/two_phase_commit");
+const std::string kExample = test::SourcePath("/examples/two_phase_commit/");
 
 adapter::ProcessResult Replay(const std::string& suite, std::vector<std::string> more = {}) {
   std::vector<std::string> command = {kPrograms + "adapter",

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/temporary_folder.h"
+#include "testing/paths.h"
 
 namespace {
 
@@ -22,7 +23,7 @@ class PluginTest : public testing::Test {
                   "message Ask {}\nmessage Answer {}\nservice X {\n" +
                       methods + "\n}\n");
     const std::string command = "protoc -I " + folder_.path().string() + " -I " +
-                                CPNGEN_SOURCE_DIR + " --plugin=" + CPNGEN_BINARY_DIR +
+                                test::SourcePath() + " --plugin=" + test::BuildPath() +
                                 "/bin/protoc-gen-quorum" + " --quorum_out=" + parameters +
                                 folder_.path().string() + " x.proto 2>&1";
     std::FILE* const pipe = popen(command.c_str(), "r");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "xml/xml.h"
 
 namespace suite {
@@ -124,7 +125,7 @@ TEST(CompareCasesTest, TextsThatLookLikeStructureDoNotDeceive) {
 }
 
 TEST(CompareCasesTest, GeneratedSuitesEqualThemselvesAndNoOther) {
-  const std::string folder = CPNGEN_SOURCE_DIR "/tests/golden/expected/two-phase-commit-";
+  const std::string folder = test::SourcePath("/tests/golden/expected/two-phase-commit-");
   const xml::Element system = xml::ParseFile(folder + "system.xml");
   const xml::Element decision = xml::ParseFile(folder + "decision.xml");
   EXPECT_THAT(CompareCases(system, system), IsEmpty());
@@ -136,8 +137,8 @@ TEST(CompareCasesTest, GeneratedSuitesEqualThemselvesAndNoOther) {
 }
 
 TEST(CompareCasesTest, PublishedSuitesEqualThemselvesAndNoOther) {
-  const auto files = test::FilesBelow(test::Corpus("two-phase-commit-suites"), ".xml");
-  if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
+  const auto files = test::FilesBelow(test::CorpusPath("/two-phase-commit-suites"), ".xml");
+  if (files.empty()) GTEST_SKIP() << "no corpus at " << test::CorpusPath();
   std::vector<xml::Element> suites;
   for (const std::string& file : files) suites.push_back(xml::ParseFile(file));
   ASSERT_EQ(suites.size(), 3u);

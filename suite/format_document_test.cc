@@ -7,13 +7,14 @@
 #include "base/temporary_folder.h"
 #include "suite/reader.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "testing/text.h"
 #include "xml/xml.h"
 
 namespace suite {
 namespace {
 
-std::string Document() { return test::ReadFile(CPNGEN_SOURCE_DIR "/docs/suite_format.md"); }
+std::string Document() { return test::ReadFile(test::SourcePath("/docs/suite_format.md")); }
 
 /// An example of the document, a suite of a system that is not in the box.
 std::string Example(const std::string& name = "envelope") {
@@ -68,9 +69,9 @@ class EnvelopeSchemaTest : public ::testing::Test {
   }
   /// Whether docs/suite.xsd accepts the file.
   static bool Accepts(const std::string& file) {
-    const std::string command = "'" CPNGEN_XMLLINT "' --noout --schema '" CPNGEN_SOURCE_DIR
-                                "/docs/suite.xsd' '" +
-                                file + "' >/dev/null 2>&1";
+    const std::string command = "'" CPNGEN_XMLLINT "' --noout --schema '" +
+                                test::SourcePath("/docs/suite.xsd") + "' '" + file +
+                                "' >/dev/null 2>&1";
     return std::system(command.c_str()) == 0;
   }
   bool AcceptsText(const std::string& text) { return Accepts(folder_.Write("a.xml", text)); }
@@ -81,13 +82,13 @@ class EnvelopeSchemaTest : public ::testing::Test {
 TEST_F(EnvelopeSchemaTest, AcceptsSuitesOfAnySystem) {
   EXPECT_TRUE(AcceptsText(Example()));
   EXPECT_TRUE(AcceptsText(Example("alternatives")));
-  EXPECT_TRUE(Accepts(CPNGEN_SOURCE_DIR "/tests/golden/expected/two-phase-commit-system.xml"));
-  EXPECT_TRUE(Accepts(CPNGEN_SOURCE_DIR "/tests/golden/expected/two-phase-commit-decision.xml"));
+  EXPECT_TRUE(Accepts(test::SourcePath("/tests/golden/expected/two-phase-commit-system.xml")));
+  EXPECT_TRUE(Accepts(test::SourcePath("/tests/golden/expected/two-phase-commit-decision.xml")));
 }
 
 TEST_F(EnvelopeSchemaTest, AcceptsThePublishedSuitesOfTwoPhaseCommit) {
-  const auto files = test::FilesBelow(test::Corpus("two-phase-commit-suites"), ".xml");
-  if (files.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
+  const auto files = test::FilesBelow(test::CorpusPath("/two-phase-commit-suites"), ".xml");
+  if (files.empty()) GTEST_SKIP() << "no corpus at " << test::CorpusPath();
   for (const std::string& file : files) EXPECT_TRUE(Accepts(file)) << file;
 }
 

@@ -28,6 +28,4 @@ std::vector<std::string> FilesBelow(const fs::path& folder, std::string_view end
   return files;
 }
 
-fs::path Corpus(const std::string& name) { return fs::path(CPNGEN_CORPUS) / name; }
-
 }  // namespace test

@@ -17,8 +17,4 @@ std::string ReadFile(const std::filesystem::path& path);
 /// is no such folder.
 std::vector<std::string> FilesBelow(const std::filesystem::path& folder, std::string_view ending);
 
-/// That file or folder of the corpus (CPNGEN_CORPUS: models, suites and known answers made by
-/// others), which may be absent.
-std::filesystem::path Corpus(const std::string& name);
-
 }  // namespace test

@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "trace/trace_file.h"
 
 namespace trace {
 namespace {
 
-std::string Document() { return test::ReadFile(CPNGEN_SOURCE_DIR "/docs/trace_format.md"); }
+std::string Document() { return test::ReadFile(test::SourcePath("/docs/trace_format.md")); }
 
 std::vector<std::string> Examples() {
   const std::string document = Document();

@@ -11,13 +11,14 @@
 #include "cpn/lua/run/model_state.h"
 #include "cpn/lua/testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace cpn::lua {
 namespace {
 
 /// The ```lua blocks of a document.
 std::vector<std::string> Examples(const std::string& document) {
-  std::ifstream in(std::string(CPNGEN_SOURCE_DIR) + "/docs/" + document);
+  std::ifstream in(test::SourcePath("/docs/") + document);
   std::vector<std::string> examples;
   bool inside = false;
   for (std::string line; std::getline(in, line);) {
@@ -72,7 +73,7 @@ TEST(DocumentationTest, EveryTransitionOfTheExamplesCanOccur) {
   }
 }
 
-std::string ReadText(const std::string& path) { return test::ReadFile(CPNGEN_SOURCE_DIR + path); }
+std::string ReadText(const std::string& path) { return test::ReadFile(test::SourcePath() + path); }
 
 /// What the model language adds to Lua.
 std::vector<std::string> NamesOfTheLanguage() {

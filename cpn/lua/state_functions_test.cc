@@ -6,6 +6,7 @@
 
 #include "cpn/ctl/check.h"
 #include "cpn/lua/testing.h"
+#include "testing/paths.h"
 
 namespace cpn::lua {
 namespace {
@@ -185,7 +186,7 @@ end))
 }
 
 TEST(StateFunctionsTest, CalledOncePerMarkingOfThePlacesRead) {
-  const auto model = LuaModel::Load(std::string(CPNGEN_SOURCE_DIR) + "/models/two_phase_commit");
+  const auto model = LuaModel::Load(test::SourcePath("/models/two_phase_commit"));
   const Checked checked = CheckAll(*model);
   EXPECT_EQ(checked.results[0].states, 100u);
   // The marking of Decided: empty, commit, abort.
@@ -194,7 +195,7 @@ TEST(StateFunctionsTest, CalledOncePerMarkingOfThePlacesRead) {
 }
 
 TEST(StateFunctionsTest, PropertiesOfTwoPhaseCommitHold) {
-  const auto model = LuaModel::Load(std::string(CPNGEN_SOURCE_DIR) + "/models/two_phase_commit");
+  const auto model = LuaModel::Load(test::SourcePath("/models/two_phase_commit"));
   for (const ctl::Result& result : CheckAll(*model).results) {
     EXPECT_EQ(result.verdict, Verdict::kHolds) << result.property;
     EXPECT_EQ(result.notes.size(), 0u) << result.notes[0].text;

@@ -9,6 +9,7 @@
 
 #include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 
 namespace cpn::lua {
 namespace {
@@ -29,13 +30,13 @@ std::unique_ptr<LuaModel> Load(const std::filesystem::path& path, const Known& k
 
 class ShippedTwoPhaseCommitTest : public ::testing::TestWithParam<Known> {
  protected:
-  std::unique_ptr<LuaModel> model_ = Load(CPNGEN_SOURCE_DIR "/models/two_phase_commit", GetParam());
+  std::unique_ptr<LuaModel> model_ = Load(test::SourcePath("/models/two_phase_commit"), GetParam());
 };
 
 class TwoPhaseCommitTest : public ::testing::TestWithParam<Known> {
  protected:
   void SetUp() override {
-    const std::filesystem::path path = std::string(CPNGEN_DSL) + "/two_phase_commit.lua";
+    const std::filesystem::path path = test::DslPath("/two_phase_commit.lua");
     if (!std::filesystem::exists(path)) GTEST_SKIP() << "no model language example at " << path;
     model_ = Load(path, GetParam());
   }

@@ -7,6 +7,7 @@
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "testing/text.h"
 
 namespace cpngen {
@@ -45,7 +46,7 @@ class ConformLogTest : public ::testing::Test {
   Outcome Judge(const std::string& log, const std::string& order = "file",
                 const std::string& mapping = kMapping) {
     const std::string file = folder_.Write("a.jsonl", log);
-    const std::string model = CPNGEN_SOURCE_DIR "/examples/lock/lock.lua";
+    const std::string model = test::SourcePath("/examples/lock/lock.lua");
     Outcome outcome = Call(
         {"conform", model, file, "--log", folder_.Write("map.lua", mapping), "--order", order});
     outcome.out = WithoutFolder(outcome.out);

@@ -11,6 +11,7 @@
 #include "suite/compare.h"
 #include "suite/reader.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "xml/xml.h"
 
 namespace cpngen {
@@ -157,7 +158,7 @@ TEST_F(GenerateEndTest, ErrorInAGoalComesWithTheRunToIt) {
 }
 
 TEST_F(GenerateEndTest, TheExampleOfTheReferenceEndsAtItsGoals) {
-  const std::string document = ReadFile(CPNGEN_SOURCE_DIR "/docs/model_language.md");
+  const std::string document = ReadFile(test::SourcePath("/docs/model_language.md"));
   std::string model;
   for (std::size_t begin = document.find("```lua\n"); begin != std::string::npos;) {
     const std::size_t end = document.find("```", begin + 7);

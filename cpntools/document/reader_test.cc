@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include "testing/paths.h"
+
 namespace cpntools {
 namespace {
 
@@ -175,7 +177,7 @@ void ExpectIsReadWhole(const std::string& path, const ModelFile& expected) {
 }
 
 TEST(OurModelsTest, AreReadWhole) {
-  const std::string folder = CPNGEN_SOURCE_DIR "/tests/cpntools/models/";
+  const std::string folder = test::SourcePath("/tests/cpntools/models/");
   ExpectIsReadWhole(folder + "philosophers.cpn", {"philosophers", 1, 2, 6});
   ExpectIsReadWhole(folder + "post.cpn", {"post", 2, 4, 8});
 }
@@ -183,7 +185,7 @@ TEST(OurModelsTest, AreReadWhole) {
 class CorpusTest : public ::testing::TestWithParam<ModelFile> {};
 
 TEST_P(CorpusTest, IsReadWhole) {
-  const std::string path = std::string(CPNGEN_CORPUS) + "/cpn/" + GetParam().name + ".cpn";
+  const std::string path = test::CorpusPath("/cpn/") + GetParam().name + ".cpn";
   if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not there";
   ExpectIsReadWhole(path, GetParam());
 }

@@ -12,10 +12,11 @@
 #include "quorum/manager.h"
 #include "quorum/tls_testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace {
 
-const std::string kSource = CPNGEN_SOURCE_DIR;
+const std::string kSource = test::SourcePath();
 
 // The fenced blocks of the guide in one language.
 std::vector<std::string> Blocks(const std::string& language) {
@@ -39,7 +40,7 @@ std::string OutputOf(const std::string& command) {
   return output;
 }
 
-const std::string kProgram = std::string(CPNGEN_BINARY_DIR) + "/bin/register_example";
+const std::string kProgram = test::BuildPath("/bin/register_example");
 
 TEST(GuideTest, ItsCodeIsThatOfTheExample) {
   std::string sources;

@@ -13,6 +13,7 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace systematic {
 
@@ -24,7 +25,7 @@ struct Ended {
 class ProgramTest : public testing::Test {
  protected:
   /// Of the build that the test is of.
-  static std::string Program() { return std::string(CPNGEN_BINARY_DIR) + "/bin/systematic_mail"; }
+  static std::string Program() { return test::BuildPath("/bin/systematic_mail"); }
 
   /// `words` may have redirections.
   Ended Run(const std::string& words) const {

@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <string>
 
+#include "testing/paths.h"
 #include "tests/architecture/checks.h"
 
 namespace architecture {
 namespace {
 
 const SourceTree& Repository() {
-  static const SourceTree kTree = ReadTree(CPNGEN_SOURCE_DIR);
+  static const SourceTree kTree = ReadTree(test::SourcePath());
   return kTree;
 }
 

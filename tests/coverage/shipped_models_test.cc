@@ -18,6 +18,7 @@
 #include "cpn/lua/lua_model.h"
 #include "cpngen/testing.h"
 #include "suite/reader.h"
+#include "testing/paths.h"
 #include "xml/element.h"
 
 namespace coverage {
@@ -374,7 +375,7 @@ class ShippedModelsTest : public ::testing::Test {
 };
 
 TEST_F(ShippedModelsTest, FiguresOfTwoPhaseCommitAreThoseOfBruteForce) {
-  const Subject subject{CPNGEN_SOURCE_DIR "/models/two_phase_commit", {{"W", "3"}}};
+  const Subject subject{test::SourcePath("/models/two_phase_commit"), {{"W", "3"}}};
   BruteForce brute(subject.path, subject.parameters);
   EXPECT_EQ(brute.nodes(), 100u);
   EXPECT_EQ(Generate(subject, {"--state-space"}), 8u);
@@ -385,7 +386,7 @@ TEST_F(ShippedModelsTest, FiguresOfTwoPhaseCommitAreThoseOfBruteForce) {
 
 TEST_F(ShippedModelsTest, FiguresOfPaxosAreThoseOfBruteForce) {
   const Subject subject{
-      CPNGEN_SOURCE_DIR "/models/paxos",
+      test::SourcePath("/models/paxos"),
       {{"replicas", "3"}, {"phase_one_failures", "1"}, {"phase_two_failures", "1"}}};
   BruteForce brute(subject.path, subject.parameters);
   EXPECT_EQ(brute.nodes(), 15'889u);

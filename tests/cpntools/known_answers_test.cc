@@ -18,6 +18,7 @@
 #include "cpntools/document/reader.h"
 #include "cpntools/overrides.h"
 #include "cpntools/translate.h"
+#include "testing/paths.h"
 #include "tests/cpntools/translated.h"
 
 namespace cpntools {
@@ -49,11 +50,11 @@ void PrintTo(const KnownAnswer& answer, std::ostream* out) {
 }
 
 fs::path FileOf(const std::string& model) {
-  return fs::path(CPNGEN_CORPUS) / "cpn" / (model + ".cpn");
+  return fs::path(test::CorpusPath()) / "cpn" / (model + ".cpn");
 }
 
 fs::path OurFile(const std::string& model) {
-  return CPNGEN_SOURCE_DIR "/tests/cpntools/models/" + model + ".cpn";
+  return test::SourcePath("/tests/cpntools/models/") + model + ".cpn";
 }
 
 std::unique_ptr<cpn::lua::LuaModel> Load(const fs::path& file,

@@ -11,6 +11,7 @@
 #include "cpngen/testing.h"
 #include "suite/compare.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "xml/xml.h"
 
 namespace cpntools {
@@ -24,8 +25,8 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
-const fs::path kCorpus = CPNGEN_CORPUS;
-const std::string kHere = CPNGEN_SOURCE_DIR "/tests/cpntools/";
+const fs::path kCorpus = test::CorpusPath();
+const std::string kHere = test::SourcePath("/tests/cpntools/");
 
 xml::Element Generate(const std::string& model, const std::string& with,
                       const std::string& specification, const std::vector<std::string>& settings) {

@@ -17,6 +17,7 @@
 #include "cpn/distributed/thread_transport.h"
 #include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
 
@@ -165,7 +166,7 @@ class SharedModelsTest : public ::testing::TestWithParam<SharedCase> {};
 
 TEST_P(SharedModelsTest, AnyNumberOfRanksFindsTheSame) {
   const std::filesystem::path path =
-      std::filesystem::path(CPNGEN_SOURCE_DIR) / "models" / GetParam().model;
+      std::filesystem::path(test::SourcePath()) / "models" / GetParam().model;
   cpn::lua::LoadOptions load;
   load.parameters = GetParam().parameters;
   const auto model = cpn::lua::LuaModel::Load(path, load);

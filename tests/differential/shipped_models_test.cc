@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 #include "tests/differential/compare.h"
 
 namespace differential {
@@ -28,7 +29,7 @@ class ShippedModelsTest : public ::testing::TestWithParam<Case> {};
 
 TEST_P(ShippedModelsTest, EngineEqualsReference) {
   const std::filesystem::path path =
-      std::filesystem::path(CPNGEN_SOURCE_DIR) / "models" / GetParam().model;
+      std::filesystem::path(test::SourcePath()) / "models" / GetParam().model;
   cpn::lua::LoadOptions load;
   load.parameters = GetParam().parameters;
   const auto model = cpn::lua::LuaModel::Load(path, load);

@@ -10,6 +10,7 @@
 #include "cpn/ctl/check.h"
 #include "cpn/ctl/testing.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 #include "tests/differential/definitions.h"
 #include "tests/differential/random_formula.h"
 
@@ -33,7 +34,7 @@ void PrintTo(const Case& c, std::ostream* out) {
 class ShippedPropertiesTest : public ::testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
-    const auto path = std::filesystem::path(CPNGEN_SOURCE_DIR) / "models" / GetParam().model;
+    const auto path = std::filesystem::path(test::SourcePath()) / "models" / GetParam().model;
     cpn::lua::LoadOptions load;
     load.parameters = GetParam().parameters;
     model_ = cpn::lua::LuaModel::Load(path, load);

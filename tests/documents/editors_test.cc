@@ -11,6 +11,7 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/documents/markdown.h"
 
 namespace documents {
@@ -43,7 +44,7 @@ class EditorsTest : public ::testing::Test {
   /// What the matcher finds in the messages of a call: file, line, column and text.
   std::vector<std::string> Found(const std::string& call) const {
     const std::string errors = folder_ / "errors";
-    const std::string command = CPNGEN_BINARY_DIR "/bin/" + call + " >/dev/null 2>'" + errors + "'";
+    const std::string command = test::BuildPath("/bin/") + call + " >/dev/null 2>'" + errors + "'";
     EXPECT_NE(std::system(command.c_str()), 0) << call;
     const json pattern = Pattern();
     const std::regex matcher(pattern.at("regexp").get<std::string>());
@@ -60,7 +61,7 @@ class EditorsTest : public ::testing::Test {
   }
 
   base::TemporaryFolder folder_;
-  std::string document_ = test::ReadFile(CPNGEN_SOURCE_DIR "/docs/editors.md");
+  std::string document_ = test::ReadFile(test::SourcePath("/docs/editors.md"));
 };
 
 TEST_F(EditorsTest, SettingsAreJson) { EXPECT_GE(Settings().size(), 2u); }
@@ -87,7 +88,7 @@ TEST_F(EditorsTest, OtherMessagesAreNone) {
 
 TEST_F(EditorsTest, DefinitionsAreWhereItSaysTheyAre) {
   EXPECT_THAT(document_, HasSubstr("/usr/share/cpngen/models/cpngen.d.lua"));
-  EXPECT_THAT(test::ReadFile(CPNGEN_SOURCE_DIR "/models/cpngen.d.lua"), StartsWith("---@meta"));
+  EXPECT_THAT(test::ReadFile(test::SourcePath("/models/cpngen.d.lua")), StartsWith("---@meta"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/documents/markdown.h"
 
 namespace documents {
@@ -14,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRoot = CPNGEN_SOURCE_DIR;
+const fs::path kRoot = test::SourcePath();
 
 /// README.md, CONTRIBUTING.md, CHANGELOG.md, and all of docs/.
 std::vector<fs::path> Documents() {

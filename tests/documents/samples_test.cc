@@ -5,15 +5,16 @@
 #include <vector>
 
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/documents/markdown.h"
 
 namespace documents {
 namespace {
 
 TEST(SamplesTest, ResultsOfARunAreThoseOfTheTutorial) {
-  const std::string tutorial = test::ReadFile(CPNGEN_SOURCE_DIR "/docs/tutorial.md");
+  const std::string tutorial = test::ReadFile(test::SourcePath("/docs/tutorial.md"));
   const std::vector<std::string> samples =
-      Blocks(test::ReadFile(CPNGEN_SOURCE_DIR "/docs/results.md"), "");
+      Blocks(test::ReadFile(test::SourcePath("/docs/results.md")), "");
   ASSERT_EQ(samples.size(), 1u);
   EXPECT_NE(tutorial.find(samples[0]), std::string::npos) << samples[0];
 }

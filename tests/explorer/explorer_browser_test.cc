@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "testing/paths.h"
 #include "tests/explorer/browser.h"
 #include "tests/explorer/child_program.h"
 #include "tests/explorer/shadow_run.h"
@@ -17,8 +18,8 @@
 namespace explorer_test {
 namespace {
 
-const std::string kProgram = std::string(CPNGEN_BINARY_DIR) + "/bin/cpngen";
-const std::string kModel = std::string(CPNGEN_SOURCE_DIR) + "/models/two_phase_commit";
+const std::string kProgram = test::BuildPath("/bin/cpngen");
+const std::string kModel = test::SourcePath("/models/two_phase_commit");
 
 constexpr const char* kSettled =
     "return (document.body.dataset.waiting ?? '0') === '0' && document.body.dataset.node !== "

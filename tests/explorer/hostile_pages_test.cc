@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "testing/paths.h"
 #include "tests/explorer/browser.h"
 #include "tests/explorer/child_program.h"
 
@@ -60,9 +61,8 @@ class HostilePagesTest : public ::testing::Test {
   void SetUp() override {
     const std::string missing = WhatIsMissing();
     if (!missing.empty()) GTEST_SKIP() << missing;
-    program_ = std::make_unique<ChildProgram>(
-        std::vector<std::string>{std::string(CPNGEN_BINARY_DIR) + "/bin/cpngen", "explore",
-                                 std::string(CPNGEN_SOURCE_DIR) + "/models/two_phase_commit"});
+    program_ = std::make_unique<ChildProgram>(std::vector<std::string>{
+        test::BuildPath("/bin/cpngen"), "explore", test::SourcePath("/models/two_phase_commit")});
     url_ = program_->LineWith("http://");
     const std::size_t port = url_.find(':', 7) + 1;
     port_ = std::stoi(url_.substr(port));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/temporary_folder.h"
+#include "testing/paths.h"
 #include "tests/explorer/browser.h"
 #include "tests/explorer/child_program.h"
 
@@ -61,7 +62,7 @@ TEST(LargeNet, AStepOfTwoHundredPlacesIsQuick) {
   const std::string missing = WhatIsMissing();
   if (!missing.empty()) GTEST_SKIP() << missing;
   const base::TemporaryFolder folder;
-  ChildProgram program({std::string(CPNGEN_BINARY_DIR) + "/bin/cpngen", "explore",
+  ChildProgram program({test::BuildPath("/bin/cpngen"), "explore",
                         folder.Write("large.lua", LargeNet()), "--max-states", "0"});
   Browser browser;
   browser.Open(program.LineWith("http://"));

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "testing/paths.h"
+
 // LLVMFuzzerTestOneInput of fuzz_NAME.cc, renamed in CMakeLists.txt.
 extern "C" {
 int FuzzCpn(const std::uint8_t* data, std::size_t size);
@@ -39,7 +41,7 @@ const std::vector<Target> kTargets = {
     {"pnml", FuzzPnml}, {"suite", FuzzSuite}, {"trace", FuzzTrace},
 };
 
-fs::path SeedsFolder() { return fs::path(CPNGEN_SOURCE_DIR) / "tests" / "fuzz" / "seeds"; }
+fs::path SeedsFolder() { return fs::path(test::SourcePath()) / "tests" / "fuzz" / "seeds"; }
 
 std::vector<fs::path> Entries(const fs::path& folder) {
   std::vector<fs::path> entries;

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/golden/program.h"
 #include "tests/golden/without_times.h"
 
 namespace golden {
 namespace {
 
-const fs::path kFolder = fs::path(CPNGEN_SOURCE_DIR) / "tests/golden";
+const fs::path kFolder = fs::path(test::SourcePath()) / "tests/golden";
 
 struct Command {
   std::string file;

@@ -9,6 +9,7 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace golden {
 
@@ -23,8 +24,8 @@ struct Outcome {
 /// `arguments` as for a shell; `environment` as NAME=VALUE words in front of the call.
 inline Outcome RunCpngen(const std::string& arguments, const std::string& environment = "") {
   const base::TemporaryFolder folder;
-  const std::string call = "cd '" CPNGEN_SOURCE_DIR "' && " + environment +
-                           " '" CPNGEN_BINARY_DIR "/bin/cpngen' " + arguments + " 2>'" +
+  const std::string call = "cd '" + test::SourcePath() + "' && " + environment + " '" +
+                           test::BuildPath("/bin/cpngen") + "' " + arguments + " 2>'" +
                            folder / "err" + "'";
   const std::string redirected =
       arguments.find('>') == std::string::npos ? call + " >'" + folder / "out" + "'" : call;

@@ -7,6 +7,7 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/golden/program.h"
 #include "tests/golden/without_times.h"
 
@@ -40,7 +41,7 @@ class ReadmeTest : public ::testing::Test {
   }
   /// Whether it stands in docs/tutorial.md, as the README says.
   static bool IsOfTutorial(const std::string& block) {
-    const std::string tutorial = test::ReadFile(fs::path(CPNGEN_SOURCE_DIR) / "docs/tutorial.md");
+    const std::string tutorial = test::ReadFile(fs::path(test::SourcePath()) / "docs/tutorial.md");
     return tutorial.find(block.substr(4)) != std::string::npos;
   }
   /// The call in the README whose line is `line`, and what it prints there; done on `model`.
@@ -53,7 +54,7 @@ class ReadmeTest : public ::testing::Test {
   }
 
   base::TemporaryFolder folder_;
-  std::string readme_ = test::ReadFile(fs::path(CPNGEN_SOURCE_DIR) / "README.md");
+  std::string readme_ = test::ReadFile(fs::path(test::SourcePath()) / "README.md");
 };
 
 TEST_F(ReadmeTest, SimulationPrintsWhatItSays) {

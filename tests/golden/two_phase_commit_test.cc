@@ -6,6 +6,7 @@
 
 #include "base/temporary_folder.h"
 #include "suite/compare.h"
+#include "testing/paths.h"
 #include "tests/golden/program.h"
 #include "xml/xml.h"
 
@@ -34,7 +35,7 @@ class TwoPhaseCommitSuiteTest : public ::testing::TestWithParam<int> {
 };
 
 TEST_P(TwoPhaseCommitSuiteTest, StateSpaceGivesThePublishedCases) {
-  const std::string file = std::string(CPNGEN_CORPUS) + "/two-phase-commit-suites/ss-tpctests-" +
+  const std::string file = test::CorpusPath("/two-phase-commit-suites/ss-tpctests-") +
                            std::to_string(GetParam()) + ".xml";
   if (!fs::exists(file)) GTEST_SKIP() << "no corpus: " << file << " is absent";
   const xml::Element published = xml::ParseFile(file);
@@ -85,7 +86,7 @@ TEST(TwoPhaseCommitTest, TenWorkersGiveAllCases) {
 }
 
 TEST(TwoPhaseCommitTest, ModelOfTheLanguagesExampleGivesAsManyCases) {
-  const std::string example = std::string(CPNGEN_DSL) + "/two_phase_commit.lua";
+  const std::string example = test::DslPath("/two_phase_commit.lua");
   if (!fs::exists(example)) GTEST_SKIP() << "no example: " << example << " is absent";
   const Outcome outcome =
       RunCpngen("generate " + example + " --spec system --state-space -D W=4 -o -");

@@ -11,23 +11,24 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace limits {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* kProgram = CPNGEN_BINARY_DIR "/bin/cpngen";
+const std::string kProgram = test::BuildPath("/bin/cpngen");
 
 [[noreturn]] void Become(const Calling& calling, const std::string& out, const std::string& err) {
-  std::vector<char*> argv{const_cast<char*>(kProgram)};
+  std::vector<char*> argv{const_cast<char*>(kProgram.c_str())};
   for (const std::string& word : calling.arguments) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   ::dup2(::open(out.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666), STDOUT_FILENO);
   ::dup2(::open(err.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666), STDERR_FILENO);
   if (!calling.folder.empty() && ::chdir(calling.folder.c_str()) != 0) ::_exit(126);
   if (calling.prepare) calling.prepare();
-  ::execv(kProgram, argv.data());
+  ::execv(kProgram.c_str(), argv.data());
   ::_exit(127);
 }
 

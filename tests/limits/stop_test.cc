@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/temporary_folder.h"
+#include "testing/paths.h"
 #include "tests/limits/measured_program.h"
 
 namespace limits {
@@ -153,11 +154,11 @@ TEST(LimitsOfTheSystemTest, AnExplorationNeedsLittleAddressSpace) {
     ::setrlimit(RLIMIT_AS, &limit);
   };
   const Measured measured = RunMeasured(
-      {{"space", "models/philosophers.lua", "-D", "N=12", "--count"}, CPNGEN_SOURCE_DIR, limited});
+      {{"space", "models/philosophers.lua", "-D", "N=12", "--count"}, test::SourcePath(), limited});
   EXPECT_EQ(measured.code, 0) << measured.err;
   EXPECT_EQ(measured.out,
             RunMeasured(
-                {{"space", "models/philosophers.lua", "-D", "N=12", "--count"}, CPNGEN_SOURCE_DIR})
+                {{"space", "models/philosophers.lua", "-D", "N=12", "--count"}, test::SourcePath()})
                 .out);
 }
 

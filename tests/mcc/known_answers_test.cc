@@ -16,6 +16,7 @@
 #include "cpngen/testing.h"
 #include "pnml/testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "testing/text.h"
 
 namespace mcc {
@@ -24,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using Lines = std::map<std::string, std::string>;
 
-const fs::path kCorpus = fs::path(CPNGEN_CORPUS) / "mcc";
+const fs::path kCorpus = fs::path(test::CorpusPath()) / "mcc";
 
 /// The contest's answers are in files of shorter names.
 constexpr std::array<std::pair<const char*, const char*>, 9> kExaminations{{
@@ -131,8 +132,7 @@ class OurNetTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(OurNetTest, ExportHasTheSameStateSpace) {
   const base::TemporaryFolder folder;
-  const std::string net =
-      std::string(CPNGEN_SOURCE_DIR) + "/tests/fuzz/seeds/pnml/" + GetParam() + ".pnml";
+  const std::string net = test::SourcePath("/tests/fuzz/seeds/pnml/") + GetParam() + ".pnml";
   const auto outcome = cpngen::testing::Call({"export", net, "-o", folder / "again.pnml"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(CountsOf(folder / "again.pnml"), CountsOf(net));
@@ -145,7 +145,7 @@ class ShippedModelTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ShippedModelTest, ExportHasTheSameStateSpace) {
   const base::TemporaryFolder folder;
-  const std::string model = std::string(CPNGEN_SOURCE_DIR) + "/models/" + GetParam() + ".lua";
+  const std::string model = test::SourcePath("/models/") + GetParam() + ".lua";
   const auto outcome = cpngen::testing::Call({"export", model, "-o", folder / "net.pnml"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(CountsOf(folder / "net.pnml"), CountsOf(model));

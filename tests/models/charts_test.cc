@@ -7,6 +7,7 @@
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/models/variant.h"
 
 namespace models {
@@ -31,7 +32,7 @@ std::string Chart(const std::string& path, const std::string& property,
 }
 
 TEST(ChartsTest, TwoPhaseCommitShowsVotesDecisionsAndAcknowledgements) {
-  EXPECT_EQ(Chart(CPNGEN_SOURCE_DIR "/models/two_phase_commit", "can abort", "W=2", 0),
+  EXPECT_EQ(Chart(test::SourcePath("/models/two_phase_commit"), "can abort", "W=2", 0),
             R"(  participant p1 as coordinator
   participant p2 as worker 1
   participant p3 as worker 2

@@ -17,6 +17,7 @@
 #include "conformance/tracker.h"
 #include "cpn/engine/simulator.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 #include "tests/differential/environment.h"
 
 namespace models {
@@ -51,7 +52,7 @@ class HalfHidden final : public conformance::View {
 /// All models with test case specifications, as paths below the repository.
 std::vector<std::string> ModelsWithTests() {
   namespace fs = std::filesystem;
-  const fs::path root = CPNGEN_SOURCE_DIR;
+  const fs::path root = test::SourcePath();
   std::vector<std::string> found;
   const auto consider = [&](const fs::path& path) {
     try {
@@ -135,7 +136,7 @@ TEST(ShippedModelsConformance, RunsWithHalfHiddenAreAccepted) {
   for (const std::string& path : models) {
     if (only != nullptr && path.find(only) == std::string::npos) continue;
     const auto model =
-        LuaModel::Load(std::filesystem::path(CPNGEN_SOURCE_DIR) / path, OptionsFor(path));
+        LuaModel::Load(std::filesystem::path(test::SourcePath()) / path, OptionsFor(path));
     for (const auto& specification : model->specifications()) {
       Counts counts;
       for (std::uint64_t seed = first; seed < first + runs; ++seed) {

@@ -17,6 +17,7 @@
 #include "cpn/lua/lua_model.h"
 #include "cpn/report/state_space_report.h"
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -50,8 +51,7 @@ StateSpaceReport ReportOf(cpn::lua::LuaModel& model) {
 StateSpaceReport ReportOf(const std::string& name, const Parameters& parameters) {
   cpn::lua::LoadOptions options;
   options.parameters = parameters;
-  return ReportOf(
-      *cpn::lua::LuaModel::Load(std::string(CPNGEN_SOURCE_DIR) + "/models/" + name, options));
+  return ReportOf(*cpn::lua::LuaModel::Load(test::SourcePath("/models/") + name, options));
 }
 
 void ExpectSize(const StateSpaceReport& report, std::uint64_t nodes, std::uint64_t arcs) {

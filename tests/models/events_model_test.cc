@@ -8,6 +8,7 @@
 
 #include "cpn/engine/engine.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -17,7 +18,7 @@ using cpn::lua::LuaModel;
 class EventsModel : public ::testing::Test {
  protected:
   EventsModel()
-      : model_(LuaModel::Load(CPNGEN_SOURCE_DIR "/models/paxos/events_model.lua")),
+      : model_(LuaModel::Load(test::SourcePath("/models/paxos/events_model.lua"))),
         marking_(model_->engine().InitialMarking()) {}
 
   std::optional<cpn::BindingElementId> Find(const std::string& transition,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -18,7 +19,7 @@ using ::testing::HasSubstr;
 
 /// "holds" or "violated" of each property of the model, in their order.
 std::vector<std::string> Verdicts(const std::string& model, std::vector<std::string> more = {}) {
-  std::vector<std::string> call = {"check", CPNGEN_SOURCE_DIR "/models/" + model, "--json"};
+  std::vector<std::string> call = {"check", test::SourcePath("/models/") + model, "--json"};
   call.insert(call.end(), more.begin(), more.end());
   const auto outcome = Call(call);
   std::vector<std::string> verdicts;
@@ -55,7 +56,7 @@ TEST(FairnessModelsTest, ALeaderIsElectedAgainAndAgain) {
 
 // Each term all three begin at once, vote for themselves and refuse the others: a fair run.
 TEST(FairnessModelsTest, VotesThatAreSplitForEverAreFair) {
-  const auto outcome = Call({"check", CPNGEN_SOURCE_DIR "/models/raft_election.lua", "-D",
+  const auto outcome = Call({"check", test::SourcePath("/models/raft_election.lua"), "-D",
                              "at_once=false", "--property", "elects a leader"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.out, HasSubstr("the loop is fair: it takes TimeOut (s = 1), TimeOut (s = 2), "

@@ -12,6 +12,7 @@
 #include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -22,7 +23,7 @@ cases::Suite Generate(const Parameters& parameters) {
   const base::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
   std::vector<std::string> arguments = {
-      "generate",     CPNGEN_SOURCE_DIR "/models/paxos/faults_model.lua",
+      "generate",     test::SourcePath("/models/paxos/faults_model.lua"),
       "--spec",       "system",
       "-o",           file,
       "--state-space"};
@@ -45,7 +46,7 @@ std::vector<cases::SystemCase> Cases(const Parameters& parameters) {
 TEST(FaultModelTest, WithoutFaultsThereIsNoCase) {
   const base::TemporaryFolder folder;
   const auto outcome =
-      cpngen::testing::Call({"generate", CPNGEN_SOURCE_DIR "/models/paxos/faults_model.lua",
+      cpngen::testing::Call({"generate", test::SourcePath("/models/paxos/faults_model.lua"),
                              "--spec", "system", "-o", folder / "suite.xml", "--state-space"});
   EXPECT_EQ(outcome.code, 2);
 }

@@ -10,6 +10,7 @@
 #include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace models {
 
@@ -19,9 +20,8 @@ inline cases::Suite Generate(const std::string& model, const std::string& specif
                              const std::vector<std::string>& method = {"--state-space"}) {
   const base::TemporaryFolder folder;
   const std::string file = folder / "suite.xml";
-  std::vector<std::string> call{"generate", std::string(CPNGEN_SOURCE_DIR "/models/paxos/") + model,
-                                "--spec",   specification,
-                                "-o",       file};
+  std::vector<std::string> call{
+      "generate", test::SourcePath("/models/paxos/") + model, "--spec", specification, "-o", file};
   call.insert(call.end(), method.begin(), method.end());
   for (const std::string& parameter : parameters) call.insert(call.end(), {"-D", parameter});
   const auto outcome = cpngen::testing::Call(call);

@@ -13,6 +13,7 @@
 
 #include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -45,7 +46,7 @@ cpn::StateCount Count(const KnownAnswer& answer) {
   cpn::lua::LoadOptions options;
   options.parameters = answer.parameters;
   const auto model =
-      cpn::lua::LuaModel::Load(CPNGEN_SOURCE_DIR "/models/" + answer.model + ".lua", options);
+      cpn::lua::LuaModel::Load(test::SourcePath("/models/") + answer.model + ".lua", options);
   return cpn::CountStates(model->engine());
 }
 

@@ -20,6 +20,7 @@
 #include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -33,7 +34,7 @@ using ::testing::StartsWith;
 
 constexpr const char* kCan = "can always become live";
 constexpr const char* kAlways = "always becomes live";
-const std::filesystem::path kFolder = CPNGEN_SOURCE_DIR "/models/liveness";
+const std::filesystem::path kFolder = test::SourcePath("/models/liveness");
 
 struct Figures {
   std::size_t markings = 0;

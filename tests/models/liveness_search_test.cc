@@ -14,6 +14,7 @@
 #include "search/nets/net_system.h"
 #include "search/search.h"
 #include "search/testing.h"
+#include "testing/paths.h"
 #include "tests/differential/environment.h"
 
 namespace models {
@@ -52,7 +53,7 @@ std::unique_ptr<LuaModel> Load(const std::string& file, bool repaired) {
   cpn::lua::LoadOptions options;
   options.parameters = {{"repaired", repaired ? "true" : "false"}};
   return LuaModel::Load(
-      std::filesystem::path(CPNGEN_SOURCE_DIR) / "models" / "liveness" / (file + ".lua"), options);
+      std::filesystem::path(test::SourcePath()) / "models" / "liveness" / (file + ".lua"), options);
 }
 
 Crew CrewOf(const std::string& file, bool repaired, bool weighs = true, std::size_t property = 0) {

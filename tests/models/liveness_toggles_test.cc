@@ -16,6 +16,7 @@
 #include "search/search.h"
 #include "search/testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/differential/environment.h"
 
 namespace models {
@@ -41,9 +42,7 @@ end
 
 class LivenessTogglesTest : public ::testing::TestWithParam<const char*> {
  protected:
-  std::string PathOf() const {
-    return std::string(CPNGEN_SOURCE_DIR "/models/liveness/") + GetParam() + ".lua";
-  }
+  std::string PathOf() const { return test::SourcePath("/models/liveness/") + GetParam() + ".lua"; }
   static std::unique_ptr<NetSystem> Load(const std::string& path, bool repaired) {
     cpn::lua::LoadOptions options;
     options.parameters = {{"repaired", repaired ? "true" : "false"}};

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 #include "tests/models/variant.h"
 
 namespace models {
@@ -314,7 +315,7 @@ class MutantTest : public ::testing::TestWithParam<Mutant> {
 };
 
 TEST_P(MutantTest, PropertyHoldsInTheShippedModel) {
-  const std::string path = std::string(CPNGEN_SOURCE_DIR "/models/") + mutant_.model;
+  const std::string path = test::SourcePath("/models/") + mutant_.model;
   const Outcome outcome = Call(CheckCall(path, mutant_));
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
 }
@@ -365,7 +366,7 @@ TEST_P(MutantTest, CounterexampleReplaysOnTheMutantAndNotOnTheModel) {
   const Outcome outcome = Call(replay);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("after " + std::to_string(mutant_.steps) + " step"));
-  replay[1] = std::string(CPNGEN_SOURCE_DIR "/models/") + mutant_.model;
+  replay[1] = test::SourcePath("/models/") + mutant_.model;
   const Outcome shipped = Call(replay);
   EXPECT_EQ(shipped.code, 2);
   EXPECT_THAT(shipped.err, HasSubstr("this run does not belong to the model"));
@@ -376,7 +377,7 @@ INSTANTIATE_TEST_SUITE_P(Shipped, MutantTest, ::testing::ValuesIn(Mutants()),
 
 TEST(MutantsTest, EveryShippedPropertyHasOne) {
   std::set<std::pair<std::string, std::string>> shipped;
-  for (const auto& entry : std::filesystem::directory_iterator(CPNGEN_SOURCE_DIR "/models")) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::SourcePath("/models"))) {
     const std::string name = entry.path().filename().string();
     if (name.ends_with(".d.lua")) continue;  // for editors
     if (name == "liveness") continue;        // wrong by themselves: liveness_models_test.cc

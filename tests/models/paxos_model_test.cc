@@ -8,13 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "testing/paths.h"
 #include "tests/models/paxos_oracle.h"
 #include "tests/models/variant.h"
 
 namespace models {
 namespace {
 
-const char* const kModel = CPNGEN_SOURCE_DIR "/models/paxos";
+const std::string kModel = test::SourcePath("/models/paxos");
 
 struct Parameters {
   int replicas = 3;

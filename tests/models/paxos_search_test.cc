@@ -16,6 +16,7 @@
 #include "search/search.h"
 #include "search/testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -28,7 +29,7 @@ class PaxosSearchTest : public ::testing::Test {
   /// what elects the next leader.
   search::Crew CrewOf(const std::string& wrong) {
     const std::filesystem::path folder = folder_.path() / "paxos";
-    std::filesystem::copy(CPNGEN_SOURCE_DIR "/models/paxos", folder,
+    std::filesystem::copy(test::SourcePath("/models/paxos"), folder,
                           std::filesystem::copy_options::recursive |
                               std::filesystem::copy_options::overwrite_existing);
     const std::string right = "s == leader and s ~= ids[1]";

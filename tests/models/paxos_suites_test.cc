@@ -15,6 +15,7 @@
 #include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 using base::TemporaryFolder;
 using cpngen::testing::Call;
 
-const char* const kModel = CPNGEN_SOURCE_DIR "/models/paxos";
+const std::string kModel = test::SourcePath("/models/paxos");
 
 struct Settings {
   int replicas = 3;
@@ -112,7 +113,7 @@ void ExpectCovered(const fs::path& file, const std::vector<std::string>& method)
 }
 
 TEST(PaxosSuitesTest, PublishedCasesAreAmongOurs) {
-  const fs::path corpus = fs::path(CPNGEN_CORPUS) / "paxos-suites";
+  const fs::path corpus = fs::path(test::CorpusPath()) / "paxos-suites";
   if (!fs::exists(corpus)) GTEST_SKIP() << "no corpus at " << corpus;
   int files = 0;
   for (const char* folder : {"ss-2", "si-3-10"}) {

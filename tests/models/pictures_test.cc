@@ -12,6 +12,7 @@
 #include "cpn/draw/overlaps.h"
 #include "cpn/draw/pages.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -22,7 +23,7 @@ std::vector<fs::path> ShippedModels() {
   std::vector<fs::path> found;
   for (const char* const folder : {"models", "examples"}) {
     for (const auto& entry :
-         fs::recursive_directory_iterator(fs::path(CPNGEN_SOURCE_DIR) / folder)) {
+         fs::recursive_directory_iterator(fs::path(test::SourcePath()) / folder)) {
       const bool is_folder = fs::exists(entry.path() / "init.lua");
       if (is_folder ||
           (entry.path().extension() == ".lua" && entry.path().filename() != "init.lua")) {

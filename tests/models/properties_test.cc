@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -44,7 +45,7 @@ class PaxosPropertiesTest : public ::testing::TestWithParam<Configuration> {};
 
 TEST_P(PaxosPropertiesTest, AllHold) {
   const Configuration& c = GetParam();
-  const Outcome outcome = Call({"check", CPNGEN_SOURCE_DIR "/models/paxos", "--json", "-D",
+  const Outcome outcome = Call({"check", test::SourcePath("/models/paxos"), "--json", "-D",
                                 "clients=2", "-D", "replicas=" + std::to_string(c.replicas), "-D",
                                 "phase_one_failures=" + std::to_string(c.phase_one_failures), "-D",
                                 "phase_two_failures=" + std::to_string(c.phase_two_failures), "-D",
@@ -74,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Configurations, PaxosPropertiesTest,
                                            Configuration{3, 1, 1, true, 15889, 23185}));
 
 TEST(TwoPhaseCommitPropertiesTest, AllHold) {
-  const Outcome outcome = Call({"check", CPNGEN_SOURCE_DIR "/models/two_phase_commit", "--json"});
+  const Outcome outcome = Call({"check", test::SourcePath("/models/two_phase_commit"), "--json"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(Verdicts(nlohmann::json::parse(outcome.out)),
               ElementsAre(Pair("agreement", true), Pair("terminates", true),
@@ -84,8 +85,7 @@ TEST(TwoPhaseCommitPropertiesTest, AllHold) {
 TEST(PublishedModelsPropertiesTest, AllHoldAndNoneForWantOfCases) {
   for (const char* name :
        {"distributed_data_base", "dining_philosophers", "simple_protocol", "limit_protocol"}) {
-    const Outcome outcome =
-        Call({"check", std::string(CPNGEN_SOURCE_DIR "/models/") + name + ".lua", "--json"});
+    const Outcome outcome = Call({"check", test::SourcePath("/models/") + name + ".lua", "--json"});
     ASSERT_EQ(outcome.code, 0) << name << ": " << outcome.out << outcome.err;
     for (const auto& result : nlohmann::json::parse(outcome.out)) {
       EXPECT_EQ(result["notes"], nlohmann::json::array()) << name << ": " << result["property"];

@@ -9,6 +9,7 @@
 
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace models {
 namespace {
@@ -17,7 +18,7 @@ using cpngen::testing::Call;
 using cpngen::testing::Outcome;
 using Words = std::vector<std::string>;
 
-std::string Model(const std::string& name) { return CPNGEN_SOURCE_DIR "/models/" + name; }
+std::string Model(const std::string& name) { return test::SourcePath("/models/") + name; }
 
 Outcome CallReduced(Words words) {
   words.insert(words.end(), {"--reduce", "stubborn"});

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "adapter/systems/paxos/cases/cases.h"
+#include "testing/paths.h"
 #include "tests/models/generated_suite.h"
 
 namespace models {
@@ -26,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path Examples() { return fs::path(CPNGEN_CORPUS) / "paxos-suites/examples"; }
+fs::path Examples() { return fs::path(test::CorpusPath()) / "paxos-suites/examples"; }
 
 TEST(AcceptorModelTest, SuiteHasEverySequenceOfThreeMessagesOfThreeRounds) {
   const cases::Suite suite = Generate("acceptor_model.lua", "acceptor");

@@ -12,6 +12,7 @@
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace models {
 
@@ -22,7 +23,7 @@ class Variant {
   Variant(const std::string& model, const std::string& file, const std::string& text,
           const std::string& replacement) {
     bool applied = false;
-    for (const std::filesystem::path& source : Files(CPNGEN_SOURCE_DIR "/models/" + model)) {
+    for (const std::filesystem::path& source : Files(test::SourcePath("/models/") + model)) {
       const std::string name = source.filename().string();
       std::string content = test::ReadFile(source.string());
       if (name == file) {

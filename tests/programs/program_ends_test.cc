@@ -7,6 +7,7 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/programs/run_script.h"
 
 namespace {
@@ -20,12 +21,12 @@ using ::testing::StartsWith;
 using test::Ended;
 using test::RunScript;
 
-const std::string kModel = CPNGEN_SOURCE_DIR "/models/two_phase_commit";
+const std::string kModel = test::SourcePath("/models/two_phase_commit");
 
 /// A suite of whole Paxos systems.
 void SuiteIn(const TemporaryFolder& folder) {
   folder.Write("s.xml",
-               test::ReadFile(CPNGEN_SOURCE_DIR "/tests/golden/expected/paxos-faults-crashes.xml"));
+               test::ReadFile(test::SourcePath("/tests/golden/expected/paxos-faults-crashes.xml")));
 }
 
 /// A call that prints, and the program that it is one of.

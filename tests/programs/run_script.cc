@@ -5,11 +5,13 @@
 #include <array>
 #include <cstdio>
 
+#include "testing/paths.h"
+
 namespace test {
 
 Ended RunScript(const std::string& script, const std::string& folder) {
-  const std::string file =
-      "cd " + folder + " && PATH=" CPNGEN_BINARY_DIR "/bin/:$PATH && { " + script + "\n} 2>&1";
+  const std::string file = "cd " + folder + " && PATH=" + test::BuildPath("/bin") +
+                           "/:$PATH && { " + script + "\n} 2>&1";
   std::string quoted;
   for (const char c : file) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   Ended ended;

@@ -9,6 +9,7 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/programs/run_script.h"
 
 namespace {
@@ -51,7 +52,8 @@ TEST_F(SchedulesTest, OfOthersHaveNoCase) {
 }
 
 TEST_F(SchedulesTest, AreLedByRunsOfTheModel) {
-  const std::string call = "paxos_guided --model " CPNGEN_SOURCE_DIR "/models/paxos --schedules 40";
+  const std::string call =
+      "paxos_guided --model " + test::SourcePath("/models/paxos") + " --schedules 40";
   const Ended one = Run(call + " --traces .");
   EXPECT_EQ(one.code, 0) << one.output;
   EXPECT_THAT(one.output, StartsWith("40 schedules of replicas-3, led by "));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/temporary_folder.h"
+#include "testing/paths.h"
 #include "tests/shell/terminal.h"
 
 namespace shell {
@@ -17,7 +18,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr const char* kPath = "PATH=" CPNGEN_BINARY_DIR "/bin:/usr/bin:/bin";
+const std::string kPath = "PATH=" + test::BuildPath("/bin") + ":/usr/bin:/bin";
 constexpr const char* kPrompt = "ready> ";
 constexpr const char* kLineBegin = "\x01";
 constexpr const char* kEraseToLineEnd = "\x0b";

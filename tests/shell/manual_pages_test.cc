@@ -8,6 +8,7 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace shell {
 namespace {
@@ -24,7 +25,7 @@ class ManualPagesTest : public ::testing::TestWithParam<const char*> {
 
   /// The program's page, then those of its commands.
   std::vector<std::string> Pages() const {
-    const std::string program = std::string(CPNGEN_BINARY_DIR "/bin/") + GetParam();
+    const std::string program = test::BuildPath("/bin/") + GetParam();
     std::vector<std::string> pages = {Output(program + " --manual")};
     std::istringstream commands(Output(program + " --manual-pages"));
     for (std::string command; commands >> command;) {

@@ -9,6 +9,7 @@
 
 #include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
+#include "testing/paths.h"
 
 namespace symmetry_tests {
 namespace {
@@ -28,7 +29,7 @@ void PrintTo(const Form& form, std::ostream* out) {
 std::unique_ptr<cpn::lua::LuaModel> Load(const Form& form) {
   cpn::lua::LoadOptions options;
   options.parameters = form.parameters;
-  return cpn::lua::LuaModel::Load(std::string(CPNGEN_SOURCE_DIR "/") + form.model, options);
+  return cpn::lua::LuaModel::Load(test::SourcePath("/") + form.model, options);
 }
 
 cpn::ExplorationOptions Reduced(cpn::lua::LuaModel& model, unsigned workers) {

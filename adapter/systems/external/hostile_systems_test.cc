@@ -11,6 +11,7 @@
 #include "adapter/systems/external/testing/driver_playing.h"
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace adapter::external {
 namespace {
@@ -162,7 +163,7 @@ class SystemRun : public ::testing::Test {
  protected:
   /// `hangs`: what the adapter waits for does not come.
   AdapterProgram Run(const HostileSystem& system, bool hangs = false) {
-    std::filesystem::create_symlink(CPNGEN_BINARY_DIR "/bin/misbehave",
+    std::filesystem::create_symlink(test::BuildPath("/bin/misbehave"),
                                     folder_.path() / "misbehave");
     folder_.Write("a.sh", Replaced("echo $PORT >{here}/port\n" + system.what, "{here}",
                                    folder_.path().string()));

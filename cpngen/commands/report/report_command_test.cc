@@ -8,6 +8,7 @@
 #include "base/read_file.h"
 #include "base/temporary_folder.h"
 #include "cpngen/testing.h"
+#include "testing/paths.h"
 
 namespace cpngen {
 namespace {
@@ -105,7 +106,7 @@ TEST_F(ReportCommandTest, AViolatedPropertyHasItsRunAndItsChart) {
 
 TEST_F(ReportCommandTest, SaysWhichRunsAreFair) {
   const Outcome outcome = Call(
-      {"report", CPNGEN_SOURCE_DIR "/models/fairness/starvation.lua", "-o", Path("fair.html")});
+      {"report", test::SourcePath("/models/fairness/starvation.lua"), "-o", Path("fair.html")});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(Read("fair.html"),
               HasSubstr("Of runs for ever, those count that are fair: TakeFirst, "
@@ -182,7 +183,7 @@ TEST_F(ReportCommandTest, ASuiteOfOtherParametersIsShownAndNotMeasured) {
 }
 
 TEST_F(ReportCommandTest, ModulesLeadToEachOther) {
-  const std::string model = CPNGEN_SOURCE_DIR "/models/two_phase_commit";
+  const std::string model = test::SourcePath("/models/two_phase_commit");
   const Outcome outcome = Call({"report", model, "-o", Path("page.html")});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const std::string page = Read("page.html");

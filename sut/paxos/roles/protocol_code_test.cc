@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "testing/paths.h"
+
 namespace paxos {
 namespace {
 
@@ -59,7 +61,7 @@ void ExpectDeterministic(const std::filesystem::path& path) {
 TEST(ProtocolCodeTest, IsDeterministic) {
   int files = 0;
   for (const char* folder : kProtocolFolders) {
-    const auto path = std::filesystem::path(CPNGEN_SOURCE_DIR) / "sut" / "paxos" / folder;
+    const auto path = std::filesystem::path(test::SourcePath()) / "sut" / "paxos" / folder;
     for (const auto& entry : std::filesystem::directory_iterator(path)) {
       if (!IsProtocolCode(entry.path())) continue;
       ++files;

@@ -22,10 +22,11 @@
 
 #include "sut/paxos/roles/config.h"
 #include "sut/paxos/rpc/client.h"
+#include "testing/paths.h"
 
 namespace paxos {
 
-inline const std::string kBin = std::string(CPNGEN_BINARY_DIR) + "/bin/";
+inline const std::string kBin = test::BuildPath("/bin/");
 
 struct Ended {
   int code = -1;

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace adapter::external {
 namespace {
@@ -46,7 +47,7 @@ std::vector<std::string> ProcessesWith(const std::vector<std::string>& variables
 AdapterProgram::AdapterProgram(const fs::path& folder, const std::vector<std::string>& arguments)
     : output_(folder / "output"), temporary_(folder / "temporary") {
   fs::create_directories(temporary_);
-  std::vector<std::string> words = {CPNGEN_BINARY_DIR "/bin/adapter"};
+  std::vector<std::string> words = {test::BuildPath("/bin/adapter")};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());

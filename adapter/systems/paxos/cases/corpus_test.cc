@@ -6,6 +6,7 @@
 #include "adapter/systems/testing/typed_suite.h"
 #include "suite/compare.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "xml/xml.h"
 
 namespace cases {
@@ -14,20 +15,20 @@ namespace {
 class CorpusTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (PaxosFiles().empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
+    if (PaxosFiles().empty()) GTEST_SKIP() << "no corpus at " << test::CorpusPath();
   }
   static std::vector<std::string> PaxosFiles() {
-    return test::FilesBelow(test::Corpus("paxos-suites"), ".xml");
+    return test::FilesBelow(test::CorpusPath("/paxos-suites"), ".xml");
   }
   static Suite Read(const std::string& file) {
-    return ReadSuite(std::string(CPNGEN_CORPUS) + "/paxos-suites/" + file);
+    return ReadSuite(test::CorpusPath("/paxos-suites/") + file);
   }
 };
 
 /// The golden suites that are about Paxos.
 std::vector<std::string> GoldenFiles() {
   std::vector<std::string> files =
-      test::FilesBelow(CPNGEN_SOURCE_DIR "/tests/golden/expected", ".xml");
+      test::FilesBelow(test::SourcePath("/tests/golden/expected"), ".xml");
   std::erase_if(files, [](const std::string& file) { return file.find("/paxos-") == file.npos; });
   return files;
 }
@@ -78,7 +79,7 @@ TEST_F(CorpusTest, GeneratedPaxosSuitesAreWrittenAsPublished) {
 
 TEST_F(CorpusTest, EverySuiteSurvivesARoundTripAsElements) {
   auto files = PaxosFiles();
-  const auto others = test::FilesBelow(test::Corpus("two-phase-commit-suites"), ".xml");
+  const auto others = test::FilesBelow(test::CorpusPath("/two-phase-commit-suites"), ".xml");
   EXPECT_EQ(others.size(), 3u);
   files.insert(files.end(), others.begin(), others.end());
   for (const std::string& file : files) {

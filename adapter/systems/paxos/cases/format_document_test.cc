@@ -8,13 +8,14 @@
 #include "adapter/systems/paxos/cases/test_util.h"
 #include "adapter/systems/testing/typed_suite.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace cases {
 namespace {
 
 using testing::Examples;
 
-std::string Document() { return test::ReadFile(CPNGEN_SOURCE_DIR "/docs/paxos_suites.md"); }
+std::string Document() { return test::ReadFile(test::SourcePath("/docs/paxos_suites.md")); }
 
 TEST(FormatDocumentTest, ExamplesAreOfTheKindThatTheySay) {
   for (const auto& [name, text] : Examples()) {

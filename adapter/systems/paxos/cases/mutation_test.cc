@@ -11,6 +11,7 @@
 #include "adapter/systems/testing/typed_suite.h"
 #include "base/random.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "xml/xml.h"
 
 namespace cases {
@@ -120,7 +121,7 @@ TEST(MutationTest, AMutatedSuiteIsASuiteOrAnError) {
   Outcomes outcomes;
   std::uint64_t seed = 1;
   for (const auto& [kind, text] : testing::Examples()) TryMutations(text, seed++, outcomes);
-  for (const std::string& file : test::FilesBelow(test::Corpus("paxos-suites"), ".xml")) {
+  for (const std::string& file : test::FilesBelow(test::CorpusPath("/paxos-suites"), ".xml")) {
     TryMutations(test::ReadFile(file), seed++, outcomes);
   }
   EXPECT_GT(outcomes.accepted, 0);

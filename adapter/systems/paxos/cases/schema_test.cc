@@ -12,6 +12,7 @@
 #include "adapter/systems/testing/typed_suite.h"
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "testing/text.h"
 
 namespace cases {
@@ -86,7 +87,7 @@ class SchemaTest : public ::testing::Test {
 TEST_F(SchemaTest, AcceptsEveryGoldenPaxosSuiteAndEachAsWeWriteIt) {
   std::vector<Document> documents;
   for (const std::string& file :
-       test::FilesBelow(CPNGEN_SOURCE_DIR "/tests/golden/expected", ".xml")) {
+       test::FilesBelow(test::SourcePath("/tests/golden/expected"), ".xml")) {
     if (file.find("/paxos-") == std::string::npos) continue;
     const Suite suite = ReadSuite(file);
     documents.push_back({suite.kind, test::ReadFile(file)});
@@ -97,12 +98,12 @@ TEST_F(SchemaTest, AcceptsEveryGoldenPaxosSuiteAndEachAsWeWriteIt) {
 
 TEST_F(SchemaTest, AcceptsEveryPublishedPaxosSuiteAndEachAsWeWriteIt) {
   std::vector<Document> documents;
-  for (const std::string& file : test::FilesBelow(test::Corpus("paxos-suites"), ".xml")) {
+  for (const std::string& file : test::FilesBelow(test::CorpusPath("/paxos-suites"), ".xml")) {
     const Suite suite = ReadSuite(file);
     documents.push_back({suite.kind, test::ReadFile(file)});
     documents.push_back({suite.kind, WriteSuite(suite)});
   }
-  if (documents.empty()) GTEST_SKIP() << "no corpus at " << CPNGEN_CORPUS;
+  if (documents.empty()) GTEST_SKIP() << "no corpus at " << test::CorpusPath();
   EXPECT_EQ(Accepts(documents), std::vector<bool>(documents.size(), true));
 }
 

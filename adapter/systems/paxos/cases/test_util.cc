@@ -4,6 +4,7 @@
 
 #include "adapter/systems/testing/typed_suite.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "testing/text.h"
 #include "xml/xml.h"
 
@@ -13,7 +14,7 @@ namespace {
 std::map<std::string, std::string> ReadExamples() {
   const std::string kStart = "\n```xml ";
   const std::string kEnd = "\n```\n";
-  const std::string document = test::ReadFile(CPNGEN_SOURCE_DIR "/docs/paxos_suites.md");
+  const std::string document = test::ReadFile(test::SourcePath("/docs/paxos_suites.md"));
   std::map<std::string, std::string> examples;
   for (std::size_t at = document.find(kStart); at != std::string::npos;
        at = document.find(kStart, at)) {

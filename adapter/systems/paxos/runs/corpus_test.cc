@@ -14,11 +14,12 @@
 #include "adapter/systems/grpc/grpc_session.h"
 #include "adapter/systems/paxos/cases/kinds.h"
 #include "adapter/systems/paxos/runs/run_any_case.h"
+#include "testing/paths.h"
 
 namespace adapter {
 namespace {
 
-const std::string kPublished = CPNGEN_CORPUS "/paxos-suites";
+const std::string kPublished = test::CorpusPath("/paxos-suites");
 
 #define SKIP_WITHOUT_CORPUS()                                  \
   if (!std::filesystem::exists(kPublished)) {                  \
@@ -31,7 +32,7 @@ std::vector<std::string> Ours() {
   std::vector<std::string> files;
   for (const char* kind : {"qfprepare", "qfaccept", "qfcommit", "acceptortest", "timeouttest",
                            "leaderchangetest", "system"}) {
-    files.push_back(std::string(CPNGEN_SOURCE_DIR "/tests/fuzz/seeds/suite/") + kind + ".xml");
+    files.push_back(test::SourcePath("/tests/fuzz/seeds/suite/") + kind + ".xml");
   }
   return files;
 }

@@ -6,6 +6,7 @@
 #include "adapter/systems/grpc/grpc_session.h"
 #include "adapter/systems/paxos/runs/system_case.h"
 #include "adapter/systems/testing/typed_suite.h"
+#include "testing/paths.h"
 
 namespace adapter {
 namespace {
@@ -17,7 +18,7 @@ class FaultSuitesTest : public ::testing::TestWithParam<const char*> {};
 TEST_P(FaultSuitesTest, EveryGeneratedCasePasses) {
   const GrpcSession session;
   const cases::Suite suite = cases::ReadSuite(
-      std::string(CPNGEN_SOURCE_DIR "/tests/golden/expected/paxos-faults-") + GetParam() + ".xml");
+      test::SourcePath("/tests/golden/expected/paxos-faults-") + GetParam() + ".xml");
   for (const cases::TestCase& test : suite.cases) {
     const auto& content = test.content.As<cases::SystemCase>();
     EXPECT_FALSE(content.faults.empty());

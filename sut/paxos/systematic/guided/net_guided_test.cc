@@ -12,6 +12,7 @@
 #include "sut/paxos/systematic/harnesses.h"
 #include "systematic/runner.h"
 #include "systematic/strategies/parse.h"
+#include "testing/paths.h"
 
 namespace paxos {
 namespace {
@@ -25,7 +26,7 @@ HarnessInfo ModelOf(int replicas) {
   load.parameters["phase_two_failures"] = "1";
   load.parameters["reduce"] = "false";
   const auto benches = std::make_shared<nets::Benches>(nets::BenchOptions{
-      [load] { return cpn::lua::LuaModel::Load(CPNGEN_SOURCE_DIR "/models/paxos", load); },
+      [load] { return cpn::lua::LuaModel::Load(test::SourcePath("/models/paxos"), load); },
       {},
       {},
       nullptr});
