@@ -190,19 +190,44 @@ Expansion Expander::Expand(NodeId node) {
 template <std::size_t Words, Pass kPass>
 Expansion Expander::ExpandGroup(std::size_t index) {
   const PriorityGroup& group = tables_->groups()[index];
-  const auto is_empty = [&](PlaceId place) { return IsEmpty(place); };
+  if (group.has_triggers) return ExpandDue<Words, kPass>(index);
   for (const Family& family : group.families) {
-    if (std::ranges::any_of(family.needed, is_empty)) continue;
-    if (!std::ranges::all_of(family.empty, is_empty)) continue;
-    const Expansion e = Walk<Words, kPass>(family, 0, family.root);
-    if (e != Expansion::kDone) return e;
+    if (const Expansion e = ExpandFamily<Words, kPass>(family); e != Expansion::kDone) return e;
   }
   for (std::size_t memo = 0; memo < group.memos.size(); ++memo) {
-    if (std::ranges::any_of(group.memos[memo].needed, is_empty)) continue;
-    const Expansion e = RunMemo<Words, kPass>(index, memo);
+    if (const Expansion e = ExpandMemo<Words, kPass>(index, memo); e != Expansion::kDone) return e;
+  }
+  return Expansion::kDone;
+}
+
+template <std::size_t Words, Pass kPass>
+Expansion Expander::ExpandDue(std::size_t index) {
+  const PriorityGroup& group = tables_->groups()[index];
+  due_.clear();
+  group.triggers.AppendDue(tables_->marked_places(), current_.data(), due_);
+  const std::size_t families = group.families.size();
+  for (const std::uint32_t item : due_) {
+    const Expansion e = item < families ? ExpandFamily<Words, kPass>(group.families[item])
+                                        : ExpandMemo<Words, kPass>(index, item - families);
     if (e != Expansion::kDone) return e;
   }
   return Expansion::kDone;
+}
+
+template <std::size_t Words, Pass kPass>
+Expansion Expander::ExpandFamily(const Family& family) {
+  const auto is_empty = [&](PlaceId place) { return IsEmpty(place); };
+  if (std::ranges::any_of(family.needed, is_empty)) return Expansion::kDone;
+  if (!std::ranges::all_of(family.empty, is_empty)) return Expansion::kDone;
+  return Walk<Words, kPass>(family, 0, family.root);
+}
+
+template <std::size_t Words, Pass kPass>
+Expansion Expander::ExpandMemo(std::size_t group, std::size_t memo) {
+  const auto is_empty = [&](PlaceId place) { return IsEmpty(place); };
+  const std::vector<PlaceId>& needed = tables_->groups()[group].memos[memo].needed;
+  if (std::ranges::any_of(needed, is_empty)) return Expansion::kDone;
+  return RunMemo<Words, kPass>(group, memo);
 }
 
 template <std::size_t Words, Pass kPass>
@@ -241,9 +266,10 @@ template <std::size_t Words, Pass kPass>
 Expansion Expander::WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field) {
   const FamilyTerm& taken = family.terms[term];
   const PlaceTable& place = tables_->place(taken.place);
-  const auto try_token = [&](Token token) -> Expansion {
-    if (taken.checked && !HasEnough(family, term, field, token)) return Expansion::kDone;
+  const auto try_token = [&](Token token, std::uint32_t count) -> Expansion {
     Child child = tables_->trie().At(node, token);
+    if (child == kNoMatch) return Expansion::kDone;
+    if (taken.checked && count < Needed(family, term, token)) return Expansion::kDone;
     if (child == kNotTried) {
       if (!kPass.exclusive) return Expansion::kMiss;
       LearnChild(family, term, node, token);
@@ -258,25 +284,26 @@ Expansion Expander::WalkList(const Family& family, std::size_t term, TrieNodeId 
       tables_->LearnOnly(family, term, node, {path_.data(), term});
     }
     const Token only = tables_->trie().Only(node);
-    const bool there = only != PlaceTable::kUnknown && place.Count(field, only) > 0;
-    return there ? try_token(only) : Expansion::kDone;
+    const std::uint32_t count = only != PlaceTable::kUnknown ? place.Count(field, only) : 0;
+    return count > 0 ? try_token(only, count) : Expansion::kDone;
   }
   const std::size_t size = place.ListOf(field).size();
   for (std::size_t i = 0; i < size; ++i) {  // learning may move the list
-    const Expansion e = try_token(place.ListOf(field)[i].token);
+    const TokenCount item = place.ListOf(field)[i];
+    const Expansion e = try_token(item.token, item.count);
     if (e != Expansion::kDone) return e;
   }
   return Expansion::kDone;
 }
 
-bool Expander::HasEnough(const Family& family, std::size_t term, Field field, Token token) const {
+std::uint64_t Expander::Needed(const Family& family, std::size_t term, Token token) const {
   const FamilyTerm& taken = family.terms[term];
   std::uint64_t needed = taken.count;
   for (std::size_t i = 0; i < term; ++i) {
     const FamilyTerm& other = family.terms[i];
     if (other.place == taken.place && path_[i] == token) needed += other.count;
   }
-  return tables_->place(taken.place).Count(field, token) >= needed;
+  return needed;
 }
 
 template <std::size_t Words, Pass kPass>
@@ -396,7 +423,7 @@ Expansion Expander::Fire(BindingIndex index) {
     if constexpr (kPass.exclusive) {
       firing_ = binding.element;
       id = place.Apply(from, operation.delta, cache_);
-      if (id == PlaceTable::kUnknown) id = tables_->ApplyNew(operation, from);
+      if (id == PlaceTable::kUnknown) id = tables_->ApplyNew(operation, from, cache_);
     } else {
       id = place.Apply(from, operation.delta, cache_);
       if (id == PlaceTable::kUnknown) return Expansion::kMiss;
@@ -404,7 +431,7 @@ Expansion Expander::Fire(BindingIndex index) {
     if (id > field.mask) return kNarrowField<kPass.exclusive>;
     to[field.word] += (std::uint64_t{id} - from) << field.shift;
   }
-  if (orbits_ != nullptr) {
+  if (orbits_ != nullptr) [[unlikely]] {
     if (const Expansion e = Canonicalise<kPass.exclusive>(to); e != Expansion::kDone) return e;
   }
   const std::uint64_t hash = store_->Hash<Words>(to);

@@ -114,6 +114,12 @@ class Expander {
   template <std::size_t Words, Pass kPass>
   Expansion ExpandGroup(std::size_t group);
   template <std::size_t Words, Pass kPass>
+  Expansion ExpandDue(std::size_t group);
+  template <std::size_t Words, Pass kPass>
+  Expansion ExpandFamily(const Family& family);
+  template <std::size_t Words, Pass kPass>
+  Expansion ExpandMemo(std::size_t group, std::size_t memo);
+  template <std::size_t Words, Pass kPass>
   Expansion Walk(const Family& family, std::size_t term, TrieNodeId node);
   template <std::size_t Words, Pass kPass>
   Expansion WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field);
@@ -146,7 +152,8 @@ class Expander {
 
   bool IsEmpty(PlaceId place) const { return FieldOf(place) == 0; }
   Field FieldOf(PlaceId place) const { return tables_->layout()[place].Get(current_.data()); }
-  bool HasEnough(const Family& family, std::size_t term, Field field, Token token) const;
+  /// How many of `token` the terms up to this one take of its place.
+  std::uint64_t Needed(const Family& family, std::size_t term, Token token) const;
   void LearnChild(const Family& family, std::size_t term, TrieNodeId node, Token token);
   /// Brings the code up to date with what was learnt. When that needs another layout, the other
   /// bindings of the marking are learnt first, and none fires: it changes once for all of them.
@@ -170,6 +177,7 @@ class Expander {
   PrivateArray<std::uint64_t> current_;  // the record that is being expanded
   PrivateArray<Token> path_;
   std::vector<Field> key_;
+  std::vector<std::uint32_t> due_;  // of a group with triggers
   BindingElementId firing_ = 0;
   std::uint32_t fired_ = 0;  // successors of the record that is being expanded
   bool only_learn_ = false;  // the layout has become stale while it is expanded

@@ -50,6 +50,7 @@ struct ExplorationProgress {
 /// small nets reach every branch.
 struct ExplorationTuning {
   std::uint32_t raw_tokens = 32;         ///< most tokens of a place stored as a bit mask, up to 64
+  std::uint32_t wide_raw_tokens = 64;    ///< likewise, where nearly every marking has another mask
   std::uint32_t mask_tokens = 64;        ///< most tokens of a place handled as masks, up to 64
   std::size_t dense_entries = 1u << 18;  ///< most entries of a place's (marking, delta) table
   std::size_t memo_bytes = std::size_t{1} << 30;  ///< tries, memos and bindings; then forgotten
@@ -58,6 +59,7 @@ struct ExplorationTuning {
   std::uint32_t recent_from = 32'768;  ///< markings from which a cache of recent records pays
   std::uint32_t chunk = 64;            ///< markings that a worker takes at a time
   std::uint32_t small_level = 1024;    ///< markings in a level for which threads are not woken
+  std::size_t many_transitions = 48;   ///< of one priority, from which triggers are looked for
 };
 
 struct ExplorationOptions {

@@ -14,6 +14,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kSpareRoom = 1024;  // markings that there is room for beyond what is known
 constexpr std::size_t kBatchesPerOwner = 16;  // that a worker may have under way for each other
 constexpr std::uint64_t kLookEvery = 64;      // batches between two looks at the clock
+constexpr std::uint64_t kJudgeAgain = 8;      // times as many markings, until the layout is judged
 constexpr std::chrono::milliseconds kProgressEvery{100};
 // What reporting takes for each node and arc that is stored: the canonical order, components.
 constexpr std::uint64_t kReportBytesPerNode = 40;
@@ -128,6 +129,8 @@ void Explorer::Run(const VisitLevel& visit_level) {
 void Explorer::ExpandLevel(NodeId first, NodeId last) {
   next_ = first;
   last_ = last;
+  JudgeLayout(last);
+  if (stop_) return;
   if (!keep_arcs_ && last >= options_.tuning.recent_from) {
     for (const auto& worker : workers_) {
       if (!worker->expander.uses_recent_records()) worker->expander.UseRecentRecords();
@@ -264,6 +267,19 @@ void Explorer::ChangeLayout() {
     throw RecordsAreLost();
   }
   for (const auto& worker : workers_) worker->expander.UseLayout();
+}
+
+void Explorer::JudgeLayout(NodeId markings) {
+  if (markings < std::max<std::uint64_t>(judged_from_, options_.tuning.recent_from)) return;
+  judged_from_ = kJudgeAgain * std::uint64_t{markings};
+  try {
+    explored_->tables.JudgeRawPlaces(explored_->store);
+    if (explored_->tables.LayoutIsStale()) ChangeLayout();
+  } catch (const RecordsAreLost&) {
+    Fail();
+  } catch (const std::bad_alloc&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  }
 }
 
 void Explorer::FlushAlone(Worker& worker) {

@@ -103,6 +103,8 @@ class Explorer {
   /// While no worker runs: looks up all that is buffered or under way, of all workers.
   void DeliverAll();
   void ChangeLayout();
+  /// Now and then: is what places take still worth it?
+  void JudgeLayout(NodeId markings);
   /// False: there is no memory for its arcs.
   bool CollectLevel();
   bool MakeRoomForArcs(std::size_t arcs, std::size_t nodes);
@@ -133,7 +135,8 @@ class Explorer {
   std::chrono::steady_clock::time_point last_progress_;
   std::uint64_t looks_ = 0;
 
-  NodeId last_ = 0;  // end of the level under way
+  std::uint64_t judged_from_ = 0;  // markings from which places are judged again
+  NodeId last_ = 0;                // end of the level under way
   NodeId next_ = 0;  // first node of the level that is not taken, when one worker runs
   alignas(kCacheLine) std::atomic<bool> stop_ = false;
   std::atomic<std::size_t> expanded_ = 0;  // workers that hand nothing over any more in this level

@@ -76,6 +76,49 @@ TEST(ExplorerTest, ALayoutChangesOnceForAMarking) {
   EXPECT_LE(space.statistics().layout_changes, 2u);
 }
 
+/// Place `name`: token i, below `bits`, becomes i + bits once.
+void AddBits(ModelBuilder& b, const std::string& name, int bits) {
+  std::vector<MultiSetEntry> tokens;
+  for (int i = 0; i < bits; ++i) tokens.push_back({b.values.Int(i), 1});
+  const std::uint32_t place = b.Top().Place(name, b.Int(), tokens);
+  for (int i = 0; i < bits; ++i) {
+    b.Top()
+        .Transition("Set" + name + std::to_string(i))
+        .Input(place, {testing::Constant(b.values.Int(i))})
+        .Output(place, {testing::Constant(b.values.Int(i + bits))});
+  }
+}
+
+ExplorationOptions NarrowPlaces() {
+  ExplorationOptions options;
+  options.tuning.raw_tokens = 2;
+  options.tuning.recent_from = 0;
+  return options;
+}
+
+TEST(ExplorerTest, APlaceWithAsManyMarkingsAsTheNetKeepsABitForEachToken) {
+  ModelBuilder b;
+  AddBits(b, "A", 5);
+  RunningNet run(b);
+  const StateSpace space = Explore(run.engine, NarrowPlaces());
+  EXPECT_EQ(space.nodes(), 32u);
+  EXPECT_EQ(space.statistics().raw_places, 1u);
+  EXPECT_EQ(space.statistics().place_markings, 0u);
+}
+
+TEST(ExplorerTest, PlacesWithFewMarkingsOfManyGetIds) {
+  ModelBuilder b;
+  AddBits(b, "A", 4);
+  AddBits(b, "B", 4);
+  RunningNet run(b);
+  const std::string expected = Describe(run, Explore(run.engine));
+  const StateSpace space = Explore(run.engine, NarrowPlaces());
+  EXPECT_EQ(space.nodes(), 256u);
+  EXPECT_EQ(space.statistics().raw_places, 0u);
+  EXPECT_EQ(space.statistics().place_markings, 34u);  // the empty one of each, too
+  EXPECT_EQ(Describe(run, space), expected);
+}
+
 /// A transition that takes many tokens of one place is learnt without all multi-sets in between.
 TEST(ExplorerTest, ManyTermsOnOnePlaceMakeFewMultiSets) {
   ModelBuilder b;

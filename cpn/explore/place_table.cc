@@ -14,12 +14,15 @@ namespace {
 constexpr MultiSet kNotDecoded{0xffffffff};
 constexpr std::size_t kCacheEntries = 1u << 14;
 
+/// A sum over the items, so that no item waits for the one before it.
 std::uint64_t HashList(std::span<const TokenCount> list) {
-  std::uint64_t hash = list.size();
+  std::uint64_t sum = 0;
   for (const TokenCount& item : list) {
-    hash = CombineHash(hash, (std::uint64_t{item.token} << 32) | item.count);
+    std::uint64_t x = ((std::uint64_t{item.token} << 32) | item.count) * 0x9e3779b97f4a7c15ull;
+    x ^= x >> 32;
+    sum += x * 0xd6e8feb86659fd93ull;
   }
-  return hash;
+  return MixHash(sum);
 }
 
 /// One change per token, those of 0 left out. Requires that equal tokens are side by side.
@@ -104,19 +107,23 @@ MarkingId PlaceTable::InternMask(std::uint64_t mask) {
   return id;
 }
 
-MarkingId PlaceTable::FindList(std::span<const TokenCount> list) const {
-  return marking_index_.Find(HashList(list),
-                             [&](MarkingId id) { return std::ranges::equal(ListOf(id), list); });
+MarkingId PlaceTable::FindList(std::span<const TokenCount> list, std::uint64_t hash) const {
+  const auto is_it = [&](MarkingId id) { return std::ranges::equal(ListOf(id), list); };
+  return marking_index_.Find(hash, is_it);
+}
+
+MarkingId PlaceTable::AddList(std::span<const TokenCount> list, std::uint64_t hash) {
+  const auto id = static_cast<MarkingId>(Markings());
+  items_.insert(items_.end(), list.begin(), list.end());
+  offsets_.push_back(items_.size());
+  marking_index_.Insert(hash, id);
+  return id;
 }
 
 MarkingId PlaceTable::InternList(std::span<const TokenCount> list) {
-  MarkingId id = FindList(list);
-  if (id != kUnknown) return id;
-  id = static_cast<MarkingId>(Markings());
-  items_.insert(items_.end(), list.begin(), list.end());
-  offsets_.push_back(items_.size());
-  marking_index_.Insert(HashList(list), id);
-  return id;
+  const std::uint64_t hash = HashList(list);
+  const MarkingId id = FindList(list, hash);
+  return id != kUnknown ? id : AddList(list, hash);
 }
 
 void PlaceTable::ToLists() {
@@ -230,15 +237,16 @@ MarkingId PlaceTable::ApplySparse(MarkingId from, DeltaId id, DeltaCache& cache)
   const std::uint64_t key = (std::uint64_t{index_} << 52) | (std::uint64_t{id} << 32) | from;
   const bool cached = index_ < (1u << 12) && id < (1u << 20);
   if (cached && cache.At(key).key == key) return cache.At(key).to;
-  thread_local std::vector<TokenCount> list;
-  ApplyToList(from, delta, list);
-  const MarkingId to = FindList(list);
+  ApplyToList(from, id, cache.computed);
+  const MarkingId to = FindList(cache.computed.list, cache.computed.hash);
   if (cached && to != kUnknown) cache.At(key) = {key, to};
   return to;
 }
 
-void PlaceTable::ApplyToList(MarkingId from, const Delta& delta,
-                             std::vector<TokenCount>& out) const {
+void PlaceTable::ApplyToList(MarkingId from, DeltaId id, DeltaCache::Computed& computed) const {
+  computed.place = nullptr;
+  const Delta& delta = deltas_[id];
+  std::vector<TokenCount>& out = computed.list;
   out.clear();
   const std::span<const TokenCount> list =
       delta.reset ? std::span<const TokenCount>() : ListOf(from);
@@ -254,9 +262,13 @@ void PlaceTable::ApplyToList(MarkingId from, const Delta& delta,
     if (count != 0) out.push_back({c.token, static_cast<std::uint32_t>(count)});
   }
   out.insert(out.end(), list.begin() + static_cast<std::ptrdiff_t>(i), list.end());
+  computed.hash = HashList(out);
+  computed.place = this;
+  computed.from = from;
+  computed.delta = id;
 }
 
-MarkingId PlaceTable::ApplyNew(MarkingId from, DeltaId id) {
+MarkingId PlaceTable::ApplyNew(MarkingId from, DeltaId id, DeltaCache& cache) {
   MarkingId to = kUnknown;
   if (mode_ == Mode::kMasks) {
     const Delta& delta = deltas_[id];
@@ -268,8 +280,15 @@ MarkingId PlaceTable::ApplyNew(MarkingId from, DeltaId id) {
     }
   }
   if (to == kUnknown) {
-    ApplyToList(from, deltas_[id], scratch_);
-    to = InternList(scratch_);
+    const DeltaCache::Computed& computed = cache.computed;
+    if (computed.place == this && computed.from == from && computed.delta == id) {
+      to = AddList(computed.list, computed.hash);  // Apply() has not found it
+    } else {
+      ApplyToList(from, id, cache.computed);
+      to = FindList(computed.list, computed.hash);
+      if (to == kUnknown) to = AddList(computed.list, computed.hash);
+    }
+    cache.computed.place = nullptr;  // it has an id now
   }
   RememberDense(from, id, to);
   return to;

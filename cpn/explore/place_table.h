@@ -57,6 +57,8 @@ struct PlaceTuning {
   std::size_t dense_entries = 1u << 18;  ///< most entries of a place's (marking, delta) table
 };
 
+class PlaceTable;
+
 /// Results of (marking, delta) that the dense table does not hold: direct-mapped, forgets. One per
 /// worker.
 class DeltaCache {
@@ -66,6 +68,16 @@ class DeltaCache {
     MarkingId to = 0;
   };
   Entry& At(std::uint64_t key);
+
+  /// The list that was computed last, and of what. Who finds no id for it interns it as it is.
+  struct Computed {
+    const PlaceTable* place = nullptr;
+    MarkingId from = 0;
+    DeltaId delta = 0;
+    std::vector<TokenCount> list;
+    std::uint64_t hash = 0;
+  };
+  Computed computed;
 
  private:
   std::vector<Entry> entries_;
@@ -96,6 +108,11 @@ class PlaceTable {
   std::uint32_t Width() const;
   /// A raw place has got what a bit mask cannot say, or more tokens than it may have.
   bool MustLeaveRaw() const { return must_leave_raw_; }
+  /// From now on a raw place may have so many tokens, and must leave that mode if it has more.
+  void LimitRaw(std::uint32_t tokens) {
+    tuning_.raw_tokens = tokens;
+    if (mode_ == Mode::kRaw && values_.size() > tokens) must_leave_raw_ = true;
+  }
   /// Leaves mode kRaw: after it, Renumber() gives the id for what was the field.
   void LeaveRaw();
   MarkingId Renumber(Field raw) { return InternMask(raw); }
@@ -124,20 +141,23 @@ class PlaceTable {
     }
     return use_dense_ ? kUnknown : ApplySparse(from, delta, cache);
   }
-  /// Throws std::overflow_error when a coefficient does not fit 32 bits.
-  MarkingId ApplyNew(MarkingId from, DeltaId delta);
+  /// `cache`: the one of Apply(), which was asked for the same last, and has not found it; or one
+  /// that Apply() was never given. Throws std::overflow_error when a coefficient does not fit 32
+  /// bits.
+  MarkingId ApplyNew(MarkingId from, DeltaId delta, DeltaCache& cache);
 
   std::size_t memory_bytes() const;
 
  private:
   MarkingId InternMask(std::uint64_t mask);
   MarkingId InternList(std::span<const TokenCount> list);
+  MarkingId AddList(std::span<const TokenCount> list, std::uint64_t hash);
   MarkingId FindMask(std::uint64_t mask) const;
-  MarkingId FindList(std::span<const TokenCount> list) const;
+  MarkingId FindList(std::span<const TokenCount> list, std::uint64_t hash) const;
   void ToLists();
   void AddDelta(Delta& delta, MultiSet part, std::int64_t sign);
   MarkingId ApplySparse(MarkingId from, DeltaId delta, DeltaCache& cache) const;
-  void ApplyToList(MarkingId from, const Delta& delta, std::vector<TokenCount>& out) const;
+  void ApplyToList(MarkingId from, DeltaId delta, DeltaCache::Computed& out) const;
   void RememberDense(MarkingId from, DeltaId delta, MarkingId to);
 
   std::uint32_t index_;
@@ -160,7 +180,6 @@ class PlaceTable {
   std::vector<MultiSet> decoded_;  // id modes: by id
   std::vector<std::pair<std::uint64_t, MultiSet>> decoded_masks_;  // kRaw
   IdTable decoded_index_;
-  std::vector<TokenCount> scratch_;
 };
 
 }  // namespace cpn::explore

@@ -93,7 +93,7 @@ void FollowMultiSets(PlaceTable& place, ValueStore& values, MultiSetStore& multi
     }
     const DeltaId delta = place.InternDelta(change);
     const MarkingId known = place.Apply(at, delta, cache);
-    const MarkingId to = known == PlaceTable::kUnknown ? place.ApplyNew(at, delta) : known;
+    const MarkingId to = known == PlaceTable::kUnknown ? place.ApplyNew(at, delta, cache) : known;
     ASSERT_EQ(place.Decode(to), expected) << "step " << step;
     ASSERT_EQ(place.Apply(at, delta, cache), to);
     at = to;
@@ -117,7 +117,8 @@ TEST_F(PlaceTableTest, CoefficientThatDoesNotFitIsAnError) {
   PlaceTable place = Table();
   const auto at = static_cast<MarkingId>(place.Encode(Bag({{1, 0xffffffff}})));
   const DeltaId delta = place.InternDelta({MultiSet{}, Bag({{1, 1}}), false});
-  EXPECT_THROW(place.ApplyNew(at, delta), std::overflow_error);
+  DeltaCache cache;
+  EXPECT_THROW(place.ApplyNew(at, delta, cache), std::overflow_error);
 }
 
 }  // namespace

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <unordered_set>
 
 namespace cpn::explore {
 namespace {
 
 constexpr BindingIndex kNoBinding = 0xffffffff;
 constexpr NodeId kManyRecords = 4096;
+constexpr std::uint32_t kManyChanges = 4;  // of the layout of many records
+constexpr NodeId kCounted = 16'384;        // about as many place markings are counted
 
 /// Places whose marking some transition changes.
 std::vector<bool> ChangingPlaces(const Engine& engine) {
@@ -26,7 +29,8 @@ std::vector<bool> ChangingPlaces(const Engine& engine) {
 SuccessorTables::SuccessorTables(Engine* engine, const ExplorationTuning& tuning)
     : engine_(engine), tuning_(tuning), terms_(engine->context()) {
   const std::vector<bool> changing = ChangingPlaces(*engine);
-  const PlaceTuning place_tuning{tuning.raw_tokens, tuning.mask_tokens, tuning.dense_entries};
+  // Until there are many records, what a place takes is no matter.
+  const PlaceTuning place_tuning{MostRawTokens(), tuning.mask_tokens, tuning.dense_entries};
   for (PlaceId p = 0; p < changing.size(); ++p) {
     places_.emplace_back(p, !changing[p], &engine->multisets(), place_tuning);
   }
@@ -41,7 +45,25 @@ SuccessorTables::SuccessorTables(Engine* engine, const ExplorationTuning& tuning
       }
     }
     for (Family& family : group.families) family.root = trie_.Add();
+    FindTriggers(group);
   }
+}
+
+void SuccessorTables::FindTriggers(PriorityGroup& group) const {
+  group.has_triggers = group.families.size() + group.memos.size() >= tuning_.many_transitions;
+  if (!group.has_triggers) return;
+  std::vector<const std::vector<PlaceId>*> needed;
+  for (const Family& family : group.families) needed.push_back(&family.needed);
+  for (const MemoTransition& memo : group.memos) needed.push_back(&memo.needed);
+  group.triggers = Triggers(needed, places_.size());
+}
+
+void SuccessorTables::UseLayout() {
+  const auto has_triggers = [](const PriorityGroup& group) { return group.has_triggers; };
+  if (std::ranges::any_of(groups_, has_triggers)) {
+    marked_places_.UseLayout(layout_, places_.size());
+  }
+  bindings_.Compile(layout_, places_, true);
 }
 
 std::vector<std::uint64_t> SuccessorTables::InitialRecord() {
@@ -53,7 +75,7 @@ std::vector<std::uint64_t> SuccessorTables::InitialRecord() {
   for (PlaceId p = 0; p < fields.size(); ++p) {
     record[layout_[p].word] |= fields[p] << layout_[p].shift;
   }
-  bindings_.Compile(layout_, places_, true);
+  UseLayout();
   return record;
 }
 
@@ -255,6 +277,13 @@ bool SuccessorTables::LayoutIsStale() {
 
 RecordLayout SuccessorTables::FittingLayout(NodeId records) {
   widths_.resize(places_.size(), 0);
+  if (records >= kManyRecords && ++late_changes_ >= kManyChanges) {
+    // Of thousands of places some get their first token in every level.
+    for (PlaceId p = 0; p < places_.size(); ++p) {
+      const bool is_raw = places_[p].mode() == PlaceTable::Mode::kRaw;
+      if (is_raw && widths_[p] == 0) widths_[p] = 1;
+    }
+  }
   for (PlaceId p = 0; p < places_.size(); ++p) {
     const std::uint32_t needed = places_[p].Width();
     if (needed > widths_[p]) widths_[p] = needed + (records >= kManyRecords ? Slack(p, needed) : 0);
@@ -265,13 +294,47 @@ RecordLayout SuccessorTables::FittingLayout(NodeId records) {
 /// Bits that a growing place gets beyond what it needs where translating all records is expensive.
 std::uint32_t SuccessorTables::Slack(PlaceId place, std::uint32_t needed) const {
   if (places_[place].mode() != PlaceTable::Mode::kRaw) return 1;
-  std::size_t most = tuning_.raw_tokens;
+  std::size_t most = MostRawTokens();
   const EngineContext& context = engine_->context();
   const ColourSetId base = context.colour_sets->Resolve(engine_->net().places()[place].type);
   const std::vector<Value>* colours = context.colour_sets->Enumerate(base, *context.evaluator);
   if (colours != nullptr) most = std::min(most, colours->size());
   const std::uint32_t wished = std::max(2u, needed / 4);
   return most > needed ? std::min(wished, static_cast<std::uint32_t>(most) - needed) : 0;
+}
+
+/// A mask must be able to say what a raw place has.
+std::uint32_t SuccessorTables::MostRawTokens() const {
+  return std::max(tuning_.raw_tokens, std::min(tuning_.wide_raw_tokens, tuning_.mask_tokens));
+}
+
+void SuccessorTables::JudgeRawPlaces(const MarkingStore& store) {
+  std::vector<PlaceId> wide;
+  for (PlaceId p = 0; p < places_.size(); ++p) {
+    if (places_[p].mode() != PlaceTable::Mode::kRaw) continue;
+    if (places_[p].tokens() <= tuning_.raw_tokens) {
+      places_[p].LimitRaw(tuning_.raw_tokens);
+    } else {
+      wide.push_back(p);
+    }
+  }
+  if (wide.empty()) return;
+  // Of all masks those are counted that hash to nothing below this: a share of all.
+  const NodeId share = std::max(store.size() / kCounted, NodeId{1});
+  std::vector<std::unordered_set<Field>> seen(wide.size());
+  std::vector<std::uint64_t> record(layout_.words());
+  for (NodeId node = 0; node < store.size(); ++node) {
+    layout_.Load<0>(store.At(node), record.data());
+    for (std::size_t i = 0; i < wide.size(); ++i) {
+      const Field field = layout_[wide[i]].Get(record.data());
+      if (MixHash(field) % share == 0) seen[i].insert(field);
+    }
+  }
+  for (std::size_t i = 0; i < wide.size(); ++i) {
+    if (2 * seen[i].size() * share >= store.size()) continue;
+    places_[wide[i]].LimitRaw(tuning_.raw_tokens);
+    leave_raw_.push_back(wide[i]);
+  }
 }
 
 /// The places that must leave mode kRaw leave it, and get ids for all their markings in `store`:
@@ -316,7 +379,7 @@ void SuccessorTables::ChangeLayout(MarkingStore& store) {
   layout_ = next;
   touched_.clear();
   stale_ = false;
-  bindings_.Compile(layout_, places_, true);
+  UseLayout();
 }
 
 Marking SuccessorTables::DecodeRecord(const std::uint64_t* record) {

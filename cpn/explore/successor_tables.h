@@ -25,6 +25,7 @@
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/place_table.h"
 #include "cpn/explore/trie.h"
+#include "cpn/explore/triggers.h"
 
 namespace cpn::explore {
 
@@ -40,6 +41,8 @@ struct MemoTransition {
 struct PriorityGroup {
   std::vector<Family> families;
   std::vector<MemoTransition> memos;
+  bool has_triggers = false;  ///< there are many
+  Triggers triggers;          ///< of families, then memos
 };
 
 class SuccessorTables {
@@ -52,6 +55,7 @@ class SuccessorTables {
   const RecordLayout& layout() const { return layout_; }
   const Trie& trie() const { return trie_; }
   const BindingTable& bindings() const { return bindings_; }
+  const MarkedPlaces& marked_places() const { return marked_places_; }
 
   /// The record of the initial marking, in the layout of now.
   std::vector<std::uint64_t> InitialRecord();
@@ -67,9 +71,9 @@ class SuccessorTables {
   /// fields.
   void LearnEnabled(std::size_t group, std::size_t memo, std::span<const Field> key);
   /// Learns a place marking. Throws std::overflow_error.
-  MarkingId ApplyNew(const IdOperation& operation, MarkingId from) {
+  MarkingId ApplyNew(const IdOperation& operation, MarkingId from, DeltaCache& cache) {
     ++learnt_;
-    return places_[operation.place].ApplyNew(from, operation.delta);
+    return places_[operation.place].ApplyNew(from, operation.delta, cache);
   }
   /// A delta met a raw place that holds the token already: it can be raw no longer.
   void LeaveRaw(PlaceId place) { leave_raw_.push_back(place); }
@@ -77,6 +81,10 @@ class SuccessorTables {
   /// Compiles what was learnt, if the layout allows; else LayoutIsStale().
   void Compile();
   bool LayoutIsStale();
+  /// Decides, now that `store` has many records, which places with many tokens are worth a bit for
+  /// each: those of which so many markings are there that ids would take more. The layout may be
+  /// stale after it.
+  void JudgeRawPlaces(const MarkingStore& store);
   /// Makes the layout fit, and translates all records of `store`.
   void ChangeLayout(MarkingStore& store);
 
@@ -122,7 +130,10 @@ class SuccessorTables {
   void ForgetMemos();
   std::size_t forgettable_bytes() const;
   std::vector<PlaceId> LeaveRawPlaces(const MarkingStore& store);
+  void FindTriggers(PriorityGroup& group) const;
+  void UseLayout();
   RecordLayout FittingLayout(NodeId records);
+  std::uint32_t MostRawTokens() const;
   std::uint32_t Slack(PlaceId place, std::uint32_t needed) const;
 
   Engine* engine_;
@@ -131,6 +142,7 @@ class SuccessorTables {
   std::vector<PlaceTable> places_;
   std::vector<PriorityGroup> groups_;
   RecordLayout layout_;
+  MarkedPlaces marked_places_;  // in that layout
   Trie trie_;
   BindingTable bindings_;
   std::vector<BindingIndex> binding_of_;  // by element, for memo transitions
@@ -147,6 +159,7 @@ class SuccessorTables {
   std::vector<PlaceId> marked_;  // its places that may have tokens
   std::uint64_t learnt_ = 0;
   std::uint64_t layout_changes_ = 0;
+  std::uint32_t late_changes_ = 0;  // those of many records
 };
 
 }  // namespace cpn::explore

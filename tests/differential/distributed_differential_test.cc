@@ -117,6 +117,7 @@ RankOptions OptionsFor(std::uint64_t seed, std::uint64_t max_states) {
   tuning.mask_tokens = std::max(kMask[seed % 5], std::min(tuning.raw_tokens, 64u));
   if (seed % 7 == 0) tuning.memo_bytes = 0;
   tuning.batch = 1 + seed % 4;
+  if (seed % 11 < 6) tuning.many_transitions = 1;
   options.batch_bytes = seed % 3 == 0 ? 1 : 40;
   options.alike_until = seed % 4 == 0 ? 10 : 0;
   return options;

@@ -71,10 +71,12 @@ cpn::ExplorationOptions Exploration(std::uint64_t seed) {
   static constexpr std::size_t kDense[] = {std::size_t{1} << 18, 0, 16};
   tuning.raw_tokens = kRaw[seed % 5];
   tuning.mask_tokens = std::max(kMask[seed % 5], std::min(tuning.raw_tokens, 64u));
+  if (seed % 13 < 6) tuning.wide_raw_tokens = static_cast<std::uint32_t>(seed % 13);
   tuning.dense_entries = kDense[seed % 3];
   if (seed % 7 == 0) tuning.memo_bytes = 0;  // everything is forgotten after every expansion
   if (seed % 2 == 0) tuning.batch = 1 + seed % 4;
   if (seed % 3 != 0) tuning.recent_from = 0;
+  if (seed % 11 < 6) tuning.many_transitions = 1;
   if (seed % 4 != 1) return options;
   options.workers = 4;
   tuning.chunk = 1;
