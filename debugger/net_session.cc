@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "base/random.h"
+#include "cpn/ctl/propositional.h"
 #include "debugger/marking_difference.h"
 #include "debugger/move_text.h"
 #include "debugger/names.h"
@@ -170,7 +171,7 @@ void NetSession::Forget(RunTree::Mark mark) {
 }
 
 bool NetSession::Holds(const cpn::ctl::Formula& condition, const cpn::Marking& marking) {
-  return search::nets::IsTrue(condition, memo_, [&](cpn::PlaceId place) { return marking[place]; });
+  return cpn::ctl::IsTrue(condition, memo_, [&](cpn::PlaceId place) { return marking[place]; });
 }
 
 const cpn::ctl::Property& NetSession::FindProperty(const std::string& name) const {

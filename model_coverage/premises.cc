@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "cpn/ctl/atoms.h"
-#include "cpn/ctl/program.h"
+#include "cpn/ctl/propositional.h"
 
 namespace model_coverage {
 namespace {
@@ -24,11 +24,6 @@ Literal WithoutNot(Literal literal) {
     literal = {&literal.formula->operands.front(), !literal.positive};
   }
   return literal;
-}
-
-bool IsPlain(const Formula& formula) {
-  return cpn::ctl::IsPropositional(formula.op) &&
-         std::all_of(formula.operands.begin(), formula.operands.end(), IsPlain);
 }
 
 }  // namespace
@@ -70,8 +65,9 @@ void Premises::LookForImplication(const std::string& property, const Formula& fo
 }
 
 void Premises::Add(Premise premise) {
-  const bool plain = std::all_of(premise.operands.begin(), premise.operands.end(),
-                                 [](const Formula* formula) { return IsPlain(*formula); });
+  const bool plain =
+      std::all_of(premise.operands.begin(), premise.operands.end(),
+                  [](const Formula* formula) { return cpn::ctl::IsPropositional(*formula); });
   if (plain) all_.push_back(std::move(premise));
 }
 

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "cpn/ctl/propositional.h"
 #include "cpn/ctl/temporal.h"
 
 namespace cpn::ctl {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cpn/ctl/propositional.h"
+
 namespace cpn::ctl {
 
 bool OnTheFly::IsPlain(SubformulaId id) const {

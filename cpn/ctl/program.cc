@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "cpn/ctl/propositional.h"
+
 namespace cpn::ctl {
 namespace {
 

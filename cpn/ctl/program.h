@@ -56,8 +56,6 @@ class Program {
   std::map<std::vector<std::uint32_t>, SubformulaId> index_;  // by what makes them equal
 };
 
-/// TT, FF, NF, AF, NOT, AND, OR.
-inline bool IsPropositional(Operator op) { return op <= Operator::kOr; }
 /// POS, INV, EV, ALONG and the untils.
 inline bool IsPathOperator(Operator op) {
   return op >= Operator::kPos && op <= Operator::kForallUntil;

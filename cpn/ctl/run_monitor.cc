@@ -6,25 +6,10 @@
 #include <cassert>
 
 #include "cpn/ctl/atoms.h"
+#include "cpn/ctl/propositional.h"
 
 namespace cpn::ctl {
 namespace {
-
-bool IsPlain(const Formula& formula) {
-  switch (formula.op) {
-    case Operator::kTrue:
-    case Operator::kFalse:
-    case Operator::kStateFunction:
-    case Operator::kArcPattern:
-      return true;
-    case Operator::kNot:
-    case Operator::kAnd:
-    case Operator::kOr:
-      return std::ranges::all_of(formula.operands, IsPlain);
-    default:
-      return false;
-  }
-}
 
 bool IsAboutArcs(const Formula& plain) { return plain.sort == Sort::kArc; }
 
@@ -41,7 +26,7 @@ bool IsOfAllPaths(Operator op, bool holds) {
 
 /// As WhyNoRunViolates, of the claim that `formula` holds, or that it does not.
 std::optional<std::string> WhyNot(const Formula& formula, bool holds) {
-  if (IsPlain(formula)) return std::nullopt;
+  if (IsPropositional(formula)) return std::nullopt;
   const auto negated = [&] { return holds ? "" : "NOT of "; };
   switch (formula.op) {
     case Operator::kNot:
@@ -61,7 +46,7 @@ std::optional<std::string> WhyNot(const Formula& formula, bool holds) {
             "{}{} claims that there is a run, and another one than those simulated may be it{}",
             negated(), NameOf(formula.op), Place(formula));
       }
-      if (IsPlain(formula.operands.front())) return std::nullopt;
+      if (IsPropositional(formula.operands.front())) return std::nullopt;
       return fmt::format("what {} is about goes beyond single markings and steps{}",
                          NameOf(formula.op), Place(formula));
     default:
@@ -82,7 +67,7 @@ RunMonitor::Claim RunMonitor::Compile(const Formula& formula, bool holds) {
   Claim claim;
   claim.formula = &formula;
   claim.holds = holds;
-  if (IsPlain(formula)) return claim;
+  if (IsPropositional(formula)) return claim;
   switch (formula.op) {
     case Operator::kNot:
       return Compile(formula.operands.front(), !holds);

@@ -1,10 +1,10 @@
 #include "cpn/explore/explorer.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <limits>
 #include <new>
+
+#include "cpn/explore/limits.h"
 
 namespace cpn::explore {
 namespace {
@@ -20,27 +20,6 @@ constexpr std::chrono::milliseconds kProgressEvery{100};
 constexpr std::uint64_t kReportBytesPerNode = 40;
 constexpr std::uint64_t kReportBytesPerArc = 12;
 constexpr std::uint64_t kReportShare = 3;  // and of all, for texts that name what was found
-
-/// Records can never take more than the machine's memory.
-std::size_t PhysicalMemory() {
-  const long pages = ::sysconf(_SC_PHYS_PAGES);
-  const long page_size = ::sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || page_size <= 0) return std::size_t{1} << 36;
-  return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
-}
-
-ExplorationEnd EndFor(base::StopReason reason) {
-  switch (reason) {
-    case base::StopReason::kMaxSeconds:
-      return ExplorationEnd::kMaxSeconds;
-    case base::StopReason::kMaxMemory:
-      return ExplorationEnd::kMaxMemory;
-    case base::StopReason::kInterrupted:
-    case base::StopReason::kNone:
-      break;
-  }
-  return ExplorationEnd::kInterrupted;
-}
 
 /// In the middle of a change of all records: what was found is lost.
 struct RecordsAreLost : std::bad_alloc {};

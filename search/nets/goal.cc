@@ -2,30 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include "cpn/ctl/propositional.h"
 
 namespace search::nets {
-namespace {
 
 using cpn::ctl::Formula;
+using cpn::ctl::IsOfMarkings;
 using cpn::ctl::Operator;
-
-bool IsPlain(const Formula& formula) {
-  switch (formula.op) {
-    case Operator::kTrue:
-    case Operator::kFalse:
-    case Operator::kStateFunction:
-      return true;
-    case Operator::kNot:
-    case Operator::kAnd:
-    case Operator::kOr:
-      return std::all_of(formula.operands.begin(), formula.operands.end(), IsPlain);
-    default:
-      return false;
-  }
-}
-
-}  // namespace
 
 std::variant<Goal, std::string> GoalOf(const cpn::ctl::Property& property) {
   const Formula& whole = property.formula;
@@ -36,14 +19,14 @@ std::variant<Goal, std::string> GoalOf(const cpn::ctl::Property& property) {
         NameOf(whole.op));
   }
   const Formula& inner = whole.operands.front();
-  if (IsPlain(inner)) return Goal{.is_liveness = false, .condition = &inner};
+  if (IsOfMarkings(inner)) return Goal{.is_liveness = false, .condition = &inner};
   const bool is_reach = inner.op == Operator::kPos;
   if (!is_reach && inner.op != Operator::kEv) {
     return fmt::format(
         "inside INV a search takes POS(F), EV(F), or F made of NF, NOT, AND and OR; this is {}",
         NameOf(inner.op));
   }
-  if (!IsPlain(inner.operands.front())) {
+  if (!IsOfMarkings(inner.operands.front())) {
     return fmt::format(
         "what {} is about must be made of NF, NOT, AND and OR: a search looks at one marking "
         "at a time",

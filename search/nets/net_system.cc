@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "cpn/ctl/propositional.h"
 #include "cpn/values/hash.h"
 
 namespace search::nets {

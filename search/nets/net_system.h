@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "cpn/ctl/state_function_memo.h"
 #include "cpn/ctl/state_functions.h"
 #include "cpn/engine/engine.h"
 #include "cpn/lua/lua_model.h"

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "cpn/ctl/propositional.h"
 #include "cpn/engine/binding_format.h"
 #include "cpngen/commands/explore/subject.h"
 #include "cpngen/trace.h"
@@ -127,8 +128,8 @@ Json NetView::Properties(const cpn::Marking& marking) {
     Json now;
     const char* sort = "branching";
     if (const auto* found = std::get_if<search::nets::Goal>(&goal)) {
-      now = search::nets::IsTrue(*found->condition, memo_,
-                                 [&](cpn::PlaceId place) { return marking[place]; });
+      now = cpn::ctl::IsTrue(*found->condition, memo_,
+                             [&](cpn::PlaceId place) { return marking[place]; });
       sort = found->is_liveness ? "liveness" : "safety";
     }
     properties.push_back({{"name", property.name},
