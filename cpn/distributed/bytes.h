@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace cpn::distributed {
@@ -16,6 +18,24 @@ namespace cpn::distributed {
 struct BadBytes : std::runtime_error {
   BadBytes() : std::runtime_error("bytes from another rank, or of a checkpoint, make no sense") {}
 };
+
+/// Plain values as they lie in memory, for ranks on machines of one kind.
+template <typename T>
+std::vector<char> BytesOf(const std::vector<T>& values) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  std::vector<char> bytes(values.size() * sizeof(T));
+  if (!values.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+/// What BytesOf() made.
+template <typename T>
+std::vector<T> AllOf(std::span<const char> bytes) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  if (bytes.size() % sizeof(T) != 0) throw BadBytes();
+  std::vector<T> values(bytes.size() / sizeof(T));
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
 
 class ByteWriter {
  public:
@@ -42,6 +62,7 @@ class ByteReader {
   std::uint32_t Small() { return static_cast<std::uint32_t>(Number()); }
   std::string_view Text();
   const char* Raw(std::uint64_t size);
+  bool at_end() const { return bytes_.empty(); }
 
  private:
   std::span<const char> bytes_;

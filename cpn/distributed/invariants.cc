@@ -6,6 +6,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "cpn/ctl/propositional.h"
 #include "cpn/ctl/run_monitor.h"
 #include "cpn/ctl/state_function_memo.h"
 
@@ -18,22 +19,6 @@ using ctl::Property;
 using ctl::Result;
 using ctl::Verdict;
 
-/// Of single markings.
-bool IsOfMarkings(const Formula& formula) {
-  switch (formula.op) {
-    case Operator::kTrue:
-    case Operator::kFalse:
-    case Operator::kStateFunction:
-      return true;
-    case Operator::kNot:
-    case Operator::kAnd:
-    case Operator::kOr:
-      return std::ranges::all_of(formula.operands, IsOfMarkings);
-    default:
-      return false;
-  }
-}
-
 /// What must be so of markings, or must not; of the initial one alone, or of all.
 struct Claim {
   const Formula* formula = nullptr;
@@ -42,10 +27,10 @@ struct Claim {
 };
 
 std::optional<Claim> ClaimOf(const Formula& formula, bool holds = true) {
-  if (IsOfMarkings(formula)) return Claim{&formula, holds, false};
+  if (ctl::IsOfMarkings(formula)) return Claim{&formula, holds, false};
   if (formula.op == Operator::kNot) return ClaimOf(formula.operands[0], !holds);
   if (formula.op != (holds ? Operator::kInv : Operator::kPos)) return std::nullopt;
-  if (!IsOfMarkings(formula.operands[0])) return std::nullopt;
+  if (!ctl::IsOfMarkings(formula.operands[0])) return std::nullopt;
   return Claim{&formula.operands[0], holds, true};
 }
 
@@ -110,30 +95,12 @@ class TogetherChecker {
   }
 
   void Look(NodeId node, std::vector<std::vector<std::uint64_t>>& violating) {
+    const auto at = [&](PlaceId place) { return rank_.MarkingOf(node, place); };
     for (std::size_t i = 0; i < claims_.size(); ++i) {
       if (results_[i].verdict != Verdict::kUnknown) continue;
-      if (IsTrue(*claims_[i].formula, node) != claims_[i].holds) {
+      if (ctl::IsTrue(*claims_[i].formula, memo_, at) != claims_[i].holds) {
         violating[i].push_back(rank_.HashOf(node));
       }
-    }
-  }
-
-  bool IsTrue(const Formula& formula, NodeId node) {
-    const auto holds = [&](const Formula& f) { return IsTrue(f, node); };
-    switch (formula.op) {
-      case Operator::kTrue:
-        return true;
-      case Operator::kStateFunction:
-        return memo_.Holds(formula.state_function,
-                           [&](PlaceId place) { return rank_.MarkingOf(node, place); });
-      case Operator::kNot:
-        return !holds(formula.operands[0]);
-      case Operator::kAnd:
-        return std::ranges::all_of(formula.operands, holds);
-      case Operator::kOr:
-        return std::ranges::any_of(formula.operands, holds);
-      default:
-        return false;
     }
   }
 

@@ -1,14 +1,15 @@
 #include "cpn/distributed/rank.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <new>
 #include <utility>
 
+#include "cpn/explore/limits.h"
+
 namespace cpn::distributed {
 namespace {
 
+using explore::EndFor;
 using explore::Expander;
 using explore::MarkingStore;
 
@@ -17,26 +18,6 @@ constexpr std::chrono::milliseconds kProgressEvery{100};
 
 /// What a message is; its first byte.
 enum class Kind : std::uint8_t { kBatch, kEndOfLevel, kStop };
-
-std::size_t MachineMemory() {
-  const long pages = ::sysconf(_SC_PHYS_PAGES);
-  const long page_size = ::sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || page_size <= 0) return std::size_t{1} << 36;
-  return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
-}
-
-ExplorationEnd EndOf(base::StopReason reason) {
-  switch (reason) {
-    case base::StopReason::kMaxSeconds:
-      return ExplorationEnd::kMaxSeconds;
-    case base::StopReason::kMaxMemory:
-      return ExplorationEnd::kMaxMemory;
-    case base::StopReason::kInterrupted:
-    case base::StopReason::kNone:
-      break;
-  }
-  return ExplorationEnd::kInterrupted;
-}
 
 std::vector<char> Control(Kind kind, std::uint64_t number) {
   ByteWriter out;
@@ -54,7 +35,7 @@ bool IsLess(const ModelError& a, const ModelError& b) {
 Rank::Rank(Engine* engine, Transport* transport, const RankOptions& options)
     : engine_(engine),
       transport_(transport),
-      store_bytes_(MachineMemory()),
+      store_bytes_(explore::PhysicalMemory()),
       options_(options),
       tables_(engine, options.exploration.tuning),
       store_(std::make_unique<MarkingStore>(store_bytes_, options.exploration.budget)),
@@ -124,6 +105,7 @@ StateCount Rank::TogetherExplore(const VisitLevel& visit_level) {
     if (!shared_ && store_->size() >= options_.alike_until) BeginSharing();
     WriteCheckpointIfDue(count);
   }
+  is_complete_ = count.end == ExplorationEnd::kComplete;
   if (options_.exploration.budget != nullptr && IsLimit(count.end)) {
     options_.exploration.budget->AllowReport();
   }
@@ -143,13 +125,13 @@ void Rank::ExpandLevel(NodeId first, NodeId last) {
       Expand(expanding_);
     } catch (const ModelError& error) {
       if (tables_.LayoutIsStale()) ChangeLayout();
-      if (!failure_ || IsLess(error, *failure_)) failure_ = error;
+      NoteFailure(error);
     } catch (const explore::OutOfRoom&) {
       Stop(ExplorationEnd::kMaxMemory);
     } catch (const std::bad_alloc&) {
       Stop(ExplorationEnd::kMaxMemory);
     } catch (const base::StopError& stop) {
-      Stop(EndOf(stop.reason()));
+      Stop(EndFor(stop.reason()));
     }
   }
 }
@@ -161,9 +143,17 @@ void Rank::Expand(NodeId node) {
     Flush();
     LookAround();
   }
+  ForgetIfTooMuch();
+}
+
+void Rank::ForgetIfTooMuch() {
   hash_.NoteBindings();
   tables_.ForgetIfTooMuch();
   if (tables_.bindings().size() == 0) hash_.ForgetBindings();
+}
+
+void Rank::NoteFailure(const ModelError& error) {
+  if (!failure_ || IsLess(error, *failure_)) failure_ = error;
 }
 
 void Rank::ChangeLayout() {
@@ -182,8 +172,13 @@ void Rank::MakeRoom(std::size_t more) {
 
 void Rank::Flush() {
   if (stop_) {  // the level will be dropped
-    expander_->ForgetBuffered();
-    origins_.clear();
+    ForgetBuffered();
+    return;
+  }
+  if (walk_) {
+    hash_.NoteBindings();
+    FlushWalk();
+    ForgetBuffered();
     return;
   }
   MakeRoom(expander_->buffered());
@@ -205,8 +200,13 @@ void Rank::Flush() {
     default:
       FlushAs<0>();
   }
+  ForgetBuffered();
+}
+
+void Rank::ForgetBuffered() {
   expander_->ForgetBuffered();
   origins_.clear();
+  if (walk_) walk_->buffered.clear();
 }
 
 template <std::size_t Words>
@@ -219,10 +219,7 @@ void Rank::FlushAs() {
       store_->PrefetchRecord(store_->part(0), expander_->BufferedHash(i + kPrefetchAhead));
     }
     const std::uint64_t* const record = expander_->BufferedRecord(i);
-    const BindingElementId element = expander_->BufferedElement(i);
-    const std::uint64_t hash =
-        hash_.IsConstant(element) ? origins_[i] + hash_.ChangeBy(element) : hash_.OfRecord(record);
-    const unsigned owner = OwnerOf(hash, ranks);
+    const unsigned owner = OwnerOf(SuccessorHash(i), ranks);
     if (owner == self) {
       store_->InsertUndivided<Words>(record, expander_->BufferedHash(i));
       continue;
@@ -232,12 +229,20 @@ void Rank::FlushAs() {
   }
 }
 
+/// The structural hash of a buffered record; what its binding changes has been noted.
+std::uint64_t Rank::SuccessorHash(std::size_t i) {
+  const BindingElementId element = expander_->BufferedElement(i);
+  return hash_.IsConstant(element) ? origins_[i] + hash_.ChangeBy(element)
+                                   : hash_.OfRecord(expander_->BufferedRecord(i));
+}
+
 void Rank::SendTo(unsigned rank) {
   if (!encoders_[rank] || encoders_[rank]->records() == 0) return;
   records_sent_ += encoders_[rank]->records();
   ByteWriter out;
   out.Number(static_cast<std::uint64_t>(Kind::kBatch));
   encoders_[rank]->Take(out);
+  AppendWhatGoesAlong(rank, out);
   ++batches_sent_[rank];
   transport_->Send(rank, out.Take());
 }
@@ -258,8 +263,9 @@ void Rank::LookAround() {
     while (const std::optional<Message> message = transport_->Poll()) Receive(*message);
   }
   if (store_->size() > options.max_states) Stop(ExplorationEnd::kMaxStates);
-  if (options.budget != nullptr && options.budget->stopped()) Stop(EndOf(options.budget->reason()));
-  if (!options.progress || transport_->rank() != 0) return;
+  if (options.budget != nullptr && options.budget->stopped())
+    Stop(EndFor(options.budget->reason()));
+  if (!options.progress || transport_->rank() != 0 || walk_) return;
   const Clock::time_point now = Clock::now();
   if (now - last_progress_ < kProgressEvery) return;
   last_progress_ = now;
@@ -274,7 +280,8 @@ void Rank::Receive(const Message& message) {
   switch (static_cast<Kind>(in.Number())) {
     case Kind::kBatch:
       ++batches_received_[message.from];
-      return stop_ ? void() : ReceiveBatch(*decoders_[message.from], in);
+      if (stop_) return;
+      return walk_ ? ReceiveArcs(message.from, in) : ReceiveBatch(*decoders_[message.from], in);
     case Kind::kEndOfLevel:
       announced_[message.from] = in.Number();
       return;
@@ -396,7 +403,7 @@ void Rank::FailTogether() {
     where.line = static_cast<int>(in.Number());
     where.column = static_cast<int>(in.Number());
     const ModelError error(where, std::string(in.Text()));
-    if (!failure_ || IsLess(error, *failure_)) failure_ = error;
+    NoteFailure(error);
   }
   throw ModelError(*failure_);
 }
@@ -406,15 +413,29 @@ void Rank::BeginSharing() {
   shared_ = true;
   if (transport_->ranks() == 1) return;
   KeepOwn();
+  MakeCoders(true);
+}
+
+/// For all other ranks; `all_is_known`: they number all that is known the same.
+void Rank::MakeCoders(bool all_is_known) {
+  encoders_.clear();
+  decoders_.clear();
   for (unsigned rank = 0; rank < transport_->ranks(); ++rank) {
     encoders_.push_back(nullptr);
     decoders_.push_back(nullptr);
     if (rank == transport_->rank()) continue;
     encoders_.back() = std::make_unique<Encoder>(&tables_);
-    encoders_.back()->AssumeAllKnown();
     decoders_.back() = std::make_unique<Decoder>(&tables_, [this] { ChangeLayout(); });
+    if (!all_is_known) continue;
+    encoders_.back()->AssumeAllKnown();
     decoders_.back()->AssumeSameNumbers();
   }
+}
+
+void Rank::UseNewExpander() {
+  expander_ = std::make_unique<Expander>(&tables_, store_.get(), 0, false,
+                                         options_.exploration.tuning.batch);
+  expander_->UseLayout();
 }
 
 void Rank::KeepOwn() {
@@ -435,9 +456,7 @@ void Rank::KeepOwn() {
   }
   levels_ = std::move(levels);
   store_ = std::move(own);
-  expander_ = std::make_unique<Expander>(&tables_, store_.get(), 0, false,
-                                         options_.exploration.tuning.batch);
-  expander_->UseLayout();
+  UseNewExpander();
 }
 
 Marking Rank::MarkingOf(NodeId node) {

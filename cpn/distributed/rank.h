@@ -28,10 +28,12 @@
 #include <unordered_set>
 #include <vector>
 
+#include "cpn/distributed/arc_visitor.h"
 #include "cpn/distributed/decoder.h"
 #include "cpn/distributed/encoder.h"
 #include "cpn/distributed/marking_hash.h"
 #include "cpn/distributed/transport.h"
+#include "cpn/distributed/walk.h"
 #include "cpn/explore/expander.h"
 #include "cpn/explore/exploration.h"
 #include "cpn/explore/marking_store.h"
@@ -91,10 +93,23 @@ class Rank {
   std::vector<BindingElementId> TogetherFindRun(std::size_t level,
                                                 const std::vector<std::uint64_t>& own_hashes);
 
+  /// Requires that the exploration is over. From here on each rank has its own markings only, also
+  /// when they were so few that all ranks have explored them alike.
+  void TogetherShare();
+  /// Requires that the exploration is over; does TogetherShare(). Goes along all arcs once more,
+  /// breadth first from the initial marking, with a visitor on each rank; what no arc leads to that
+  /// is followed is not visited. Throws, on all ranks, ModelError when the visitor does (the one
+  /// whose message is the least), and StopError.
+  void TogetherWalk(ArcVisitor& visitor);
+
   /// A marking of this rank.
   Marking MarkingOf(NodeId node);
   MultiSet MarkingOf(NodeId node, PlaceId place);
   std::uint64_t HashOf(NodeId node);
+  /// Is the initial marking, which is then number 0, one of the own ones?
+  bool owns_initial() const { return levels_.size() > 1 && levels_[1] > levels_[0]; }
+  /// Of a finished exploration, how many own markings have been expanded: the first ones.
+  NodeId expanded() const { return is_complete_ ? store_->size() : levels_[levels_.size() - 2]; }
   /// First own marking of each level, then the number of own markings.
   const std::vector<NodeId>& levels() const { return levels_; }
   /// Are markings shared out, or has it explored all of them as every rank has?
@@ -141,8 +156,21 @@ class Rank {
   void FinishLevel();
   LevelResult SumLevel(NodeId last);
   [[noreturn]] void FailTogether();
+  void NoteFailure(const ModelError& error);
   void KeepOwn();
   void BeginSharing();
+  void MakeCoders(bool all_is_known);
+  void UseNewExpander();
+  void ForgetIfTooMuch();
+  std::uint64_t SuccessorHash(std::size_t buffered);
+  void WalkFrom(const std::vector<NodeId>& level);
+  void WalkFrom(NodeId node);
+  void ForgetBuffered();
+  void FlushWalk();
+  void AppendWhatGoesAlong(unsigned rank, ByteWriter& out);
+  NodeId NumberOf(const std::uint64_t* record, std::uint64_t hash);
+  void ReceiveArcs(unsigned from, ByteReader& in);
+  bool AgreeToWalkOn();
   bool IsShared() const { return shared_ && transport_->ranks() > 1; }
 
   using Clock = std::chrono::steady_clock;
@@ -160,6 +188,8 @@ class Rank {
   std::vector<std::unique_ptr<Decoder>> decoders_;
   std::vector<std::uint64_t> origins_;  // hash of the marking that each buffered record is from
   std::vector<NodeId> levels_{0};
+  bool is_complete_ = false;    // the exploration
+  std::unique_ptr<Walk> walk_;  // null: it explores
   // Of the level under way:
   std::vector<std::uint64_t> batches_sent_;      // by rank
   std::vector<std::uint64_t> batches_received_;  // by rank

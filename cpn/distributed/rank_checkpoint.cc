@@ -148,9 +148,7 @@ void Rank::Resume(StateCount& count) {
   // The initial marking, which Start() has put there, may belong to another rank.
   store_ = std::make_unique<explore::MarkingStore>(store_bytes_, options_.exploration.budget);
   store_->ChangeLayout(tables_.layout(), [](const auto*, auto*) {});
-  expander_ = std::make_unique<explore::Expander>(&tables_, store_.get(), 0, false,
-                                                  options_.exploration.tuning.batch);
-  expander_->UseLayout();
+  UseNewExpander();
   encoders_.clear();
   decoders_.clear();
   Decoder decoder(&tables_, [this] { ChangeLayout(); });
@@ -161,13 +159,7 @@ void Rank::Resume(StateCount& count) {
     if (store_->size() == before) in.Broken();
   }
   if (ByteReader(in.Next()).Text() != kEnd) in.Broken();
-  if (!shared_ || transport_->ranks() == 1) return;
-  for (unsigned rank = 0; rank < transport_->ranks(); ++rank) {
-    const bool self = rank == transport_->rank();
-    encoders_.push_back(self ? nullptr : std::make_unique<Encoder>(&tables_));
-    decoders_.push_back(self ? nullptr
-                             : std::make_unique<Decoder>(&tables_, [this] { ChangeLayout(); }));
-  }
+  if (shared_ && transport_->ranks() > 1) MakeCoders(false);
 }
 
 }  // namespace cpn::distributed

@@ -1,26 +1,19 @@
 // Rank::TogetherFindRun(): the run to a marking, put together across ranks without a pointer from
 // any marking to where it came from.
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
+#include "cpn/distributed/bytes.h"
 #include "cpn/distributed/rank.h"
 
 namespace cpn::distributed {
 
 /// All hashes that ranks gave.
 Rank::Hashes Rank::TogetherUnite(const std::vector<std::uint64_t>& own) {
-  std::vector<char> bytes(own.size() * sizeof(std::uint64_t));
-  if (!own.empty()) std::memcpy(bytes.data(), own.data(), bytes.size());
   Hashes all;
-  for (const std::vector<char>& given : transport_->AllGather(std::move(bytes))) {
-    for (std::size_t at = 0; at + sizeof(std::uint64_t) <= given.size();
-         at += sizeof(std::uint64_t)) {
-      std::uint64_t hash = 0;
-      std::memcpy(&hash, given.data() + at, sizeof(hash));
-      all.insert(hash);
-    }
+  for (const std::vector<char>& given : transport_->AllGather(BytesOf(own))) {
+    for (const std::uint64_t hash : AllOf<std::uint64_t>(given)) all.insert(hash);
   }
   return all;
 }
@@ -32,17 +25,14 @@ std::vector<std::uint64_t> Rank::LeadingTo(const Hashes& wanted, NodeId first, N
     while (expander_->ExpandExclusive(node) == explore::Expansion::kStaleLayout) ChangeLayout();
     hash_.NoteBindings();
     const std::uint64_t origin = HashOf(node);
+    origins_.assign(expander_->buffered(), origin);
     bool leads = false;
     for (std::size_t i = 0; i < expander_->buffered() && !leads; ++i) {
-      const BindingElementId element = expander_->BufferedElement(i);
-      leads =
-          wanted.contains(hash_.IsConstant(element) ? origin + hash_.ChangeBy(element)
-                                                    : hash_.OfRecord(expander_->BufferedRecord(i)));
+      leads = wanted.contains(SuccessorHash(i));
     }
     if (leads) leading.push_back(origin);
-    expander_->ForgetBuffered();
-    tables_.ForgetIfTooMuch();
-    if (tables_.bindings().size() == 0) hash_.ForgetBindings();
+    ForgetBuffered();
+    ForgetIfTooMuch();
   }
   return leading;
 }
@@ -50,9 +40,7 @@ std::vector<std::uint64_t> Rank::LeadingTo(const Hashes& wanted, NodeId first, N
 std::vector<BindingElementId> Rank::TogetherFindRun(std::size_t level,
                                                     const std::vector<std::uint64_t>& own_hashes) {
   // An expander that leaves out nothing that it met before.
-  expander_ = std::make_unique<explore::Expander>(&tables_, store_.get(), 0, false,
-                                                  options_.exploration.tuning.batch);
-  expander_->UseLayout();
+  UseNewExpander();
   std::vector<Hashes> leading(level + 1);  // by level: what leads to the end
   leading[level] = TogetherUnite(own_hashes);
   for (std::size_t i = level; i-- > 0;) {

@@ -89,6 +89,25 @@ Value ReadValue(ValueStore& values, ByteReader& in) {
   throw BadBytes();
 }
 
+void WriteMultiSet(const ValueStore& values, const MultiSetStore& multisets, MultiSet set,
+                   ByteWriter& out) {
+  const std::span<const MultiSetEntry> entries = multisets.Entries(set);
+  out.Number(entries.size());
+  for (const MultiSetEntry& entry : entries) {
+    WriteValue(values, entry.value, out);
+    out.Number(entry.count);
+  }
+}
+
+MultiSet ReadMultiSet(ValueStore& values, MultiSetStore& multisets, ByteReader& in) {
+  std::vector<MultiSetEntry> entries;
+  for (std::uint64_t left = in.Number(); left > 0; --left) {
+    const Value value = ReadValue(values, in);
+    entries.push_back({value, in.Small()});
+  }
+  return multisets.Intern(entries);
+}
+
 std::uint64_t ValueHashes::Of(Value value) {
   if (value.id < known_.size() && known_[value.id] != 0) return known_[value.id];
   const std::uint64_t hash = Compute(value) | 1;

@@ -1,5 +1,5 @@
-// Colours as bytes, and hashes of colours and markings by what they are and not by their numbers:
-// the same in every process.
+// Colours and multi-sets as bytes, and hashes of colours and markings by what they are and not by
+// their numbers: the same in every process.
 //
 // Thread safety: none, one per rank.
 #pragma once
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cpn/distributed/bytes.h"
+#include "cpn/values/multiset.h"
 #include "cpn/values/value.h"
 
 namespace cpn::distributed {
@@ -16,6 +17,11 @@ void WriteValue(const ValueStore& values, Value value, ByteWriter& out);
 /// What WriteValue() wrote, in a store of any process. Throws BadBytes, ModelError when it is too
 /// large for the store.
 Value ReadValue(ValueStore& values, ByteReader& in);
+
+void WriteMultiSet(const ValueStore& values, const MultiSetStore& multisets, MultiSet set,
+                   ByteWriter& out);
+/// What WriteMultiSet() wrote. Throws as ReadValue().
+MultiSet ReadMultiSet(ValueStore& values, MultiSetStore& multisets, ByteReader& in);
 
 /// Hashes of colours, computed once for each.
 class ValueHashes {

@@ -56,6 +56,14 @@ class Transport {
   /// Collective: what each rank gave, by rank. Requires that no message is under way.
   std::vector<std::vector<char>> AllGather(std::vector<char> bytes);
 
+  /// Collective: each rank gives something for each, and gets what each gave for it, by rank.
+  /// Requires that no message is under way.
+  std::vector<std::vector<char>> Exchange(std::vector<std::vector<char>> for_each);
+
+  /// Collective: rank 0 gets what each rank gave, by rank; the others get nothing. Requires that no
+  /// message is under way.
+  std::vector<std::vector<char>> GatherAtFirst(std::vector<char> bytes);
+
   const Traffic& traffic() const { return traffic_; }
 
  private:

@@ -11,8 +11,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "cpn/distributed/gathered_graph.h"
 #include "cpn/distributed/rank.h"
 #include "cpn/distributed/thread_transport.h"
 #include "cpn/explore/state_space.h"
@@ -107,6 +109,66 @@ Found FindTogether(unsigned ranks, const RankOptions& options, const WithEngine&
   return found;
 }
 
+/// The graph as text: the arcs of each marking in their order, with transitions and targets.
+template <typename Out>
+std::string GraphText(cpn::NodeId nodes, const Out& out) {
+  std::string text;
+  for (cpn::NodeId node = 0; node < nodes; ++node) {
+    text += std::to_string(node) + ":";
+    for (const auto& [transition, target] : out(node)) {
+      text += " " + std::to_string(transition) + ">" + std::to_string(target);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string GraphAlone(cpn::Engine& engine, const cpn::ExplorationOptions& options) {
+  const cpn::StateSpace space = cpn::Explore(engine, options);
+  return GraphText(static_cast<cpn::NodeId>(space.nodes()), [&](cpn::NodeId node) {
+    std::vector<std::pair<std::uint32_t, cpn::NodeId>> arcs;
+    for (const cpn::StateArc& arc : space.Out(node)) {
+      arcs.emplace_back(engine.Element(arc.element).transition, arc.target);
+    }
+    return arcs;
+  });
+}
+
+class Transitions final : public cpn::distributed::ArcLabels {
+ public:
+  explicit Transitions(cpn::Engine& engine) : engine_(engine) {}
+  std::uint32_t LabelOf(cpn::BindingElementId element, cpn::NodeId, std::uint32_t) override {
+    return engine_.Element(element).transition;
+  }
+
+ private:
+  cpn::Engine& engine_;
+};
+
+template <typename WithEngine>
+std::string GraphTogether(unsigned ranks, const RankOptions& options,
+                          const WithEngine& with_engine) {
+  std::string text;
+  cpn::distributed::RunRanks(ranks, [&](Transport& transport) {
+    with_engine([&](cpn::Engine& engine) {
+      Rank rank(&engine, &transport, options);
+      rank.TogetherExplore();
+      Transitions labels(engine);
+      const cpn::distributed::GatheredGraph graph = TogetherGather(rank, labels);
+      if (transport.rank() != 0) {
+        EXPECT_TRUE(graph.arcs.empty());
+        return;
+      }
+      text = GraphText(graph.nodes(), [&](cpn::NodeId node) {
+        std::vector<std::pair<std::uint32_t, cpn::NodeId>> arcs;
+        for (const cpn::StateArc& arc : graph.Out(node)) arcs.emplace_back(arc.element, arc.target);
+        return arcs;
+      });
+    });
+  });
+  return text;
+}
+
 RankOptions OptionsFor(std::uint64_t seed, std::uint64_t max_states) {
   RankOptions options;
   options.exploration.max_states = max_states;
@@ -134,14 +196,20 @@ TEST(DistributedDifferentialTest, RanksFindWhatOneWorkerFindsOnRandomNets) {
     const Found expected = FindAlone(run.engine, options.exploration);
     static constexpr unsigned kRanks[] = {2, 3, 1, 4, 8};
     const unsigned ranks = kRanks[seed % 5];
-    const Found found = FindTogether(ranks, options, [&](const auto& work) {
+    const auto with_engine = [&](const auto& work) {
       const std::unique_ptr<ModelBuilder> own = RandomModel(seed);
       RunningNet own_run(*own);
       work(own_run.engine);
-    });
+    };
+    const Found found = FindTogether(ranks, options, with_engine);
     ASSERT_EQ(found, expected) << "net " << seed << ", " << ranks
                                << " ranks; rerun with CPNGEN_FIRST_NET=" << seed
                                << " CPNGEN_NETS=1";
+    if (found.failure.empty()) {
+      ASSERT_EQ(GraphTogether(ranks, options, with_engine),
+                GraphAlone(run.engine, options.exploration))
+          << "net " << seed << ", " << ranks << " ranks";
+    }
     complete += found.end == cpn::ExplorationEnd::kComplete ? 1 : 0;
     failures += found.failure.empty() ? 0 : 1;
     arcs += found.arcs;
@@ -175,16 +243,17 @@ TEST_P(SharedModelsTest, AnyNumberOfRanksFindsTheSame) {
   alone.max_states = 6000;
   const Found expected = FindAlone(model->engine(), alone);
   ASSERT_EQ(expected.failure, "");
+  const std::string graph = GraphAlone(model->engine(), alone);
   for (const unsigned ranks : {1u, 2u, 3u, 4u, 8u}) {
     RankOptions options;
     options.exploration.max_states = alone.max_states;
     options.alike_until = ranks % 2 == 0 ? 100 : 0;
     options.batch_bytes = 500;
-    EXPECT_EQ(FindTogether(
-                  ranks, options,
-                  [&](const auto& work) { work(cpn::lua::LuaModel::Load(path, load)->engine()); }),
-              expected)
-        << ranks << " ranks";
+    const auto with_engine = [&](const auto& work) {
+      work(cpn::lua::LuaModel::Load(path, load)->engine());
+    };
+    EXPECT_EQ(FindTogether(ranks, options, with_engine), expected) << ranks << " ranks";
+    EXPECT_EQ(GraphTogether(ranks, options, with_engine), graph) << ranks << " ranks";
   }
 }
 
