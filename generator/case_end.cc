@@ -13,14 +13,11 @@ CaseEnd::CaseEnd(cpn::lua::LuaModel& model, const cpn::lua::TestSpecification& s
       memo_(&model.state_functions(), &model.net(), &model.multisets(), kMemoBytes) {}
 
 bool CaseEnd::IsIn(const cpn::Marking& marking) {
-  if (!goal_.marking) return false;
-  return memo_.Holds(*goal_.marking, [&](cpn::PlaceId place) { return marking[place]; });
+  return IsInMarking([&](cpn::PlaceId place) { return marking[place]; });
 }
 
 bool CaseEnd::IsIn(const cpn::StateSpace& space, cpn::NodeId node) {
-  if (!goal_.marking) return false;
-  return memo_.Holds(*goal_.marking,
-                     [&](cpn::PlaceId place) { return space.MarkingOf(node, place); });
+  return IsInMarking([&](cpn::PlaceId place) { return space.MarkingOf(node, place); });
 }
 
 bool CaseEnd::IsBehind(cpn::BindingElementId element) const {

@@ -21,6 +21,11 @@ class CaseEnd {
   /// Is the case over in this marking? Throws ModelError when the model's function fails.
   bool IsIn(const cpn::Marking& marking);
   bool IsIn(const cpn::StateSpace& space, cpn::NodeId node);
+  /// The same of a marking that `at(place)` knows.
+  template <typename PlaceMarkings>
+  bool IsInMarking(const PlaceMarkings& at) {
+    return goal_.marking && memo_.Holds(*goal_.marking, at);
+  }
   /// Is it over when this binding element has occurred, in whatever marking?
   bool IsBehind(cpn::BindingElementId element) const;
 

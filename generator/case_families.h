@@ -44,6 +44,23 @@ class CaseFamilies {
   /// Every case of `family` with `item` added; in front when cases are sequences.
   CaseFamily Extend(CaseFamily family, Item item);
 
+  /// Has it no case, or only the empty one? These are the same in every store.
+  static bool IsTerminal(CaseFamily family) { return family.id <= kUnit; }
+  struct Parts {
+    Item item = 0;
+    CaseFamily without;
+    CaseFamily with;
+  };
+  /// How to read the family, which is not IsTerminal().
+  Parts PartsOf(CaseFamily family) const {
+    const Node& node = nodes_[family.id];
+    return {node.item, {node.without}, {node.with}};
+  }
+  /// The family with these parts. Requires invariant 2 of them.
+  CaseFamily Join(const Parts& parts) {
+    return {Make(parts.item, parts.without.id, parts.with.id)};
+  }
+
   /// The number of cases; the maximum of uint64 stands for that many or more.
   std::uint64_t Count(CaseFamily family) const;
   /// Calls `visit` with each case once: sets in increasing order of items, sequences as they are.

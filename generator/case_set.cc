@@ -27,6 +27,16 @@ CaseItems::CaseItems(const ObservedGraph& graph, std::uint32_t initial)
   }
 }
 
+CaseItems::CaseItems(const std::vector<std::vector<ObservationId>>& labels) : of_label_(labels) {
+  for (const std::vector<ObservationId>& label : labels) {
+    for (const ObservationId id : label) {
+      while (observations_.size() <= id) {
+        observations_.push_back(static_cast<ObservationId>(observations_.size()));
+      }
+    }
+  }
+}
+
 void CaseItems::Number(const ObservedGraph& graph, LabelId label) {
   if (!of_label_[label].empty()) return;
   for (const ObservationId observation : graph.labels[label]) {

@@ -21,6 +21,8 @@ class CaseItems {
  public:
   /// Requires: every observation in `graph` is less than the maximum of ObservationId.
   CaseItems(const ObservedGraph& graph, std::uint32_t initial);
+  /// For labels whose observations have been numbered as they were met: each is its own item.
+  explicit CaseItems(const std::vector<std::vector<ObservationId>>& labels);
 
   const std::vector<CaseFamilies::Item>& OfLabel(LabelId label) const { return of_label_[label]; }
   /// The observation of each item.
@@ -40,6 +42,7 @@ class CaseSet {
   CaseSet(CaseOrder order, const CaseItems& items)
       : order_(order), observations_(items.observations()), families_(order) {}
 
+  CaseOrder order() const { return order_; }
   CaseFamilies& families() { return families_; }
   /// Every case of `family` with the observations of a label in front.
   CaseFamily Extend(CaseFamily family, const std::vector<CaseFamilies::Item>& label);

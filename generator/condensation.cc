@@ -50,6 +50,7 @@ ContractedGraph ContractSilentCycles(const ObservedGraph& graph) {
     arcs.erase(std::unique(arcs.begin() + first, arcs.end()), arcs.end());
     result.graph.first_arc.push_back(arcs.size());
   }
+  result.of_node = silent.of_node;
   return result;
 }
 

@@ -25,6 +25,7 @@ struct ContractedGraph {
   ObservedGraph graph;        ///< its labels are those of the original; its node 0 is any node
   std::uint32_t initial = 0;  ///< the node that the original's node 0 became
   std::vector<bool> endless;  ///< by node: a silent cycle was contracted
+  std::vector<std::uint32_t> of_node;  ///< by node of the original: what it became
 };
 ContractedGraph ContractSilentCycles(const ObservedGraph& graph);
 

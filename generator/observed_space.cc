@@ -15,31 +15,11 @@ namespace {
 
 cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options,
                            base::Progress& progress, const cpn::ReductionOptions& reduction = {}) {
-  cpn::ExplorationOptions exploration;
-  exploration.max_states = options.max_states;
-  exploration.budget = options.budget;
+  cpn::ExplorationOptions exploration = ExplorationFor(options, progress);
   exploration.reduction = reduction;
-  exploration.progress = [&](const cpn::ExplorationProgress& p) {
-    progress.Report([&] {
-      return fmt::format("{} states, {} arcs, {} states waiting", p.states, p.arcs, p.waiting);
-    });
-  };
   cpn::StateSpace space = cpn::Explore(engine, exploration);
   progress.Clear();
-  if (!space.complete() && space.end() != cpn::ExplorationEnd::kMaxStates) {
-    throw base::StopError(
-        options.budget == nullptr ? base::StopReason::kMaxMemory : options.budget->reason(),
-        cpn::report::GrowthSentences(engine.net(), space.growth()));
-  }
-  if (!space.complete()) {
-    throw LimitReached(
-        fmt::format(
-            "the state space has more than {} states, the limit; no suite is written, since it "
-            "could not be complete. Raise --max-states, make the model's parameters smaller, or "
-            "use --simulations",
-            options.max_states),
-        cpn::report::GrowthSentences(engine.net(), space.growth()));
-  }
+  RequireComplete(space.end(), cpn::report::GrowthSentences(engine.net(), space.growth()), options);
   return space;
 }
 
@@ -144,6 +124,34 @@ class ObservedToGoal {
 };
 
 }  // namespace
+
+cpn::ExplorationOptions ExplorationFor(const StateSpaceOptions& options, base::Progress& progress) {
+  cpn::ExplorationOptions exploration;
+  exploration.max_states = options.max_states;
+  exploration.budget = options.budget;
+  exploration.progress = [&progress](const cpn::ExplorationProgress& p) {
+    progress.Report([&] {
+      return fmt::format("{} states, {} arcs, {} states waiting", p.states, p.arcs, p.waiting);
+    });
+  };
+  return exploration;
+}
+
+void RequireComplete(cpn::ExplorationEnd end, const std::vector<std::string>& hints,
+                     const StateSpaceOptions& options) {
+  if (end == cpn::ExplorationEnd::kComplete) return;
+  if (end != cpn::ExplorationEnd::kMaxStates) {
+    throw base::StopError(
+        options.budget == nullptr ? base::StopReason::kMaxMemory : options.budget->reason(), hints);
+  }
+  throw LimitReached(
+      fmt::format(
+          "the state space has more than {} states, the limit; no suite is written, since it "
+          "could not be complete. Raise --max-states, make the model's parameters smaller, or "
+          "use --simulations",
+          options.max_states),
+      hints);
+}
 
 ObservedSpace ObserveSpace(cpn::lua::LuaModel& model,
                            const cpn::lua::TestSpecification& specification, Observer& observer,

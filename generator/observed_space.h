@@ -38,6 +38,14 @@ ObservedSpace ObserveSpace(cpn::lua::LuaModel& model,
                            const cpn::lua::TestSpecification& specification, Observer& observer,
                            const StateSpaceOptions& options, base::Progress& progress);
 
+/// How to explore for test cases, all of them; `progress` must outlive the result.
+cpn::ExplorationOptions ExplorationFor(const StateSpaceOptions& options, base::Progress& progress);
+
+/// Requires that an exploration for test cases has come to its end. Throws LimitReached and
+/// StopError, with `hints`.
+void RequireComplete(cpn::ExplorationEnd end, const std::vector<std::string>& hints,
+                     const StateSpaceOptions& options);
+
 /// The whole state space of a model, of which nothing is observed. Throws as ObserveSpace().
 ObservedSpace UnobservedSpace(cpn::lua::LuaModel& model, const StateSpaceOptions& options,
                               base::Progress& progress);

@@ -24,13 +24,7 @@ LabelId Observer::LabelOf(cpn::BindingElementId element) {
 
 LabelId Observer::Observe(const cpn::BindingElement& element) {
   if (!observable_[element.transition]) return kSilent;
-  std::vector<ObservationId> ids;
-  for (const Observation& observation : specification_.Observe(element)) {
-    ids.push_back(observations_.Intern(observation));
-  }
-  const auto [entry, is_new] = label_ids_.emplace(ids, static_cast<LabelId>(labels_.size()));
-  if (is_new) labels_.push_back(std::move(ids));
-  return entry->second;
+  return labels_.Intern(specification_.Observe(element));
 }
 
 }  // namespace generator

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cpn/lua/lua_model.h"
-#include "generator/observation_table.h"
+#include "generator/label_table.h"
 #include "generator/observed_graph.h"
 
 namespace generator {
@@ -22,8 +22,8 @@ class Observer {
   /// The label of a binding element: kSilent when it is not observed. Calls Lua the first time.
   LabelId LabelOf(cpn::BindingElementId element);
   /// The observations of each label so far; the first is kSilent's, empty.
-  const std::vector<std::vector<ObservationId>>& labels() const { return labels_; }
-  const ObservationTable& observations() const { return observations_; }
+  const std::vector<std::vector<ObservationId>>& labels() const { return labels_.labels(); }
+  const ObservationTable& observations() const { return labels_.observations(); }
 
  private:
   LabelId Observe(const cpn::BindingElement& element);
@@ -32,9 +32,7 @@ class Observer {
   cpn::lua::TestSpecification& specification_;
   std::vector<bool> observable_;  ///< by transition
   std::vector<std::optional<LabelId>> of_element_;
-  std::vector<std::vector<ObservationId>> labels_{{}};
-  std::map<std::vector<ObservationId>, LabelId> label_ids_{{{}, kSilent}};
-  ObservationTable observations_;
+  LabelTable labels_;
 };
 
 }  // namespace generator

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <utility>
 
 #include "generator/condensation.h"
 
@@ -11,15 +12,18 @@ namespace {
 /// The family of every node, components visited sinks first.
 class Propagation {
  public:
-  Propagation(const ContractedGraph& contracted, const CaseItems& items, CaseSet& cases)
+  /// `known`: by contracted node, cases of it that come from elsewhere; or empty.
+  Propagation(const ContractedGraph& contracted, std::vector<CaseFamily> known,
+              const CaseItems& items, CaseSet& cases)
       : contracted_(contracted),
         graph_(contracted.graph),
         items_(items),
         cases_(cases),
         families_(cases.families()),
         components_(FindComponents(graph_, ArcSelection::kAll)),
-        family_(graph_.nodes()),
+        family_(std::move(known)),
         waiting_flag_(graph_.nodes(), false) {
+    family_.resize(graph_.nodes());
     SortMembers();
   }
 
@@ -32,15 +36,17 @@ class Propagation {
   CaseFamily Of(std::uint32_t node) const { return family_[node]; }
   std::uint32_t endless_components() const { return endless_components_; }
 
-  /// The label of some arc inside a component. There are no silent cycles left, so that every
+  /// The least label of an arc inside a component. There are no silent cycles left, so that every
   /// cycle has one.
   std::optional<LabelId> LabelOnCycle() const {
+    std::optional<LabelId> least;
     for (std::uint32_t node = 0; node < graph_.nodes(); ++node) {
       for (const ObservedArc& arc : graph_.Out(node)) {
-        if (IsInside(node, arc) && arc.label != kSilent) return arc.label;
+        if (!IsInside(node, arc) || arc.label == kSilent) continue;
+        least = std::min(least.value_or(arc.label), arc.label);
       }
     }
-    return std::nullopt;
+    return least;
   }
 
  private:
@@ -72,6 +78,7 @@ class Propagation {
     bool leaves = false;
     bool cycles = false;
     for (const std::uint32_t node : members) {
+      leaves = leaves || family_[node] != CaseFamily{};  // to what is known from elsewhere
       cycles = cycles || contracted_.endless[node];
       for (const ObservedArc& arc : graph_.Out(node)) {
         const bool inside = IsInside(node, arc);
@@ -157,8 +164,25 @@ PathCases::PathCases(const ContractedGraph& contracted, CaseOrder order)
 
 PathCases::PathCases(const ContractedGraph& contracted, const CaseItems& items, CaseOrder order)
     : cases_(order, items) {
-  Propagation propagation(contracted, items, cases_);
-  if (order == CaseOrder::kSequence) repeated_label_ = propagation.LabelOnCycle();
+  Find(contracted, {}, items);
+}
+
+PathCases::PathCases(const ObservedGraph& graph, std::span<const CaseFamily> known,
+                     const CaseItems& items, CaseSet cases)
+    : cases_(std::move(cases)) {
+  const ContractedGraph contracted = ContractSilentCycles(graph);
+  std::vector<CaseFamily> families(contracted.graph.nodes());
+  for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
+    CaseFamily& family = families[contracted.of_node[node]];
+    family = cases_.families().Union(family, known[node]);
+  }
+  Find(contracted, std::move(families), items);
+}
+
+void PathCases::Find(const ContractedGraph& contracted, std::vector<CaseFamily> known,
+                     const CaseItems& items) {
+  Propagation propagation(contracted, std::move(known), items, cases_);
+  if (cases_.order() == CaseOrder::kSequence) repeated_label_ = propagation.LabelOnCycle();
   if (repeated_label_) return;
   propagation.Run();
   cases_.SetCases(propagation.Of(contracted.initial));

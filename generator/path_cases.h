@@ -20,6 +20,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "generator/case_set.h"
 #include "generator/condensation.h"
@@ -32,9 +34,13 @@ class PathCases {
   /// Requires: `graph` has a node, and every observation in it is less than the maximum of
   /// ObservationId.
   PathCases(const ObservedGraph& graph, CaseOrder order);
+  /// The same for part of a graph: known[n] are cases of node n, along arcs that are not there; a
+  /// node that has neither is a dead marking. `known` are families of `cases`, which `items` is of.
+  PathCases(const ObservedGraph& graph, std::span<const CaseFamily> known, const CaseItems& items,
+            CaseSet cases);
 
-  /// Sequences only: the label of an arc on a cycle. There are infinitely many sequences then, and
-  /// cases() has none.
+  /// Sequences only: the least label of an arc on a cycle. There are infinitely many sequences
+  /// then, and cases() has none.
   const std::optional<LabelId>& repeated_label() const { return repeated_label_; }
   /// Terminal components with arcs: where runs go on for ever without reaching a dead marking.
   std::uint32_t endless_components() const { return endless_components_; }
@@ -43,6 +49,8 @@ class PathCases {
  private:
   PathCases(const ContractedGraph& contracted, CaseOrder order);
   PathCases(const ContractedGraph& contracted, const CaseItems& items, CaseOrder order);
+  void Find(const ContractedGraph& contracted, std::vector<CaseFamily> known,
+            const CaseItems& items);
 
   CaseSet cases_;
   std::optional<LabelId> repeated_label_;

@@ -31,11 +31,11 @@ void TakeCases(const CaseSet& cases, const StateSpaceOptions& options, RawCases&
   });
 }
 
-void TakePathCases(const ObservedGraph& graph, const cpn::lua::TestSpecification& specification,
+void TakePathCases(const PathCases& cases, const std::vector<std::vector<ObservationId>>& labels,
+                   const cpn::lua::TestSpecification& specification,
                    const StateSpaceOptions& options, RawCases& raw) {
-  const PathCases cases(graph, specification.order());
   if (cases.repeated_label()) {
-    const ObservationId repeated = graph.labels[*cases.repeated_label()].front();
+    const ObservationId repeated = labels[*cases.repeated_label()].front();
     throw cpn::ModelError(
         specification.where(),
         fmt::format("test \"{}\" asks for sequences, but {} can be observed again and again: there "
@@ -76,7 +76,7 @@ RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
     unreduced = std::move(observed.unreduced);
     graph = std::move(observed.graph);
   }
-  RawCases raw = CasesOf(graph, specification, observer, options);
+  RawCases raw = CasesOf(graph, specification, observer.observations(), options);
   raw.states = states;
   raw.arcs = arcs;
   raw.enabled = enabled;
@@ -85,17 +85,26 @@ RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
 }
 
 RawCases CasesOf(const ObservedGraph& graph, const cpn::lua::TestSpecification& specification,
-                 const Observer& observer, const StateSpaceOptions& options) {
+                 const ObservationTable& observations, const StateSpaceOptions& options) {
   RawCases raw;
-  raw.observations = observer.observations();
+  raw.observations = observations;
   if (specification.scope() == CaseScope::kRun && options.observations > 0) {
     TakePrefixCases(graph, specification, options, raw);
   } else if (specification.scope() == CaseScope::kRun) {
-    TakePathCases(graph, specification, options, raw);
+    const PathCases cases(graph, specification.order());
+    TakePathCases(cases, graph.labels, specification, options, raw);
   } else {
     RequireFewer(graph.labels.size() - 1, options);
     raw.cases.assign(graph.labels.begin() + 1, graph.labels.end());
   }
+  return raw;
+}
+
+RawCases CasesOf(const PathCases& cases, const cpn::lua::TestSpecification& specification,
+                 const LabelTable& labels, const StateSpaceOptions& options) {
+  RawCases raw;
+  raw.observations = labels.observations();
+  TakePathCases(cases, labels.labels(), specification, options, raw);
   return raw;
 }
 

@@ -5,8 +5,10 @@
 
 #include "base/progress.h"
 #include "cpn/lua/lua_model.h"
+#include "generator/label_table.h"
+#include "generator/observation_table.h"
 #include "generator/observed_graph.h"
-#include "generator/observer.h"
+#include "generator/path_cases.h"
 #include "generator/raw_cases.h"
 #include "generator/state_space_options.h"
 
@@ -21,9 +23,13 @@ RawCases GenerateFromStateSpace(cpn::lua::LuaModel& model,
                                 cpn::lua::TestSpecification& specification,
                                 const StateSpaceOptions& options, base::Progress& progress);
 
-/// The cases of an observed graph of the model, which `observer` has observed; `states` and `arcs`
-/// of the result are left 0. Throws LimitReached and ModelError as GenerateFromStateSpace() does.
+/// The cases of an observed graph of the model with these observations; `states` and `arcs` of the
+/// result are left 0. Throws LimitReached and ModelError as GenerateFromStateSpace() does.
 RawCases CasesOf(const ObservedGraph& graph, const cpn::lua::TestSpecification& specification,
-                 const Observer& observer, const StateSpaceOptions& options);
+                 const ObservationTable& observations, const StateSpaceOptions& options);
+
+/// The same of cases of whole runs that somebody has found, with these labels.
+RawCases CasesOf(const PathCases& cases, const cpn::lua::TestSpecification& specification,
+                 const LabelTable& labels, const StateSpaceOptions& options);
 
 }  // namespace generator

@@ -31,7 +31,8 @@ CaseCoverages::CaseCoverages(const SpaceItems& space, cpn::lua::TestSpecificatio
                              const generator::Observer& observer,
                              const generator::StateSpaceOptions& options)
     : space_(space),
-      raw_(generator::CasesOf(space.space().graph, specification, observer, options)) {
+      raw_(generator::CasesOf(space.space().graph, specification, observer.observations(),
+                              options)) {
   raw_.states = space.states();
   raw_.arcs = space.arcs();
   built_ = generator::BuildCases(raw_, specification);

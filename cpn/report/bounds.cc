@@ -62,13 +62,27 @@ class Bounds {
 
 }  // namespace
 
-std::vector<PlaceBounds> FindBounds(const Engine& engine, const StateSpace& space) {
+PlaceBounds BoundsOfAll(MultiSetStore& multisets, std::span<const PlaceBounds> parts) {
+  PlaceBounds all = parts.front();
+  // The largest coefficients of all bounds are those of all markings; the smallest likewise.
+  Bounds upper(multisets), lower(multisets);
+  for (const PlaceBounds& part : parts) {
+    all.upper = std::max(all.upper, part.upper);
+    all.lower = std::min(all.lower, part.lower);
+    upper.Add(part.upper_multi_set);
+    lower.Add(part.lower_multi_set);
+  }
+  all.upper_multi_set = upper.Result().upper_multi_set;
+  all.lower_multi_set = lower.Result().lower_multi_set;
+  return all;
+}
+
+std::vector<PlaceBounds> FindBounds(const Engine& engine, NodeId nodes,
+                                    const std::function<MultiSet(NodeId, PlaceId)>& marking_of) {
   std::vector<PlaceBounds> result;
   for (PlaceId place = 0; place < engine.net().places().size(); ++place) {
     Bounds bounds(engine.multisets());
-    for (std::size_t node = 0; node < space.nodes(); ++node) {
-      bounds.Add(space.MarkingOf(static_cast<NodeId>(node), place));
-    }
+    for (NodeId node = 0; node < nodes; ++node) bounds.Add(marking_of(node, place));
     result.push_back(bounds.Result());
   }
   return result;

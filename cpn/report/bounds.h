@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "cpn/engine/engine.h"
-#include "cpn/explore/state_space.h"
+#include "cpn/explore/exploration.h"
 
 namespace cpn::report {
 
@@ -20,7 +22,11 @@ struct PlaceBounds {
   MultiSet lower_multi_set;
 };
 
-/// By place, over the markings that the space has.
-std::vector<PlaceBounds> FindBounds(const Engine& engine, const StateSpace& space);
+/// By place, over the markings 0 to `nodes` - 1, at least one; `marking_of` knows them.
+std::vector<PlaceBounds> FindBounds(const Engine& engine, NodeId nodes,
+                                    const std::function<MultiSet(NodeId, PlaceId)>& marking_of);
+
+/// Of one place over several sets of markings, at least one, from its bounds over each.
+PlaceBounds BoundsOfAll(MultiSetStore& multisets, std::span<const PlaceBounds> parts);
 
 }  // namespace cpn::report

@@ -20,13 +20,8 @@ std::string Status(ExplorationEnd end, const std::string& limit) {
 
 class Writer {
  public:
-  Writer(const Engine& engine, const StateSpace& space, const StateSpaceReport& report,
-         const std::string& limit)
-      : engine_(engine),
-        space_(space),
-        report_(report),
-        limit_(limit),
-        partial_(!report.complete()) {
+  Writer(const Engine& engine, const StateSpaceReport& report, const std::string& limit)
+      : engine_(engine), report_(report), limit_(limit), partial_(!report.complete()) {
     for (const Place& place : engine.net().places()) {
       name_width_ = std::max(name_width_, place.name.size());
     }
@@ -138,7 +133,7 @@ class Writer {
     text_ += fmt::format("     {}{}\n", dead.empty() ? "None" : FormatNodes(dead), so_far);
     if (dead.empty()) return;
     // Numbers alone say little: the first one in full.
-    const std::string marking = engine_.FormatMarking(space_.MarkingOf(dead.front()));
+    const std::string marking = engine_.FormatMarking(*report_.first_dead);
     text_ += fmt::format("     Marking {}:{}\n", dead.front() + 1, marking.empty() ? " empty" : "");
     for (std::size_t from = 0; from < marking.size();) {
       const std::size_t end = std::min(marking.find('\n', from), marking.size());
@@ -175,7 +170,6 @@ class Writer {
   }
 
   const Engine& engine_;
-  const StateSpace& space_;
   const StateSpaceReport& report_;
   const std::string& limit_;
   const bool partial_;
@@ -185,9 +179,9 @@ class Writer {
 
 }  // namespace
 
-std::string FormatReport(const Engine& engine, const StateSpace& space,
-                         const StateSpaceReport& report, const std::string& limit) {
-  return Writer(engine, space, report, limit).Write();
+std::string FormatReport(const Engine& engine, const StateSpaceReport& report,
+                         const std::string& limit) {
+  return Writer(engine, report, limit).Write();
 }
 
 namespace {

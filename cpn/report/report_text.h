@@ -8,15 +8,14 @@
 
 #include "cpn/engine/engine.h"
 #include "cpn/explore/exploration.h"
-#include "cpn/explore/state_space.h"
 #include "cpn/report/state_space_report.h"
 
 namespace cpn::report {
 
-/// The report of MakeReport(engine, space). `limit` says what ended a partial exploration: "the
-/// limit of 100 states".
-std::string FormatReport(const Engine& engine, const StateSpace& space,
-                         const StateSpaceReport& report, const std::string& limit);
+/// The report of MakeReport(). `limit` says what ended a partial exploration: "the limit of 100
+/// states".
+std::string FormatReport(const Engine& engine, const StateSpaceReport& report,
+                         const std::string& limit);
 
 /// What is known without arcs, in the same form; also what is known of orbits.
 std::string FormatCount(const StateCount& count, const std::string& limit);

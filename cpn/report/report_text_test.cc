@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 
 std::string TextOf(const ExploredGraph& graph) {
-  return FormatReport(graph.run.engine, graph.space, MakeReport(graph.run.engine, graph.space),
+  return FormatReport(graph.run.engine, MakeReport(graph.run.engine, graph.space),
                       "the limit of 3 states");
 }
 
@@ -185,7 +185,7 @@ TEST(ReportTextTest, EmptyDeadMarkingIsCalledEmpty) {
   b.Top().Transition("T").Input(place, {testing::Constant(b.values.Unit())});
   testing::RunningNet run(b);
   const StateSpace space = Explore(run.engine);
-  EXPECT_THAT(FormatReport(run.engine, space, MakeReport(run.engine, space), ""),
+  EXPECT_THAT(FormatReport(run.engine, MakeReport(run.engine, space), ""),
               HasSubstr("     [2]\n     Marking 2: empty\n\n"));
 }
 

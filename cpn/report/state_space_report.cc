@@ -1,5 +1,7 @@
 #include "cpn/report/state_space_report.h"
 
+#include <utility>
+
 #include "cpn/explore/strong_components.h"
 #include "cpn/report/labelled_graph.h"
 
@@ -11,6 +13,7 @@ struct ComponentFacts {
   explicit ComponentFacts(const LabelledGraph& graph) : components(FindComponents(graph)) {
     terminal.assign(components.count, true);
     for (NodeId node = 0; node < graph.nodes(); ++node) {
+      arcs += graph.Out(node).size();
       for (const StateArc& arc : graph.Out(node)) {
         if (Of(arc.target) == Of(node)) {
           has_cycle = true;
@@ -30,6 +33,7 @@ struct ComponentFacts {
 
   Components components;
   std::vector<bool> terminal;  ///< by component: no arc leaves it
+  std::uint64_t arcs = 0;
   std::uint64_t crossing_arcs = 0;
   bool has_cycle = false;
 };
@@ -72,10 +76,10 @@ std::vector<TransitionId> FindLive(const LabelledGraph& graph, const ComponentFa
   return live;
 }
 
-std::vector<NodeId> FindDeadMarkings(const StateSpace& space) {
+std::vector<NodeId> FindDeadMarkings(const LabelledGraph& graph, std::uint64_t expanded) {
   std::vector<NodeId> dead;
-  for (NodeId node = 0; node < space.expanded(); ++node) {
-    if (space.IsDead(node)) dead.push_back(node);
+  for (NodeId node = 0; node < expanded; ++node) {
+    if (graph.Out(node).empty()) dead.push_back(node);
   }
   return dead;
 }
@@ -95,18 +99,28 @@ std::vector<TransitionId> FindDeadTransitions(const LabelledGraph& graph) {
 }  // namespace
 
 StateSpaceReport MakeReport(const Engine& engine, const StateSpace& space) {
-  const LabelledGraph graph(engine, space);
+  StateSpaceReport known;
+  known.expanded = space.expanded();
+  known.depth = space.levels().size() - 2;
+  known.end = space.end();
+  known.growth = space.growth();
+  known.bounds =
+      FindBounds(engine, static_cast<NodeId>(space.nodes()),
+                 [&](NodeId node, PlaceId place) { return space.MarkingOf(node, place); });
+  StateSpaceReport report = MakeReport(LabelledGraph(engine, space), std::move(known));
+  if (!report.dead_markings.empty()) {
+    report.first_dead = space.MarkingOf(report.dead_markings.front());
+  }
+  return report;
+}
+
+StateSpaceReport MakeReport(const LabelledGraph& graph, StateSpaceReport known) {
   const ComponentFacts facts(graph);
-  StateSpaceReport report;
-  report.nodes = space.nodes();
-  report.arcs = space.arcs();
-  report.expanded = space.expanded();
-  report.depth = space.levels().size() - 2;
-  report.end = space.end();
-  report.growth = space.growth();
+  StateSpaceReport report = std::move(known);
+  report.nodes = graph.nodes();
+  report.arcs = facts.arcs;
   report.scc = {facts.components.count, facts.crossing_arcs};
-  report.bounds = FindBounds(engine, space);
-  report.dead_markings = FindDeadMarkings(space);
+  report.dead_markings = FindDeadMarkings(graph, report.expanded);
   report.dead_transitions = FindDeadTransitions(graph);
   if (!report.complete()) return report;
   report.home = FindHome(graph, facts);

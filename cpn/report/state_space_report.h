@@ -17,6 +17,7 @@
 #include "cpn/explore/state_space.h"
 #include "cpn/report/bounds.h"
 #include "cpn/report/fairness.h"
+#include "cpn/report/labelled_graph.h"
 
 namespace cpn::report {
 
@@ -44,6 +45,7 @@ struct StateSpaceReport {
   SccGraph scc;
   std::vector<PlaceBounds> bounds;  ///< by place
   std::vector<NodeId> dead_markings;
+  std::optional<Marking> first_dead;           ///< the first of them, if there is one
   std::vector<TransitionId> dead_transitions;  ///< that occur on no arc
   /// That can always become enabled again.
   std::optional<std::vector<TransitionId>> live_transitions;
@@ -57,5 +59,9 @@ struct StateSpaceReport {
 
 /// `space` is one that Explore() made with `engine`, to whatever end.
 StateSpaceReport MakeReport(const Engine& engine, const StateSpace& space);
+
+/// The same of a space that is not in one process. `known` has what the graph does not say:
+/// `expanded`, `depth`, `end`, `growth`, `bounds`; `first_dead` is left to the caller.
+StateSpaceReport MakeReport(const LabelledGraph& graph, StateSpaceReport known);
 
 }  // namespace cpn::report

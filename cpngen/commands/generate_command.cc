@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/json.h"
+#include "cpngen/exploring.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
@@ -52,15 +54,17 @@ auto Explored(LuaModel& model, const GenerateOptions& options, const Streams& st
   }
 }
 
-generator::RawCases FindCases(LuaModel& model, TestSpecification& specification,
-                              const GenerateOptions& options, const Streams& streams,
-                              base::Progress& progress) {
+/// Nothing when another process has them.
+std::optional<generator::RawCases> FindCases(LuaModel& model, TestSpecification& specification,
+                                             const GenerateOptions& options, const Streams& streams,
+                                             base::Progress& progress, const Exploring* exploring) {
   if (!options.simulations) {
-    return generator::GenerateFromStateSpace(
-        model, specification,
-        {options.max_states, options.max_cases, options.observations.value_or(0), streams.budget,
-         options.reduction.stubborn},
-        progress);
+    const generator::StateSpaceOptions space{options.max_states, options.max_cases,
+                                             options.observations.value_or(0), streams.budget,
+                                             options.reduction.stubborn};
+    return exploring != nullptr
+               ? exploring->cases(model, specification, space, progress)
+               : generator::GenerateFromStateSpace(model, specification, space, progress);
   }
   const generator::SimulationMethodOptions simulation{*options.simulations,
                                                       options.seed,
@@ -294,9 +298,9 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
   }
 }
 
-}  // namespace
-
-ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
+/// `exploring` may be null.
+ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
+                    const Streams& streams) {
   if (options.reduction.symmetry) {
     throw InputError(
         "--reduce symmetry: a suite has the cases of all values, so that generate needs "
@@ -321,8 +325,11 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   generator::RawCases raw;
   generator::BuiltCases built;
   if (options.goal.empty()) {
-    raw = Explored(*model, options, streams, progress,
-                   [&] { return FindCases(*model, specification, options, streams, progress); });
+    std::optional<generator::RawCases> found = Explored(*model, options, streams, progress, [&] {
+      return FindCases(*model, specification, options, streams, progress, exploring);
+    });
+    if (!found) return ExitCode::kDone;
+    raw = std::move(*found);
     built = generator::BuildCases(raw, specification);
   } else {
     summary.goal.emplace();
@@ -368,6 +375,17 @@ ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
   if (summary.goal) PrintGoal(*summary.goal, streams.err);
   if (options.json) streams.out << GenerationJson(*model, options, raw, summary);
   return ExitCode::kDone;
+}
+
+}  // namespace
+
+ExitCode Generate(const GenerateOptions& options, const Streams& streams) {
+  return DoGenerate(nullptr, options, streams);
+}
+
+ExitCode GenerateWith(const Exploring& exploring, const GenerateOptions& options,
+                      const Streams& streams) {
+  return DoGenerate(&exploring, options, streams);
 }
 
 }  // namespace cpngen

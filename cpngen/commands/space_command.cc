@@ -85,22 +85,23 @@ std::string ReductionText(const SpaceOptions& options, std::uint64_t fired, std:
       Grouped(enabled), Grouped(fired), percent);
 }
 
-/// Writes all files, or none: the dump comes into being last.
-void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::StateSpace& space,
+/// Writes all files, or none: the dump comes into being last. `space` is for pictures and dumps.
+void WriteResults(LuaModel& model, const SpaceOptions& options, const cpn::StateSpace* space,
                   const std::string& text, const base::Budget& budget) {
   const cpn::Engine& engine = model.engine();
   std::vector<OutputFile> files;
   if (!options.output.empty()) files.push_back({options.output, text});
   if (!options.dot.empty()) {
-    files.push_back({options.dot, cpn::draw::DrawStateSpaceDot(engine, space)});
+    files.push_back({options.dot, cpn::draw::DrawStateSpaceDot(engine, *space)});
   }
   if (!options.svg.empty()) {
-    files.push_back({options.svg, cpn::draw::DrawStateSpaceSvg(engine, space, &budget)});
+    files.push_back({options.svg, cpn::draw::DrawStateSpaceSvg(engine, *space, &budget)});
   }
   std::optional<base::AtomicFile> dump;
   if (!options.dump.empty()) {
     dump.emplace(options.dump);
-    cpn::report::WriteAldebaran(engine, space, [&](std::string_view piece) { dump->Write(piece); });
+    cpn::report::WriteAldebaran(engine, *space,
+                                [&](std::string_view piece) { dump->Write(piece); });
   }
   WriteFiles(files, InputsOf(options.model, model));
   if (dump) dump->Commit();
@@ -153,17 +154,18 @@ std::string Now() {
 }
 
 std::string ReportText(const LoadedModel& loaded, const SpaceOptions& options,
-                       const cpn::StateSpace& space, const cpn::report::StateSpaceReport& report,
-                       const std::string& limit, double seconds) {
+                       const cpn::report::StateSpaceReport& report,
+                       const cpn::ExplorationStatistics& statistics, const std::string& limit,
+                       double seconds) {
   LuaModel& model = *loaded.model;
-  if (options.json) return SpaceJson(model, options, report, space.statistics(), seconds);
+  if (options.json) return SpaceJson(model, options, report, statistics, seconds);
   if (options.cpn_tools) {
     return cpn::report::FormatCpnToolsReport(
         model.engine(), report, NamesForCpnTools(loaded, options.model.path), Now(), seconds);
   }
   return Heading(model, options) +
-         ReductionText(options, space.arcs(), space.statistics().enabled_elements) +
-         cpn::report::FormatReport(model.engine(), space, report, limit);
+         ReductionText(options, report.arcs, statistics.enabled_elements) +
+         cpn::report::FormatReport(model.engine(), report, limit);
 }
 
 /// Bounds, home and live transitions are about markings, of which an orbit's representative is
@@ -183,8 +185,33 @@ ExitCode ReportOrbits(LuaModel& model, const SpaceOptions& options, const Stream
   count.orbits = space.orbits();
   const std::string limit = LimitText(count.end, options.exploration, *streams.budget);
   const std::string text = CountText(model, options, count, limit, seconds);
-  WriteResults(model, options, space, text, *streams.budget);
+  WriteResults(model, options, &space, text, *streams.budget);
   return Conclude(model, options, streams, text, limit, count.statistics, count.growth);
+}
+
+/// What was explored elsewhere when `space` is null.
+ExitCode ReportOn(const LoadedModel& loaded, const SpaceOptions& options, const Streams& streams,
+                  const cpn::StateSpace* space, const cpn::report::StateSpaceReport& report,
+                  double seconds) {
+  LuaModel& model = *loaded.model;
+  const cpn::ExplorationStatistics statistics =
+      space != nullptr ? space->statistics() : cpn::ExplorationStatistics();
+  const std::string limit = LimitText(report.end, options.exploration, *streams.budget);
+  const std::string text = ReportText(loaded, options, report, statistics, limit, seconds);
+  WriteResults(model, options, space, text, *streams.budget);
+  return Conclude(model, options, streams, text, limit, statistics, report.growth);
+}
+
+ExitCode ReportTogether(const Exploring& exploring, const LoadedModel& loaded,
+                        const SpaceOptions& options, const Streams& streams,
+                        const cpn::ExplorationOptions& exploration, base::Progress& progress) {
+  double seconds = 0;
+  const auto explore = [&](const cpn::ExplorationOptions& chosen) {
+    return exploring.report(*loaded.model, chosen);
+  };
+  const auto report = Timed(explore, exploration, progress, seconds);
+  if (!report) return ExitCode::kDone;
+  return ReportOn(loaded, options, streams, nullptr, *report, seconds);
 }
 
 ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const Streams& streams,
@@ -204,10 +231,7 @@ ExitCode Report(const LoadedModel& loaded, const SpaceOptions& options, const St
   RequireDrawable(options, space);
   if (space.orbits()) return ReportOrbits(model, options, streams, space, seconds);
   const cpn::report::StateSpaceReport report = cpn::report::MakeReport(model.engine(), space);
-  const std::string limit = LimitText(report.end, options.exploration, *streams.budget);
-  const std::string text = ReportText(loaded, options, space, report, limit, seconds);
-  WriteResults(model, options, space, text, *streams.budget);
-  return Conclude(model, options, streams, text, limit, space.statistics(), report.growth);
+  return ReportOn(loaded, options, streams, &space, report, seconds);
 }
 
 void ReportFailure(LuaModel& model, const SpaceOptions& options, const Streams& streams,
@@ -221,8 +245,7 @@ void ReportFailure(LuaModel& model, const SpaceOptions& options, const Streams& 
 }
 
 /// `exploring` may be null.
-ExitCode SpaceWith(const Exploring* exploring, const SpaceOptions& options,
-                   const Streams& streams) {
+ExitCode DoSpace(const Exploring* exploring, const SpaceOptions& options, const Streams& streams) {
   RequireFiles(options, {options.model.path});
   const LoadedModel loaded = LoadWithNames(options.model, &streams.err, streams.budget);
   RequireFiles(options, InputsOf(options.model, *loaded.model));
@@ -235,8 +258,12 @@ ExitCode SpaceWith(const Exploring* exploring, const SpaceOptions& options,
   }
   streams.budget->Enter("exploring");
   try {
-    return options.count ? Count(*loaded.model, options, streams, exploration, progress, exploring)
-                         : Report(loaded, options, streams, exploration, progress);
+    if (options.count) {
+      return Count(*loaded.model, options, streams, exploration, progress, exploring);
+    }
+    return exploring != nullptr
+               ? ReportTogether(*exploring, loaded, options, streams, exploration, progress)
+               : Report(loaded, options, streams, exploration, progress);
   } catch (const cpn::ExplorationError& error) {
     progress.Clear();
     ReportFailure(*loaded.model, options, streams, error);
@@ -247,12 +274,12 @@ ExitCode SpaceWith(const Exploring* exploring, const SpaceOptions& options,
 }  // namespace
 
 ExitCode Space(const SpaceOptions& options, const Streams& streams) {
-  return SpaceWith(nullptr, options, streams);
+  return DoSpace(nullptr, options, streams);
 }
 
-ExitCode CountWith(const Exploring& exploring, const SpaceOptions& options,
+ExitCode SpaceWith(const Exploring& exploring, const SpaceOptions& options,
                    const Streams& streams) {
-  return SpaceWith(&exploring, options, streams);
+  return DoSpace(&exploring, options, streams);
 }
 
 }  // namespace cpngen

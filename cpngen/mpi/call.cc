@@ -14,23 +14,27 @@ namespace {
 constexpr const char* kHelp =
     R"(Explores the state space of a model with several processes, on one machine or many.
 
-Usage: mpirun -n N cpngen_mpi space MODEL --count [OPTIONS]
+Usage: mpirun -n N cpngen_mpi space MODEL [OPTIONS]
        mpirun -n N cpngen_mpi check MODEL [OPTIONS]
+       mpirun -n N cpngen_mpi generate MODEL --state-space -o SUITE [OPTIONS]
 
-The options are those of `cpngen space` and `cpngen check`; --max-memory and --max-seconds are of
-each process, --max-states of all together. And these:
+The options are those of `cpngen`; --max-memory and --max-seconds are of each process, --max-states
+of all together. And these:
   --checkpoint DIR           write what has been found to DIR from time to time, between two levels
   --checkpoint-minutes N     so often (10); 0: after every level
   --resume DIR               go on from the checkpoint in DIR: the same model, parameters, number
                              of processes
   --stats                    a line for each process: markings, messages and bytes sent, memory
 
-`check` decides INV of what single markings say (NF, NOT, AND, OR), and NOT(POS(...)) of it. All
-else is done by cpngen, in one process: other properties, the report of `cpngen space`, suites.
-Simulations are shared out by their seeds: `cpngen generate --simulations`.
+The report and the suite are those of cpngen. For them the first process has all arcs, 8 bytes
+each; `space --count` needs no such place. `check` decides INV of what single markings say (NF, NOT,
+AND, OR), and NOT(POS(...)) of it. All else is done by cpngen, in one process: other properties,
+pictures, goals. Simulations are shared out by their seeds: `cpngen generate --simulations`.
 
 Examples:
   mpirun -n 4 cpngen_mpi space models/two_phase_commit -D W=9 --count
+  mpirun -n 4 cpngen_mpi generate models/two_phase_commit --spec decision --state-space \
+         -o suite.xml
   mpirun --hostfile hosts cpngen_mpi check models/raft_election.lua --checkpoint /shared/run
   mpirun --hostfile hosts cpngen_mpi check models/raft_election.lua --resume /shared/run
 
@@ -82,26 +86,38 @@ std::optional<std::string> TakeOwn(std::vector<std::string>& arguments, MpiCall&
   return std::nullopt;
 }
 
+constexpr const char* kWorkers = "--workers: the processes of mpirun are the workers";
+constexpr const char* kReduce = "--reduce is not shared out; `cpngen` reduces, in one process";
+
 /// Why ranks do not do it, or nothing.
 struct WhyNot {
   std::optional<std::string> operator()(const SpaceOptions& options) const {
-    if (!options.count) {
-      return "space without --count is not shared out; `cpngen space` makes reports, pictures and "
-             "dumps";
+    if (!options.dot.empty() || !options.svg.empty() || !options.dump.empty()) {
+      return "--dot, --svg and --dump are not shared out; `cpngen space` makes pictures and dumps";
     }
-    if (options.exploration.workers > 1)
-      return "--workers: the processes of mpirun are the workers";
+    if (options.reduction.any()) return kReduce;
+    if (options.exploration.workers > 1) return kWorkers;
     return std::nullopt;
   }
   std::optional<std::string> operator()(const CheckOptions& options) const {
-    if (options.exploration.workers > 1)
-      return "--workers: the processes of mpirun are the workers";
+    if (options.reduction.any()) return kReduce;
+    if (options.exploration.workers > 1) return kWorkers;
+    return std::nullopt;
+  }
+  std::optional<std::string> operator()(const GenerateOptions& options) const {
+    if (options.simulations) {
+      return "simulations are not shared out by mpirun, but by their runs: `cpngen generate "
+             "--simulations N --jobs N`";
+    }
+    if (!options.goal.empty()) return "--goal is not shared out; `cpngen generate` covers goals";
+    if (options.reduction.any()) return kReduce;
     return std::nullopt;
   }
   std::optional<std::string> operator()(const Exit&) const { return std::nullopt; }
   template <typename Other>
   std::optional<std::string> operator()(const Other&) const {
-    return "space --count and check are what processes do together; all else is done by `cpngen`";
+    return "space, generate --state-space and check are what processes do together; all else is "
+           "done by `cpngen`";
   }
 };
 

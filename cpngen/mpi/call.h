@@ -11,7 +11,7 @@
 namespace cpngen {
 
 struct MpiCall {
-  Command command;         ///< SpaceOptions, CheckOptions, or an Exit
+  Command command;         ///< SpaceOptions, CheckOptions, GenerateOptions, or an Exit
   std::string checkpoint;  ///< folder; empty: none
   double checkpoint_minutes = 10;
   std::string resume;  ///< folder; empty: from the initial marking

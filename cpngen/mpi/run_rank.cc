@@ -1,6 +1,7 @@
 #include "cpngen/mpi/run_rank.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <ostream>
@@ -19,8 +20,11 @@
 #include "cpngen/exploring.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
+#include "cpngen/mpi/report_together.h"
 #include "cpngen/program.h"
 #include "cpngen/text.h"
+#include "generator/observed_space.h"
+#include "generator/together/cases_together.h"
 
 namespace cpngen {
 namespace {
@@ -31,6 +35,7 @@ using cpn::distributed::RankOptions;
 using cpn::distributed::RankStatistics;
 using cpn::distributed::Transport;
 using cpn::lua::LuaModel;
+using cpn::lua::TestSpecification;
 
 /// Either all ranks have come as far as exploring, or all end.
 class Meeting {
@@ -82,6 +87,15 @@ void RequireTogether(std::span<const Property* const> properties) {
   }
 }
 
+/// User CPU time so far, in milliseconds, and the largest resident size, in KiB.
+std::pair<std::uint64_t, std::uint64_t> UsedByProcess() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  const auto seconds = static_cast<std::uint64_t>(used.ru_utime.tv_sec);
+  const auto microseconds = static_cast<std::uint64_t>(used.ru_utime.tv_usec);
+  return {1000 * seconds + microseconds / 1000, static_cast<std::uint64_t>(used.ru_maxrss)};
+}
+
 class Together {
  public:
   Together(const MpiCall& call, Transport& transport, Meeting& meeting, std::ostream& err)
@@ -89,6 +103,19 @@ class Together {
 
   cpn::StateCount Count(LuaModel& model, const cpn::ExplorationOptions& options) {
     return With(model, options, [](Rank& rank) { return rank.TogetherExplore(); });
+  }
+
+  std::optional<cpn::report::StateSpaceReport> Report(LuaModel& model,
+                                                      const cpn::ExplorationOptions& options) {
+    return With(model, options, TogetherReport);
+  }
+
+  std::optional<generator::RawCases> Cases(LuaModel& model, TestSpecification& specification,
+                                           const generator::StateSpaceOptions& options,
+                                           base::Progress& progress) {
+    return With(model, generator::ExplorationFor(options, progress), [&](Rank& rank) {
+      return generator::TogetherGenerate(rank, model, specification, options);
+    });
   }
 
   std::vector<cpn::ctl::Result> Check(LuaModel& model, std::span<const Property* const> properties,
@@ -123,17 +150,20 @@ class Together {
 
   void PrintStatistics(const RankStatistics& mine) {
     const unsigned ranks = transport_.ranks();
-    constexpr std::size_t kColumns = 6;
+    constexpr std::size_t kColumns = 8;
+    const auto [milliseconds, kibibytes] = UsedByProcess();
     std::vector<std::uint64_t> all(ranks * kColumns, 0);
-    const std::uint64_t row[kColumns] = {mine.states, mine.sent,        mine.messages,
-                                         mine.bytes,  mine.store_bytes, mine.table_bytes};
+    const std::uint64_t row[kColumns] = {mine.states,  mine.sent,        mine.messages,
+                                         mine.bytes,   mine.store_bytes, mine.table_bytes,
+                                         milliseconds, kibibytes};
     std::copy(row, row + kColumns, all.begin() + transport_.rank() * kColumns);
     transport_.Sum(all);
-    err_ << "rank     markings  records sent  messages    bytes sent  store bytes  table bytes\n";
+    err_ << "rank     markings  records sent  messages    bytes sent  store bytes  table bytes"
+            "   user ms   peak KiB\n";
     for (unsigned rank = 0; rank < ranks; ++rank) {
       const std::uint64_t* const at = all.data() + rank * kColumns;
-      err_ << fmt::format("{:4} {:12} {:13} {:9} {:13} {:12} {:12}\n", rank, at[0], at[1], at[2],
-                          at[3], at[4], at[5]);
+      err_ << fmt::format("{:4} {:12} {:13} {:9} {:13} {:12} {:12} {:9} {:10}\n", rank, at[0],
+                          at[1], at[2], at[3], at[4], at[5], at[6], at[7]);
     }
   }
 
@@ -151,11 +181,18 @@ struct CommandOfRank {
 
   int operator()(SpaceOptions options) const {
     if (!writes) options.output.clear();
-    return Do(CountWith, options);
+    return Do(SpaceWith, options, options.exploration);
+  }
+  int operator()(GenerateOptions options) const {
+    if (!writes) {
+      options.output = "-";
+      options.json = false;
+    }
+    return Do(GenerateWith, options, options.limits);
   }
   int operator()(CheckOptions options) const {
     if (!writes) options.trace = options.msc = options.suite = std::string();
-    return Do(CheckWith, options);
+    return Do(CheckWith, options, options.exploration);
   }
   int operator()(const Exit& exit) const {
     (exit.code == ExitCode::kDone ? streams.out : streams.err) << exit.text << std::flush;
@@ -169,7 +206,7 @@ struct CommandOfRank {
  private:
   template <typename Options>
   int Do(ExitCode (*command)(const Exploring&, const Options&, const Streams&),
-         const Options& options) const {
+         const Options& options, const ResourceLimits& limits) const {
     const auto work = [&](const Streams& all) {
       try {
         return command(exploring, options, all);
@@ -177,7 +214,7 @@ struct CommandOfRank {
         throw AtOrigin(error, options.model);
       }
     };
-    return RunAsCommand(options.model.path, options.exploration, streams, work);
+    return RunAsCommand(options.model.path, limits, streams, work);
   }
 };
 
@@ -195,13 +232,21 @@ int RunRank(const MpiCall& call, Transport& transport, const Streams& streams) {
                      streams.end_process};
   Meeting meeting(transport);
   Together together(call, transport, meeting, mine.err);
-  const Exploring exploring{[&](LuaModel& model, const cpn::ExplorationOptions& options) {
-                              return together.Count(model, options);
-                            },
-                            [&](LuaModel& model, std::span<const Property* const> properties,
-                                const cpn::ctl::CheckOptions& options) {
-                              return together.Check(model, properties, options);
-                            }};
+  Exploring exploring;
+  exploring.count = [&](LuaModel& model, const cpn::ExplorationOptions& options) {
+    return together.Count(model, options);
+  };
+  exploring.report = [&](LuaModel& model, const cpn::ExplorationOptions& options) {
+    return together.Report(model, options);
+  };
+  exploring.cases = [&](LuaModel& model, TestSpecification& specification,
+                        const generator::StateSpaceOptions& options, base::Progress& progress) {
+    return together.Cases(model, specification, options, progress);
+  };
+  exploring.check = [&](LuaModel& model, std::span<const Property* const> properties,
+                        const cpn::ctl::CheckOptions& options) {
+    return together.Check(model, properties, options);
+  };
   const int code = std::visit(CommandOfRank{exploring, mine, speaks}, call.command);
   meeting.End(err.str());
   return speaks ? code : 0;

@@ -57,6 +57,7 @@ const std::vector<FolderRule> kFolders = {
     // Test suites of any system, and their generation.
     {"suite", {"base", "xml"}},
     {"generator", {"base", "xml", "cpn/*", "suite"}, {"command_line"}},
+    {"generator/together", {"base", "cpn/*", "generator"}},
     {"model_coverage", {"base", "xml", "cpn/*", "suite", "generator"}},
 
     // Is a run of a system a run of the net?
@@ -73,7 +74,7 @@ const std::vector<FolderRule> kFolders = {
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/page", {"base", "cpngen"}},
-    {"cpngen/mpi", {"base", "command_line", "cpn/*", "cpngen/*"}},
+    {"cpngen/mpi", {"base", "command_line", "cpn/*", "generator/*", "cpngen/*"}},
     {"cpngen/limits",
      {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen", "cpngen/options"}},
     {"cpngen/options",

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""cpngen_mpi under mpirun against cpngen: counts, verdicts with their runs, limits, errors, and
-runs that are killed and go on.
+"""cpngen_mpi under mpirun against cpngen: counts, reports, suites, verdicts with their runs,
+limits, errors, and runs that are killed and go on.
 
 Usage: mpi_test.py BIN_FOLDER MODELS_FOLDER [--kills N] [--seed S]
 Exit code 77, with the reason: mpirun or cpngen_mpi is not there.
@@ -90,6 +90,42 @@ def counts(programs):
                 print(got.stderr)
 
 
+def reports(programs):
+    for words in SMALL:
+        call = ["space", *model(words)]
+        wanted = programs.alone(call).stdout
+        for ranks in (1, 2, 4, 8):
+            got = programs.together(ranks, call)
+            check(f"report on {words} by {ranks} ranks: exit code", got.returncode, 0)
+            check(f"report on {words} by {ranks} ranks", got.stdout, wanted)
+    call = ["space", *model(SMALL[0]), "--json"]
+    check("report as JSON", without_times(programs.together(3, call).stdout),
+          without_times(programs.alone(call).stdout))
+
+
+SUITES = [
+    ["two_phase_commit", "--spec", "system", "-D", "W=2"],
+    ["two_phase_commit", "--spec", "decision", "-D", "W=5"],
+    ["paxos", "--spec", "system", "-D", "replicas=2", "-D", "clients=2"],
+    ["paxos", "--spec", "system", "-D", "phase_one_failures=1"],
+]
+
+
+def suites(programs, folder):
+    for words in SUITES:
+        alone, together = os.path.join(folder, "alone.xml"), os.path.join(folder, "together.xml")
+        call = ["generate", *model(words), "--state-space", "-o"]
+        wanted = programs.alone(call + [alone])
+        check(f"suite of {words}: exit code", wanted.returncode, 0)
+        for ranks in (1, 2, 4, 8):
+            got = programs.together(ranks, call + [together])
+            check(f"suite of {words} by {ranks} ranks: exit code", got.returncode, 0)
+            with open(alone, "rb") as one, open(together, "rb") as other:
+                check(f"suite of {words} by {ranks} ranks is that of one process",
+                      other.read() == one.read(), True)
+            os.remove(together)
+
+
 def invariants(programs, folder):
     path = os.path.join(folder, "lock.lua")
     with open(path, "w", encoding="utf-8") as file:
@@ -129,9 +165,10 @@ def limits_and_errors(programs):
     check("--max-states", found, wanted)
     for call, code, said in (
         (["space", "MODEL/none.lua", "--count"], 2, "none.lua"),
-        (["space", "MODEL/philosophers.lua"], 2, "space without --count is not shared out"),
-        (["generate", "MODEL/two_phase_commit", "--state-space", "-o", "x.xml"], 2,
-         "all else is done by `cpngen`"),
+        (["space", "MODEL/philosophers.lua", "--dump", "x.aut"], 2, "--dump are not shared out"),
+        (["draw", "MODEL/two_phase_commit", "-o", "x.dot"], 2, "all else is done by `cpngen`"),
+        (["generate", "MODEL/two_phase_commit", "--spec", "system", "--state-space",
+          "--max-cases", "2", "-o", "x.xml"], 3, "and the limit is 2; no suite is written"),
         (["space", "MODEL/philosophers.lua", "--count", "--workers", "2"], 2,
          "the processes of mpirun are the workers"),
         (["space", "MODEL/philosophers.lua", "--count", "--resume", "none"], 2,
@@ -222,6 +259,8 @@ def main():
     programs = Programs(options.bin, options.models)
     with tempfile.TemporaryDirectory() as folder:
         counts(programs)
+        reports(programs)
+        suites(programs, folder)
         invariants(programs, folder)
         limits_and_errors(programs)
         kill_and_resume(programs, options.kills, options.seed)
