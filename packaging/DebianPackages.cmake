@@ -12,6 +12,11 @@ set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES TRUE)
 set(CPACK_COMPONENTS_ALL programs development)
+set(mpi_programs)
+if(MPI_CXX_FOUND)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+  set(mpi_programs cpngen_mpi)
+endif()
 
 set(CPACK_DEB_COMPONENT_INSTALL TRUE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -50,6 +55,19 @@ A library for tests that runs components under a scheduler which makes every
 choice, and one that checks histories for linearizability. CMake finds all of
 them with find_package(cpngen).")
 
+set(CPACK_DEBIAN_MPI_PACKAGE_NAME cpngen-mpi)
+set(CPACK_DEBIAN_MPI_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS openmpi-bin)
+set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS cpngen)
+set(CPACK_COMPONENT_MPI_DESCRIPTION
+"state spaces of coloured Petri nets over several processes
+cpngen_mpi explores the state space of an executable model with several
+processes under mpirun, on one machine or many, each with a part of the
+markings and a share of the memory.
+
+It counts, reports, checks invariants and generates test suites, as cpngen
+does in one process, and goes on from checkpoints.")
+
 include(CPack)
 
 add_custom_target(packages
@@ -58,4 +76,5 @@ add_custom_target(packages
   DEPENDS
     adapter_warden linearizability made_texts paxos_server_instrumented protoc-gen-quorum quorum
     quorum_options systematic_environment systematic_fibers systematic_processes systematic_program
+    ${mpi_programs}
   USES_TERMINAL VERBATIM)

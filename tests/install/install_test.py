@@ -54,13 +54,28 @@ class InstallTest(unittest.TestCase):
     def program(self, name, *words, **options):
         return run(self.usr / "bin" / name, *words, cwd=self.work, **options)
 
-    def test_there_are_two_packages(self):
-        self.assertEqual(sorted(self.packages), ["cpngen", "libcpngen-dev"])
+    def test_there_are_these_packages(self):
+        mpi = ["cpngen-mpi"] if (build / "bin/cpngen_mpi").exists() else []
+        self.assertEqual(sorted(self.packages), ["cpngen", *mpi, "libcpngen-dev"])
+
+    def test_the_program_for_mpi_is_in_a_package_of_its_own(self):
+        if "cpngen-mpi" not in self.packages:
+            self.skipTest("the build found no MPI")
+        depends = self.field("cpngen-mpi", "Depends")
+        self.assertIn("openmpi-bin", depends)
+        self.assertIn("libopenmpi3", depends)
+        self.assertNotIn("libopenmpi3", self.field("cpngen", "Depends"))
+        page = run("zcat", self.usr / "share/man/man1/cpngen_mpi.1.gz").replace("\\", "")
+        own = re.findall(r"^  (--[a-z-]+)", self.program("cpngen_mpi", "--help"), re.MULTILINE)
+        self.assertGreater(len(own), 3)
+        for option in own:
+            self.assertIn(option, page)
 
     def test_packages_say_what_they_are(self):
         self.assertEqual(self.field("cpngen", "Section"), "devel")
         self.assertEqual(self.field("libcpngen-dev", "Section"), "libdevel")
         summaries = {"cpngen": "test suites with oracles from coloured Petri nets",
+                     "cpngen-mpi": "state spaces of coloured Petri nets over several processes",
                      "libcpngen-dev": "quorum calls over gRPC, and systematic testing, for C++"}
         for package in self.packages:
             self.assertRegex(self.field(package, "Maintainer"), r"^cpngen maintainers <.+@.+>$")
