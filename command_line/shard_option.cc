@@ -4,11 +4,10 @@
 
 namespace command_line {
 
-CLI::Option* AddShard(CLI::App& command, Shard& shard, const std::string& about) {
+CLI::Option* AddShard(CLI::App& command, std::optional<Shard>& shard, const std::string& about) {
   return command
       .add_option_function<std::string>(
-          "--shard",
-          [&shard](const std::string& text) { shard = ReadShard(text).value_or(Shard{}); }, about)
+          "--shard", [&shard](const std::string& text) { shard = ReadShard(text); }, about)
       ->type_name("I/N")
       ->check(CLI::Validator(
           [](const std::string& text) -> std::string {

@@ -39,7 +39,7 @@ TEST(Shard, OfSoManyRunsThatTheyFillTheNumbersIsOneToo) {
 
 TEST(Shard, IsAnOption) {
   CLI::App app;
-  Shard shard;
+  std::optional<Shard> shard;
   AddShard(app, shard, "runs");
   app.parse("--shard 3/7");
   EXPECT_EQ(shard, (Shard{2, 7}));

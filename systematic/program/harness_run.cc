@@ -6,6 +6,7 @@
 #include <chrono>
 #include <limits>
 
+#include "command_line/shard.h"
 #include "systematic/runner.h"
 
 namespace systematic {
@@ -21,7 +22,7 @@ double SecondsSince(Clock::time_point start) {
 }
 
 /// Iterations of a share: those of `all` that are its index modulo its count.
-std::uint64_t ShareOf(std::uint64_t all, const Shard& shard) {
+std::uint64_t ShareOf(std::uint64_t all, const command_line::Shard& shard) {
   return all / shard.count + (shard.index < all % shard.count ? 1 : 0);
 }
 
@@ -39,9 +40,10 @@ RunOptions RunOptionsOf(const ProgramOptions& options) {
   }
   constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max() / 4;
   const std::uint64_t usual = options.seconds ? kAll : kUsualSchedules;
-  run.schedules = ShareOf(options.schedules.value_or(usual), options.shard);
-  run.first = options.shard.index;
-  run.stride = options.shard.count;
+  const command_line::Shard shard = options.shard.value_or(command_line::Shard{});
+  run.schedules = ShareOf(options.schedules.value_or(usual), shard);
+  run.first = shard.index;
+  run.stride = shard.count;
   return run;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "command_line/shard.h"
 #include "search/after.h"
 #include "systematic/search/harness_system.h"
 
@@ -142,8 +143,9 @@ class HarnessSearch {
     search.last_depth = call.depth;
     search.depth_step = call.depth_step;
     search.longest_calibration = kLongestCalibration;
-    search.shard = static_cast<std::uint32_t>(options_.shard.index);
-    search.shards = static_cast<std::uint32_t>(options_.shard.count);
+    const command_line::Shard shard = options_.shard.value_or(command_line::Shard{});
+    search.shard = static_cast<std::uint32_t>(shard.index);
+    search.shards = static_cast<std::uint32_t>(shard.count);
     return search;
   }
 

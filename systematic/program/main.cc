@@ -87,8 +87,8 @@ class Program {
 
   /// Why the strategy cannot run what was asked for; empty if it can.
   std::string ProblemOfParts(const Strategy& strategy) const {
-    const bool in_parts = options_.shard.count > 1 || options_.iteration;
-    if (!in_parts || !strategy.learns()) return "";
+    const bool in_shards = options_.shard && options_.shard->count > 1;
+    if ((!in_shards && !options_.iteration) || !strategy.learns()) return "";
     return (options_.iteration ? "--iteration: " : "--shard: ") + options_.strategy +
            " goes from one schedule to the next, so that none can be run alone";
   }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/nearest.h"
+#include "command_line/shard_option.h"
 #include "systematic/strategies/parse.h"
 
 namespace systematic {
@@ -35,21 +36,6 @@ std::string Strategies() {
     text += fmt::format("\n  {:<20} {}", strategy.form, strategy.about);
   }
   return text;
-}
-
-std::optional<Shard> ParseShard(std::string_view text) {
-  const std::size_t slash = text.find('/');
-  if (slash == std::string_view::npos) return std::nullopt;
-  const auto number = [](std::string_view digits) -> std::uint64_t {
-    std::uint64_t value = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stopped, error] = std::from_chars(digits.data(), end, value);
-    return error == std::errc{} && stopped == end ? value : 0;
-  };
-  const std::uint64_t index = number(text.substr(0, slash));
-  const std::uint64_t count = number(text.substr(slash + 1));
-  if (index == 0 || index > count || count > 1'000'000) return std::nullopt;
-  return Shard{index - 1, count};
 }
 
 /// Whether the pattern, in which '*' stands for anything, is the whole name.
@@ -109,10 +95,10 @@ void DeclareHow(CLI::App& app, ProgramOptions& options) {
       ->type_name("N")
       ->check(WholeNumber(0))
       ->capture_default_str();
-  app.add_option(
-         "--shard", options.shard_text,
-         "run the I-th of N shares of the schedules, or of a search's executions, I from 1 to N")
-      ->type_name("I/N");
+  command_line::AddShard(
+      app, options.shard,
+      "run the I-th of N shares of the schedules, or of a search's executions, I from 1 to N; "
+      "cpngen merge adds up what they print with --json");
 }
 
 void DeclareResults(CLI::App& app, ProgramOptions& options) {
@@ -154,27 +140,15 @@ void DeclareOptions(CLI::App& app, ProgramOptions& options) {
   app.footer("\n" + Strategies() + "\n\n" + fmt::format(kExamples, app.get_name()));
 }
 
-std::string ProblemOf(ProgramOptions& options) {
-  if (!options.shard_text.empty()) {
-    const auto shard = ParseShard(options.shard_text);
-    if (!shard) {
-      return fmt::format("--shard: '{}' is no share: write I/N, with I from 1 to N, as in 2/4",
-                         options.shard_text);
-    }
-    options.shard = *shard;
-  }
+std::string ProblemOf(const ProgramOptions& options) {
   if (!options.replay.empty() && (options.schedules || options.seconds || options.iteration)) {
     return "--replay runs one schedule: leave out --schedules, --seconds and --iteration";
   }
-  if (options.iteration && (options.schedules || options.shard.count > 1)) {
+  if (options.iteration && (options.schedules || options.shard)) {
     return "--iteration runs one schedule: leave out --schedules and --shard";
   }
   if (options.all && options.iteration) return "--iteration runs one schedule: leave out --all";
   return "";
-}
-
-std::string ToText(const Shard& shard) {
-  return fmt::format("{}/{}", shard.index + 1, shard.count);
 }
 
 std::vector<const HarnessInfo*> Select(const std::vector<HarnessInfo>& harnesses,

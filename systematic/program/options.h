@@ -9,15 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "command_line/shard.h"
 #include "systematic/harness.h"
 
 namespace systematic {
-
-/// One of several machines that share the iterations of a call.
-struct Shard {
-  std::uint64_t index = 0;  ///< from 0; as written on the command line, from 1
-  std::uint64_t count = 1;
-};
 
 /// --search and what belongs to it.
 struct SearchCall {
@@ -47,8 +42,8 @@ struct ProgramOptions {
   std::uint64_t length = 0;                ///< k; 0: measured
   unsigned workers = 1;
   std::uint64_t check_every = 1000;
-  std::string shard_text;
-  Shard shard;
+  /// One of several machines that share the iterations of a call; nothing: there is only one.
+  std::optional<command_line::Shard> shard;
   bool all = false;        ///< go on after the first violation
   bool fail_fast = false;  ///< end with the first harness that is found wrong
   std::string replay;
@@ -71,11 +66,8 @@ std::string ProblemOfSearch(const CLI::App& app, const SearchCall& search);
 /// A number from `least` on: CLI11 takes -1 for 2^64 - 1.
 CLI::Validator WholeNumber(std::uint64_t least);
 
-/// What is wrong with the options together, in one line; empty: nothing. Fills in `shard`.
-std::string ProblemOf(ProgramOptions& options);
-
-/// "2/3", for messages.
-std::string ToText(const Shard& shard);
+/// What is wrong with the options together, in one line; empty: nothing.
+std::string ProblemOf(const ProgramOptions& options);
 
 /// Those of the harnesses that a call asks for, in their order. `problem` says what is wrong when
 /// there are none, or when a name is no harness's.

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/markup.h"
+#include "command_line/shard.h"
 #include "systematic/program/results.h"
 #include "systematic/report/text_report.h"
 
@@ -81,6 +82,16 @@ ordered_json ResultJson(const Result& result) {
   return json;
 }
 
+/// What decides the results, and is not said elsewhere: the same in all parts of a call.
+ordered_json CallJson(const ProgramOptions& options) {
+  const auto given = [](bool is_given) { return is_given ? "given" : "not given"; };
+  return {{"--schedules", options.schedules ? std::to_string(*options.schedules) : "not given"},
+          {"--seconds", given(options.seconds.has_value())},
+          {"--all", given(options.all)},
+          {"--fail-fast", given(options.fail_fast)},
+          {"--check-every", std::to_string(options.check_every)}};
+}
+
 std::string CaseXml(const Result& result, const std::string& program) {
   const HarnessRun& run = result.run;
   std::string text =
@@ -125,10 +136,12 @@ std::string ListJson(const std::vector<const HarnessInfo*>& harnesses) {
 std::string ResultsJson(const std::vector<Result>& results, const ProgramOptions& options) {
   ordered_json list = ordered_json::array();
   for (const Result& result : results) list.push_back(ResultJson(result));
-  return Dump({{"strategy", options.strategy},
-               {"seed", options.seed},
-               {"shard", ToText(options.shard)},
-               {"harnesses", list}});
+  ordered_json whole = {{"strategy", options.strategy},
+                        {"seed", options.seed},
+                        {"shard", ToText(options.shard.value_or(command_line::Shard{}))}};
+  if (options.shard) whole["call"] = CallJson(options);
+  whole["harnesses"] = std::move(list);
+  return Dump(whole);
 }
 
 std::string ResultsJUnit(const std::vector<Result>& results, const std::string& program) {

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "command_line/shard.h"
+
 namespace systematic {
 namespace {
 
@@ -109,6 +111,17 @@ ordered_json FindingJson(const SearchFinding& finding) {
   return json;
 }
 
+/// What decides the findings, and is not said elsewhere: the same in all parts of a search.
+ordered_json CallJson(const SearchCall& call) {
+  return {{"--executions", std::to_string(call.executions)},
+          {"--depth", std::to_string(call.depth)},
+          {"--depth-step", std::to_string(call.depth_step)},
+          {"--from-live", std::to_string(call.from_live)},
+          {"--walks", std::to_string(call.walks)},
+          {"--exact-states", std::to_string(call.exact_states)},
+          {"--uniform", call.uniform ? "yes" : "no"}};
+}
+
 }  // namespace
 
 std::string TimersOf(const SearchedHarness& searched) {
@@ -182,7 +195,12 @@ std::string SearchJson(const std::vector<SearchedHarness>& all, const ProgramOpt
     }
     searches.push_back(std::move(json));
   }
-  const ordered_json whole = {{"searches", std::move(searches)}};
+  ordered_json whole = ordered_json::object();
+  if (options.shard) {
+    whole["shard"] = command_line::ToText(*options.shard);
+    whole["call"] = CallJson(options.search);
+  }
+  whole["searches"] = std::move(searches);
   return whole.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 
