@@ -15,6 +15,7 @@
 #include "base/message_text.h"
 #include "command_line/about_itself.h"
 #include "command_line/definitions.h"
+#include "command_line/shard_option.h"
 #include "command_line/unknown_words.h"
 #include "cpngen/completion.h"
 #include "cpngen/limits/model_limits.h"
@@ -57,6 +58,7 @@ struct Arguments {
   SearchOptions search;
   DebugOptions debug;
   ExploreOptions explore;
+  MergeOptions merge;
   bool state_space = false;
   std::uint64_t simulations = 0;
 };
@@ -165,6 +167,10 @@ CLI::App* AddSimulate(CLI::App& app, Arguments& arguments) {
           ->type_name("N")
           ->check(WholeNumber(1, UINT64_MAX))
           ->excludes(replay);
+  command_line::AddShard(*command, options.shard,
+                         "do the I-th of N parts of the runs; cpngen merge adds up what the parts "
+                         "print with --json")
+      ->needs(runs);
   AddSchedules(*command, options.search)->excludes(replay)->excludes(runs);
   command
       ->add_option("--property", options.properties,
@@ -229,9 +235,28 @@ CLI::App* AddGenerate(CLI::App& app, Arguments& arguments) {
                     "make one case with alternatives of cases in which the system answers the same "
                     "stimuli in different ways");
   command->add_flag("--split", options.split, "one file per test case");
+  command_line::AddShard(*command, options.shard,
+                         "simulations: do the I-th of N parts of the runs, and write a part of the "
+                         "suite; cpngen merge makes the suite of all parts");
   command->add_flag("--json", options.json, "print a summary as JSON");
   AddLimits(*command, options.limits);
   command->footer(kGenerateFooter);
+  return command;
+}
+
+CLI::App* AddMerge(CLI::App& app, Arguments& arguments) {
+  CLI::App* const command =
+      app.add_subcommand("merge", "put the parts of a call (--shard) together");
+  MergeOptions& options = arguments.merge;
+  command->add_option("PART", options.parts, "what the parts wrote: one file each, in any order")
+      ->required();
+  command
+      ->add_option("-o", options.output, "what one call would have written; - for standard output")
+      ->type_name("FILE")
+      ->required();
+  command->add_flag("--split", options.split, "of a suite: one file per test case");
+  AddLimits(*command, options.limits);
+  command->footer(kMergeFooter);
   return command;
 }
 
@@ -483,9 +508,10 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   const CLI::App* const importing = AddImport(app, arguments);
   const CLI::App* const exporting = AddExport(app, arguments);
   const CLI::App* const contest = AddMcc(app, arguments);
-  const std::array commands{simulate, generate, check,     search,    debug,
-                            explore,  conform,  space,     cover,     report,
-                            draw,     describe, importing, exporting, contest};
+  const CLI::App* const merge = AddMerge(app, arguments);
+  const std::array commands{simulate,  generate,  check,   search, debug, explore,
+                            conform,   space,     cover,   report, draw,  describe,
+                            importing, exporting, contest, merge};
   command_line::AddHelpCommand(app);
   const auto current = [&]() -> const CLI::App& {
     for (const CLI::App* const command : commands) {
@@ -532,6 +558,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (!problem && draw->parsed()) problem = WhatIsWrong(arguments.draw);
   if (!problem && importing->parsed()) problem = WhatIsWrong(arguments.importing);
   if (!problem && exporting->parsed()) problem = WhatIsWrong(arguments.exporting);
+  if (!problem && merge->parsed()) problem = WhatIsWrong(arguments.merge);
   if (problem) return Refuse(current(), *problem);
 
   arguments.simulate.model = arguments.generate.model = arguments.check.model =
@@ -553,6 +580,7 @@ Command ParseCommandLine(const std::vector<std::string>& words) {
   if (importing->parsed()) return arguments.importing;
   if (exporting->parsed()) return arguments.exporting;
   if (contest->parsed()) return arguments.mcc;
+  if (merge->parsed()) return arguments.merge;
   return arguments.describe;
 }
 

@@ -72,6 +72,7 @@ const command_line::ValueSources& CompletionSources() {
   static const command_line::ValueSources kSources = {
       {"MODEL", {ValueSource::Kind::kFiles, {".lua", ".cpn", ".pnml"}}},
       {"FILE", {ValueSource::Kind::kFiles, {".cpn", ".pnml"}}},
+      {"PART", {ValueSource::Kind::kFiles, {".xml", ".json"}}},
       {"TRACE", {ValueSource::Kind::kFiles, {".json", ".jsonl"}}},
       {"--log", {ValueSource::Kind::kFiles, {".lua"}}},
       {"--with", {ValueSource::Kind::kFiles, {".lua"}}},

@@ -47,6 +47,7 @@ struct RunCommand {
   ExitCode operator()(const ImportOptions& options) const { return Do(Import, options); }
   ExitCode operator()(const ExportOptions& options) const { return Do(Export, options); }
   ExitCode operator()(const MccOptions& options) const { return Do(Mcc, options); }
+  ExitCode operator()(const MergeOptions& options) const { return Do(Merge, options); }
   ExitCode operator()(const NamesOptions& options) const { return Do(CompleteNames, options); }
   ExitCode operator()(const Exit& exit) const {
     (exit.code == ExitCode::kDone ? streams.out : streams.err) << exit.text;

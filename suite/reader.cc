@@ -19,6 +19,15 @@ void CheckRoot(const xml::Checked& test) {
   test.AllowChildren({"Generated", "Configuration", "TestCase"});
 }
 
+/// A part lacks cases, and has some that the whole suite has not: those before they are merged.
+void RefusePart(const xml::Checked& test) {
+  const auto generated = test.Optional("Generated");
+  const auto shard = generated ? generated->Optional("Shard") : std::nullopt;
+  if (!shard) return;
+  shard->Fail("this is part " + ReadShard(*shard).part + " of a suite",
+              "cpngen merge makes the suite of all its parts");
+}
+
 /// The attribute, which must be there; a misspelt one is named instead of the missing one. Other
 /// attributes are for the system to judge.
 const std::string& NameOf(const xml::Checked& element, const xml::Name& attribute) {
@@ -59,6 +68,7 @@ Suite ParseSuite(std::string text, const std::string& filename, CasesNeeded need
   const xml::Checked test = suite.Check(suite.root());
   CheckRoot(test);
   const bool any = needed == CasesNeeded::kAny;
+  if (!any) RefusePart(test);
   const std::vector<xml::Checked> cases = any ? test.All("TestCase") : test.Some("TestCase");
   suite.name_ = NameOf(test, kTestName);
   if (const auto generated = test.Optional("Generated")) {

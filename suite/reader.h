@@ -12,11 +12,12 @@
 
 namespace suite {
 
-/// The suite in the file at `path`. Throws base::ParseError, also when the file cannot be read.
+/// The suite in the file at `path`. Throws base::ParseError, also when the file cannot be read,
+/// and when it is a part of a suite (suite/shard.h).
 Suite ReadSuite(const std::string& path);
 
 /// The suite that `text` says; `filename` is for messages and Suite::file(). Throws
-/// base::ParseError.
+/// base::ParseError, also for a part of a suite unless `needed` says that it may be one.
 Suite ParseSuite(std::string text, const std::string& filename,
                  CasesNeeded needed = CasesNeeded::kOne);
 

@@ -54,6 +54,21 @@ TEST(SuiteReaderTest, StepsArePairsOfValuesAndOraclesInTheirOrder) {
   EXPECT_TRUE(steps[2].responses.empty());
 }
 
+TEST(SuiteReaderTest, APartIsNoSuite) {
+  const std::string part = R"(<Test TestName="lock">
+  <Generated Model="lock.lua" Specification="system" Method="simulation" Seed="1" Runs="9">
+    <Shard Part="2/3" Order="set"></Shard>
+  </Generated>
+</Test>
+)";
+  EXPECT_EQ(ErrorOf(part),
+            "a.xml:3:5: this is part 2/3 of a suite\n"
+            "    <Shard Part=\"2/3\" Order=\"set\"></Shard>\n"
+            "    ^\n"
+            "cpngen merge makes the suite of all its parts");
+  EXPECT_EQ(ParseSuite(part, "a.xml", CasesNeeded::kAny).provenance()->shard->part, "2/3");
+}
+
 TEST(SuiteReaderTest, ASuiteThatWasMovedStillPointsIntoItsText) {
   Suite suite = ParseSuite(kLock, "lock.xml");
   const Suite moved = std::move(suite);

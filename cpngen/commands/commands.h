@@ -46,6 +46,9 @@ ExitCode Describe(const DescribeOptions& options, const Streams& streams);
 ExitCode Import(const ImportOptions& options, const Streams& streams);
 /// Writes the model as PNML and prints the name of the file.
 ExitCode Export(const ExportOptions& options, const Streams& streams);
+/// Puts the parts of a call together, and writes and says what the whole call would have. Returns
+/// what that would have returned.
+ExitCode Merge(const MergeOptions& options, const Streams& streams);
 /// Prints the answers to an examination of the Model Checking Contest. Returns kLimitReached when
 /// one of them could not be computed.
 ExitCode Mcc(const MccOptions& options, const Streams& streams);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/message_text.h"
+#include "command_line/shard.h"
 #include "cpn/lua/specification_choice.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/failure_report.h"
@@ -16,7 +17,9 @@
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
+#include "cpngen/shard_call.h"
 #include "cpngen/specifications.h"
+#include "cpngen/suite_files.h"
 #include "cpngen/text.h"
 #include "cpngen/version.h"
 #include "generator/case_merger.h"
@@ -66,12 +69,11 @@ std::optional<generator::RawCases> FindCases(LuaModel& model, TestSpecification&
                ? exploring->cases(model, specification, space, progress)
                : generator::GenerateFromStateSpace(model, specification, space, progress);
   }
-  const generator::SimulationMethodOptions simulation{*options.simulations,
-                                                      options.seed,
-                                                      options.steps,
-                                                      options.jobs,
-                                                      options.observations.value_or(0),
-                                                      streams.budget};
+  const command_line::Block runs =
+      command_line::BlockOf(*options.simulations, options.shard.value_or(command_line::Shard{}));
+  const generator::SimulationMethodOptions simulation{
+      runs.size(),    options.seed, options.steps, options.jobs, options.observations.value_or(0),
+      streams.budget, runs.begin};
   const auto load = [&] { return LoadModelFor(options.model, nullptr, streams.budget); };
   return generator::GenerateFromSimulations(model, specification, load, simulation, progress);
 }
@@ -189,32 +191,24 @@ suite::Provenance MakeProvenance(const LuaModel& model, const TestSpecification&
   for (const cpn::lua::Parameter& parameter : model.parameters()) {
     provenance.parameters.emplace_back(parameter.name, parameter.value);
   }
+  if (options.shard) {
+    suite::Shard& shard = provenance.shard.emplace();
+    shard.part = command_line::ToText(*options.shard);
+    shard.call = CallOf(options.model, model);
+    shard.call.emplace_back("--steps", fmt::format("{}", options.steps));
+  }
   return provenance;
 }
 
-/// The suite in one file, or in one file per case.
-std::vector<OutputFile> MakeFiles(TestSpecification& specification,
-                                  const suite::Provenance& provenance,
-                                  const std::vector<xml::Element>& cases,
-                                  const GenerateOptions& options) {
-  if (!options.split) {
-    return {{options.output, xml::Write(generator::BuildSuite(specification, provenance, cases))}};
-  }
-  std::vector<OutputFile> files;
-  for (const xml::Element& test_case : cases) {
-    files.push_back({InsertIntoName(options.output, fmt::format("-{}", files.size() + 1)),
-                     xml::Write(generator::BuildSuite(specification, provenance, {test_case}))});
-  }
-  return files;
-}
-
-/// A file that an earlier, larger suite left behind looks like a case of this one.
-void WarnOfLeftover(const GenerateOptions& options, std::size_t cases, std::ostream& err) {
-  const auto next = InsertIntoName(options.output, fmt::format("-{}", cases + 1));
-  std::error_code unknown;  // a folder that may be written but not searched
-  if (!options.split || !std::filesystem::exists(next, unknown)) return;
-  err << fmt::format("cpngen: warning: {} is not of this suite, which has {} cases\n",
-                     next.string(), cases);
+/// The suite of a part of the runs, which may have no case: other parts have them.
+std::string MakePart(LuaModel& model, TestSpecification& specification,
+                     const GenerateOptions& options, const generator::RawCases& raw,
+                     GenerationSummary& summary) {
+  suite::Provenance provenance = MakeProvenance(model, specification, options);
+  const generator::BuiltCases built =
+      generator::BuildPart(raw, specification, model.values(), *provenance.shard);
+  summary.cases = built.cases.size();
+  return xml::Write(generator::BuildSuite(specification, provenance, built.cases));
 }
 
 /// No system passes cases that contradict each other.
@@ -298,6 +292,38 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
   }
 }
 
+using Start = std::chrono::steady_clock::time_point;
+
+double SecondsSince(Start start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+ExitCode GeneratePart(LuaModel& model, TestSpecification& specification,
+                      const GenerateOptions& options, const Streams& streams,
+                      base::Progress& progress, Start start) {
+  GenerationSummary summary;
+  const generator::RawCases raw =
+      *FindCases(model, specification, options, streams, progress, nullptr);
+  const std::string text = MakePart(model, specification, options, raw, summary);
+  if (options.output == "-") {
+    streams.out << text << std::flush;
+    if (!streams.out) return ExitCode::kBadInput;  // the program says why
+  } else {
+    WriteFiles({{options.output, text}}, InputsOf(options.model, model));
+  }
+  summary.suite = specification.Suite().name;
+  summary.files = {options.output};
+  summary.specification = specification.name();
+  summary.seconds = SecondsSince(start);
+  streams.err << fmt::format("cpngen: {}: part {}, {} ({}, seed {}, {:.2f} s)\n",
+                             options.output == "-" ? "standard output" : options.output,
+                             command_line::ToText(*options.shard),
+                             Plural(summary.cases, "test case"), Plural(raw.runs, "run"),
+                             options.seed, summary.seconds);
+  if (options.json) streams.out << GenerationJson(model, options, raw, summary);
+  return ExitCode::kDone;
+}
+
 /// `exploring` may be null.
 ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
                     const Streams& streams) {
@@ -321,6 +347,7 @@ ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
 
   base::Progress progress(streams.progress ? &streams.err : nullptr);
   streams.budget->Enter("generating test cases");
+  if (options.shard) return GeneratePart(*model, specification, options, streams, progress, start);
   GenerationSummary summary;
   generator::RawCases raw;
   generator::BuiltCases built;
@@ -355,14 +382,15 @@ ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
   std::vector<xml::Element> merged;
   if (options.merge) merged = merger.Merge(specification.order());
   const std::vector<xml::Element>& cases = options.merge ? merged : built.cases;
-  const std::vector<OutputFile> files =
-      MakeFiles(specification, MakeProvenance(*model, specification, options), cases, options);
+  const std::vector<OutputFile> files = SuiteFiles(
+      generator::BuildSuite(specification, MakeProvenance(*model, specification, options), cases),
+      options.output, options.split);
   if (to_stdout) {
     streams.out << files.front().bytes << std::flush;
     if (!streams.out) return ExitCode::kBadInput;  // the program says why
   } else {
     WriteFiles(files, inputs);
-    WarnOfLeftover(options, cases.size(), streams.err);
+    if (options.split) WarnOfLeftover(options.output, cases.size(), streams.err);
   }
   if (!options.merge) WarnOfContradictions(merger, cases, specification, streams.err);
 
@@ -370,7 +398,7 @@ ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
   for (const OutputFile& file : files) summary.files.push_back(file.path.string());
   summary.specification = specification.name();
   summary.cases = cases.size();
-  summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  summary.seconds = SecondsSince(start);
   PrintSummary(raw, built, specification, options, summary, streams.err);
   if (summary.goal) PrintGoal(*summary.goal, streams.err);
   if (options.json) streams.out << GenerationJson(*model, options, raw, summary);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "command_line/shard.h"
 #include "cpngen/value_json.h"
 
 namespace cpngen {
@@ -54,6 +55,7 @@ std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOption
   if (options.simulations) {
     json["method"] = "simulation";
     json["seed"] = options.seed;
+    if (options.shard) json["shard"] = command_line::ToText(*options.shard);
     json["runs"] = raw.runs;
     json["unfinished_runs"] = raw.unfinished_runs;
   } else {

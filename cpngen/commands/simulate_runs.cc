@@ -14,6 +14,7 @@
 
 #include "base/budget.h"
 #include "base/progress.h"
+#include "command_line/shard.h"
 #include "cpn/ctl/run_monitor.h"
 #include "cpn/engine/simulator.h"
 #include "cpngen/colour.h"
@@ -22,6 +23,7 @@
 #include "cpngen/load.h"
 #include "cpngen/properties.h"
 #include "cpngen/run_trace.h"
+#include "cpngen/shard_call.h"
 #include "cpngen/text.h"
 
 namespace cpngen {
@@ -53,6 +55,11 @@ struct Findings {
   std::uint64_t violated_early() const { return runs - dead - limited; }
 };
 
+/// Those of the runs that this call does; run i, from 0, has the seed S + i.
+command_line::Block RunsOf(const SimulateOptions& options) {
+  return command_line::BlockOf(*options.runs, options.shard.value_or(command_line::Shard{}));
+}
+
 /// Does the runs, one after the other, with a monitor for each property.
 class Watcher {
  public:
@@ -70,13 +77,15 @@ class Watcher {
   }
 
   Findings Run(base::Progress& progress) {
-    for (std::uint64_t run = 0; run < *options_.runs && !findings_.stopped; ++run) {
+    const command_line::Block block = RunsOf(options_);
+    for (std::uint64_t run = block.begin; run < block.end && !findings_.stopped; ++run) {
       try {
         Simulate(options_.seed + run);
       } catch (const base::StopError&) {
         findings_.stopped = true;
       }
-      progress.Report([&] { return fmt::format("{} of {} runs", run + 1, *options_.runs); });
+      progress.Report(
+          [&] { return fmt::format("{} of {} runs", run - block.begin + 1, block.size()); });
     }
     progress.Clear();
     return std::move(findings_);
@@ -155,12 +164,15 @@ std::string Heading(const LuaModel& model, const SimulateOptions& options, const
   const std::string parameters = ParametersText(model);
   if (!parameters.empty()) text += ": " + parameters;
   text += fmt::format("; {}, ", Plural(findings.runs, "run"));
-  text += findings.runs < 2
-              ? fmt::format("seed {}\n", options.seed)
-              : fmt::format("seeds {} to {}\n", options.seed, options.seed + findings.runs - 1);
+  const command_line::Block block = RunsOf(options);
+  const std::uint64_t first = options.seed + block.begin;
+  text += findings.runs < 2 ? fmt::format("seed {}", first)
+                            : fmt::format("seeds {} to {}", first, first + findings.runs - 1);
+  if (options.shard) text += fmt::format(" (part {})", command_line::ToText(*options.shard));
+  text += '\n';
   if (findings.stopped) {
     text += fmt::format("partial: ended by {}, of {}\n",
-                        WhyStopped(budget.reason(), options.limits, budget), *options.runs);
+                        WhyStopped(budget.reason(), options.limits, budget), block.size());
   }
   if (findings.runs == 0) return text;
   return text + fmt::format("{}; the runs ended: {}\n", Plural(findings.steps, "step"),
@@ -193,6 +205,12 @@ std::string JsonText(LuaModel& model, const SimulateOptions& options, const Find
   json["dead_ends"] = findings.dead;
   json["step_limits"] = findings.limited;
   json["complete"] = !findings.stopped;
+  if (options.shard) {
+    CallTexts call = CallOf(options.model, model);
+    call.emplace_back("--runs", fmt::format("{}", *options.runs));
+    call.emplace_back("--steps", fmt::format("{}", options.steps));
+    AddShard(*options.shard, call, json);
+  }
   json["properties"] = Json::array();
   for (const Finding& finding : findings.properties) {
     Json property;

@@ -20,6 +20,7 @@ Examples:
   cpngen generate models/paxos --spec system --simulations 100 --seed 7 -o system.xml
   cpngen generate models/two_phase_commit --spec system --state-space -D W=4 -o suite.xml
   cpngen conform lock.lua run.json                   is a run of a system one of the model?
+  cpngen merge part-*.xml -o suite.xml               the parts of a call on several machines
   cpngen space models/two_phase_commit -D W=2        the state-space report
   cpngen draw models/paxos -o paxos.svg
   cpngen import net.pnml -o models                   the net as a Lua model: models/net.lua
@@ -40,7 +41,8 @@ or .mmd for Mermaid) if the model has a chart (docs/model_language.md).
 --runs N looks for violated properties in N runs instead, with the seeds S, S+1, ..., and prints the
 first run that violates each. INV and NOT(POS) of plain formulas are violated where these fail, EV and
 NOT(ALONG) where a run ends dead; other properties are for `cpngen check`. That none is violated in
-these runs is no proof that none is.
+these runs is no proof that none is. --shard I/N does a part of them; cpngen merge adds up what the
+parts print with --json (docs/scaling.md).
 
 --schedules N does so under a strategy that knows how to find bad orders of events, and makes what it
 finds as short as it can (docs/schedules.md). --record keeps the short runs as traces, --schedule-file
@@ -56,6 +58,7 @@ Examples:
   cpngen simulate models/paxos --steps 20 --json
   cpngen simulate models/two_phase_commit --seed 3 --msc run.svg
   cpngen simulate models/paxos -D clients=3 --runs 10000 --property S1 --seed 7
+  cpngen simulate lock.lua --runs 1000000 --shard 2/8 --json > 2.json
   cpngen simulate models/paxos --schedules 10000 --strategy pct:3 --property S3 --workers 2
   cpngen simulate lock.lua --schedules 1000 --record found.json --schedule-file found.schedule
   cpngen simulate lock.lua --replay found.schedule
@@ -85,6 +88,7 @@ Examples:
   cpngen search models/liveness/stale_syn.lua
   cpngen search models/paxos -D phase_one_failures=1 --property "can decide" --executions 10000
   cpngen search lock.lua --seed 7 --workers 2 --trace found.json --msc found.svg
+  cpngen search lock.lua --executions 100000 --shard 2/8 --json > 2.json
   cpngen simulate lock.lua --replay found.json
 
 Exit codes: 0 nothing was found; 1 a property is out of reach, or violated; 2 the model or the call is
@@ -209,6 +213,10 @@ after the other, or the conditions of guards (mcdc: each shown to decide); see d
 
 With -o suite.xml, --split writes suite-1.xml, suite-2.xml, ...
 
+--shard I/N does the I-th of N parts of --simulations, for as many machines or jobs. Each writes a
+part, which is no suite yet; cpngen merge makes of all parts what one call would have written
+(docs/scaling.md).
+
 Examples:
   cpngen generate lock.lua --state-space --merge -o lock.xml
   cpngen generate models/two_phase_commit --spec system --state-space -o suite.xml
@@ -219,6 +227,30 @@ Examples:
   cpngen generate models/paxos --spec system --goal arcs -o few.xml
   cpngen generate lock.lua --goal pairs --cover-missing lock.xml -o more.xml
   cpngen generate models/paxos --spec prepare_qf --simulations 10 -o - | less
+  cpngen generate models/paxos --spec system --simulations 9000 --shard 2/3 -o 2.xml
+)";
+
+inline constexpr const char* kMergeFooter = R"(
+Puts together what the N parts of a call made, each with --shard I/N, so that the result is what the
+call without --shard makes (docs/scaling.md):
+
+  cpngen generate --simulations    parts of a suite: the same suite, byte for byte
+  adapter run --json or --junit    reports: all cases, in the order of one run, as long as they took
+  cpngen simulate --runs --json    counts added, of each property the violation of the lowest seed
+  cpngen search --json             counts added, of each property the lowest execution's finding
+  programs for systematic testing  the same, of each harness; with --json
+
+All N parts must be there, each once, of the same call: model and parameters, seed, options, suites.
+Other files are refused, with what is different. The parts may be given in any order.
+
+Examples:
+  for i in 1 2 3; do cpngen generate lock.lua --simulations 900 --shard $i/3 -o $i.xml & done; wait
+  cpngen merge 1.xml 2.xml 3.xml -o lock.xml
+  cpngen merge results-*.json -o results.json
+
+Exit codes: that of the call without --shard: 0 done, all passed, nothing found; 1 a case failed, a
+property is violated, something was found; 3 a case is inconclusive, or a part ended before it was
+done. 2: the parts do not belong together, or have no test case.
 )";
 
 inline constexpr const char* kCoverFooter = R"(

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "cpngen/options/search_options.h"
 #include "nets/machines.h"
 #include "systematic/strategies/parse.h"
 
@@ -84,6 +83,13 @@ std::optional<std::string> WhatIsWrong(const GenerateOptions& options) {
   if (!options.goal.empty() && options.simulations) {
     return "--goal looks for cases in the state space: not with --simulations";
   }
+  if (options.shard && !options.simulations) {
+    return "--shard shares out the runs of --simulations: what cases a state space has is known "
+           "only to who explores all of it";
+  }
+  if (options.shard && options.split) {
+    return "--shard writes a part, which is one file: give --split to cpngen merge";
+  }
   if (!options.goal.empty() && options.merge) {
     return "--goal leaves cases out, and --merge is for all cases of a model";
   }
@@ -116,11 +122,13 @@ std::optional<std::string> WhatIsWrong(const ConformOptions& options) {
 }
 
 std::optional<std::string> WhatIsWrong(const SearchOptions& options) {
-  if (!ReadShard(options.shard)) {
-    return fmt::format("--shard {}: give I/N, part I of N parts, as in 1/4", options.shard);
-  }
   return OutputProblem({{"--trace", &options.trace}, {"--msc", &options.msc, {".svg", ".mmd"}}},
                        "what was found");
+}
+
+std::optional<std::string> WhatIsWrong(const MergeOptions& options) {
+  if (options.output == "-" && options.split) return "-o -: --split needs a file name";
+  return std::nullopt;
 }
 
 std::optional<std::string> WhatIsWrong(const CoverOptions& options) {

@@ -16,6 +16,7 @@ std::optional<std::string> WhatIsWrong(const SimulateOptions& options);
 std::optional<std::string> WhatIsWrong(const GenerateOptions& options);
 std::optional<std::string> WhatIsWrong(const CheckOptions& options);
 std::optional<std::string> WhatIsWrong(const ConformOptions& options);
+std::optional<std::string> WhatIsWrong(const MergeOptions& options);
 std::optional<std::string> WhatIsWrong(const CoverOptions& options);
 std::optional<std::string> WhatIsWrong(const SearchOptions& options);
 std::optional<std::string> WhatIsWrong(const ReportOptions& options);

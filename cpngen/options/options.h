@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "command_line/completion.h"
+#include "command_line/shard.h"
 #include "cpn/lua/interpreter/limits.h"
 #include "cpngen/options/exit_code.h"
 
@@ -66,6 +67,7 @@ struct SimulateOptions {
   /// violate.
   std::vector<std::string> properties;
   std::optional<std::uint64_t> runs;  ///< look for violations in so many runs, print no others
+  std::optional<command_line::Shard> shard;  ///< only these of the runs; nothing: all
   ScheduleOptions search;
   std::string record;  ///< trace file to write; empty: none
   std::string msc;     ///< file for its message sequence chart; empty: none
@@ -76,6 +78,7 @@ struct GenerateOptions {
   ModelArguments model;
   std::string specification;                 ///< empty: the model's only one
   std::optional<std::uint64_t> simulations;  ///< number of runs; nothing: --state-space
+  std::optional<command_line::Shard> shard;  ///< the part of the suite by these runs; nothing: all
   std::uint64_t seed = 1;
   std::uint64_t steps = 10'000;
   std::optional<std::uint64_t> observations;  ///< a case ends once so many were made
@@ -91,6 +94,14 @@ struct GenerateOptions {
   bool merge = false;  ///< one case with alternatives of those that nobody can tell apart
   bool split = false;
   bool json = false;
+  ResourceLimits limits;
+};
+
+/// What the parts of a call (--shard) made, as the call without --shard would have made it.
+struct MergeOptions {
+  std::vector<std::string> parts;
+  std::string output;
+  bool split = false;  ///< a suite as one file per test case
   ResourceLimits limits;
 };
 
@@ -211,7 +222,7 @@ struct SearchOptions {
   bool compare = false;                  ///< walks alone with what all markings say
   bool uniform = false;                  ///< weights do not count
   unsigned workers = 1;
-  std::string shard = "1/1";
+  std::optional<command_line::Shard> shard;  ///< only these of the executions; nothing: all
   bool json = false;
   std::string trace;  ///< file for the executions; empty: none
   std::string msc;    ///< file for their message sequence charts; empty: none
@@ -260,6 +271,6 @@ struct Exit {
 using Command = std::variant<SimulateOptions, GenerateOptions, CheckOptions, ConformOptions,
                              SpaceOptions, DrawOptions, DescribeOptions, ImportOptions,
                              ExportOptions, MccOptions, CoverOptions, ReportOptions, SearchOptions,
-                             DebugOptions, ExploreOptions, NamesOptions, Exit>;
+                             DebugOptions, ExploreOptions, MergeOptions, NamesOptions, Exit>;
 
 }  // namespace cpngen

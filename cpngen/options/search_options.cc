@@ -1,23 +1,12 @@
 #include "cpngen/options/search_options.h"
 
 #include <CLI/Validators.hpp>
-#include <charconv>
-#include <system_error>
 
+#include "command_line/shard_option.h"
 #include "cpngen/options/help_texts.h"
 #include "cpngen/options/option_values.h"
 
 namespace cpngen {
-std::optional<ShardOf> ReadShard(std::string_view text) {
-  const char* const end = text.data() + text.size();
-  std::uint32_t index = 0, count = 0;
-  const auto first = std::from_chars(text.data(), end, index);
-  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '/') return std::nullopt;
-  const auto second = std::from_chars(first.ptr + 1, end, count);
-  if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
-  if (index == 0 || index > count) return std::nullopt;
-  return ShardOf{index - 1, count};
-}
 
 void AddSearchOptions(CLI::App& command, SearchOptions& options) {
   command
@@ -62,9 +51,9 @@ void AddSearchOptions(CLI::App& command, SearchOptions& options) {
                    "take all enabled binding elements as equally likely, whatever their weights");
   AddNumber(command, "--workers", options.workers, "threads; no result depends on it", 1,
             kMostWorkers);
-  command.add_option("--shard", options.shard, "do every N-th of the executions, from the I-th on")
-      ->type_name("I/N")
-      ->capture_default_str();
+  command_line::AddShard(command, options.shard,
+                         "do every N-th of the executions, from the I-th on; cpngen merge adds up "
+                         "what the N parts print with --json");
   command.add_flag("--json", options.json, "print what was found as JSON");
   command
       .add_option("--trace", options.trace,

@@ -10,13 +10,13 @@
 
 #include "base/budget.h"
 #include "base/progress.h"
+#include "command_line/shard.h"
 #include "cpngen/colour.h"
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/evidence_report.h"
 #include "cpngen/commands/search/search_report.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
-#include "cpngen/options/search_options.h"
 #include "cpngen/output_files.h"
 #include "cpngen/properties.h"
 #include "cpngen/text.h"
@@ -182,8 +182,8 @@ class Searching {
     search.depth_step = options_.depth_step;
     search.last_depth = options_.depth;
     search.by_temperature = options_.temperature;
-    search.shard = shard_.index;
-    search.shards = shard_.count;
+    search.shard = static_cast<std::uint32_t>(shard_.index);
+    search.shards = static_cast<std::uint32_t>(shard_.count);
     return search;
   }
 
@@ -274,13 +274,14 @@ class Searching {
       const Goal goal = std::get<Goal>(search::nets::GoalOf(*finding.property));
       if (finding.is_found || !goal.is_of_all_runs) continue;
       progress_.Report([&] { return "lassos of " + finding.property->name; });
-      const auto lasso = search::FindLasso(crew_, {.seed = options_.seed,
-                                                   .property = i,
-                                                   .fairness = FairnessOf(options_.fairness),
-                                                   .walks = options_.executions,
-                                                   .most_steps = findings_.result.most_steps,
-                                                   .shard = shard_.index,
-                                                   .shards = shard_.count});
+      const auto lasso =
+          search::FindLasso(crew_, {.seed = options_.seed,
+                                    .property = i,
+                                    .fairness = FairnessOf(options_.fairness),
+                                    .walks = options_.executions,
+                                    .most_steps = findings_.result.most_steps,
+                                    .shard = static_cast<std::uint32_t>(shard_.index),
+                                    .shards = static_cast<std::uint32_t>(shard_.count)});
       if (!lasso) continue;
       finding.is_found = finding.is_lasso = true;
       finding.execution = lasso->walk;
@@ -364,7 +365,7 @@ class Searching {
 
   const SearchOptions& options_;
   const std::vector<std::size_t> properties_;
-  const ShardOf shard_ = ReadShard(options_.shard).value_or(ShardOf());
+  const command_line::Shard shard_ = options_.shard.value_or(command_line::Shard{});
   const Streams& streams_;
   base::Progress progress_;
   search::Crew crew_;

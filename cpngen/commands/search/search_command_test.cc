@@ -227,7 +227,9 @@ TEST_F(SearchCommandTest, WrongCallsAreRefused) {
                         "come again and again"));
   EXPECT_EQ(Search({"--property", "can jam"}).code, 2);
   for (const char* const shard : {"0/2", "3/2", "1", "1/", "/2", "1/2x", "-1/2"}) {
-    EXPECT_THAT(Search({"--shard", shard}).err, HasSubstr("give I/N, part I of N parts")) << shard;
+    EXPECT_THAT(Search({"--shard", shard}).err,
+                HasSubstr("is no share: write I/N, with I from 1 to N"))
+        << shard;
   }
   EXPECT_THAT(Search({"--msc", "a.png"}).err, HasSubstr("--msc a.png: the name must end in"));
   EXPECT_THAT(Search({"--property", "opns again"}).err, HasSubstr("did you mean \"opens again\"?"));

@@ -10,6 +10,7 @@
 #include "cpngen/limits/why_stopped.h"
 #include "cpngen/load.h"
 #include "cpngen/run_trace.h"
+#include "cpngen/shard_call.h"
 #include "cpngen/text.h"
 
 namespace cpngen {
@@ -178,6 +179,26 @@ Json FindingJson(LuaModel& model, const SearchFinding& finding) {
   return json;
 }
 
+/// What decides the findings, but for what is said beside it.
+CallTexts CallOfSearch(const LuaModel& model, const SearchOptions& options) {
+  CallTexts call = CallOf(options.model, model);
+  const auto add = [&call](const char* option, auto value) {
+    call.emplace_back(option, fmt::format("{}", value));
+  };
+  add("--executions", options.executions);
+  add("--depth", options.depth);
+  add("--depth-step", options.depth_step);
+  add("--walks", options.walks);
+  add("--exact-states", options.exact_states);
+  add("--from-live", options.from_live);
+  add("--temperature", options.temperature);
+  add("--lassos", options.lassos);
+  add("--fairness", options.fairness);
+  add("--compare", options.compare);
+  add("--uniform", options.uniform);
+  return call;
+}
+
 void AddCharts(LuaModel& model, const SearchOptions& options, const SearchFindings& findings,
                std::vector<OutputFile>& files) {
   std::set<std::string> taken;
@@ -222,6 +243,7 @@ std::string SearchJson(LuaModel& model, const SearchOptions& options,
   json["steps"] = progress.steps;
   json["length"] = findings.result.most_steps;
   json["complete"] = !findings.stopped;
+  if (options.shard) AddShard(*options.shard, CallOfSearch(model, options), json);
   json["properties"] = Json::array();
   for (const SearchFinding& finding : findings.properties) {
     json["properties"].push_back(FindingJson(model, finding));

@@ -61,6 +61,7 @@ struct SearchFindings {
 
 std::string SearchText(cpn::lua::LuaModel& model, const SearchOptions& options,
                        const SearchFindings& findings, const base::Budget& budget);
+/// Of a part of a search (--shard) also "shard" and "call" (shard_call.h).
 std::string SearchJson(cpn::lua::LuaModel& model, const SearchOptions& options,
                        const SearchFindings& findings);
 /// The trace file and the charts that the call asks for.
