@@ -15,6 +15,7 @@
 #include "base/message_text.h"
 #include "command_line/about_itself.h"
 #include "command_line/definitions.h"
+#include "command_line/shard_option.h"
 #include "command_line/unknown_words.h"
 #include "oracles/linearizability/check.h"
 
@@ -62,6 +63,8 @@ Examples:
   adapter run suites/ --conform model.lua                  a model judges each run, too
   adapter run lock.xml --system lock.system.lua            a system of your own (docs/drivers.md)
   adapter run suites/ --coverage coverage/                 (in a build of preset `coverage`)
+  adapter run suites/ --shard 2/3 --json > 2.json          one of three machines (docs/scaling.md)
+  cpngen merge 1.json 2.json 3.json -o results.json        what one would have reported
 )";
 
 constexpr const char* kKindsFooter = R"(
@@ -149,6 +152,9 @@ void AddRunOptions(CLI::App& run, RunOptions& options, std::string& transport,
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   run.add_flag("--fail-fast", options.fail_fast, "stop at the first case that does not pass");
+  command_line::AddShard(run, options.shard,
+                         "run the I-th of N parts of the cases and their repetitions; cpngen merge "
+                         "makes one report of those of all parts");
   run.add_option("--seed", options.seed,
                  "decides what is left to chance: in which order clients start, or what the "
                  "system's driver makes of it")
@@ -291,6 +297,11 @@ Command ParseCommandLine(const std::vector<std::string>& arguments) {
   if (run_options.processes && run_options.transport == Transport::kInProcess) {
     return Exit{2,
                 "adapter: --processes needs --transport tcp or unix: processes share no memory\n"};
+  }
+  if (run_options.shard && !run_options.coverage.empty()) {
+    return Exit{2,
+                "adapter: --coverage counts what one process executes: leave out --shard, and run "
+                "other cases at the same time with --jobs\n"};
   }
   run_options.timeout = *ParseDuration(timeout);
   return run_options;

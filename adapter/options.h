@@ -14,6 +14,7 @@
 
 #include "adapter/linearizability/linearizable.h"
 #include "command_line/completion.h"
+#include "command_line/shard.h"
 
 namespace adapter {
 
@@ -60,6 +61,7 @@ struct RunOptions {
   int repeat = 1;
   bool fail_fast = false;
   std::uint64_t seed = 1;
+  std::optional<command_line::Shard> shard;  ///< only these of the runs; nothing: all
 };
 
 struct ListOptions {

@@ -45,6 +45,15 @@ TEST(OptionsTest, RunReadsEveryFlag) {
   EXPECT_EQ(options.seed, 7u);
 }
 
+TEST(OptionsTest, RunTakesAShardButNotOfCoverage) {
+  const Command command = ParseCommandLine({"run", "a.xml", "--shard", "2/3"});
+  EXPECT_EQ(std::get<RunOptions>(command).shard, (command_line::Shard{1, 3}));
+  const Exit exit =
+      std::get<Exit>(ParseCommandLine({"run", "a.xml", "--shard", "2/3", "--coverage", "folder"}));
+  EXPECT_EQ(exit.code, 2);
+  EXPECT_THAT(exit.text, HasSubstr("--coverage counts what one process executes"));
+}
+
 TEST(OptionsTest, ASystemFileHasParameters) {
   const Command command =
       ParseCommandLine({"run", "a.xml", "--system", "s.lua", "-D", "N=3", "-D", "bug=a=b"});

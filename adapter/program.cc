@@ -16,6 +16,7 @@
 #include "adapter/explore_command.h"
 #include "adapter/faults/fault_vocabulary.h"
 #include "adapter/options.h"
+#include "adapter/part.h"
 #include "adapter/report/driver_report.h"
 #include "adapter/report/kinds_report.h"
 #include "adapter/report/report.h"
@@ -29,6 +30,7 @@
 #include "base/message_text.h"
 #include "base/output_place.h"
 #include "base/parse_error.h"
+#include "command_line/shard.h"
 #include "command_line/standard_streams.h"
 #include "cpn/values/error.h"
 
@@ -51,8 +53,13 @@ Progress ShowProgress(const Streams& streams) {
 }
 
 RunPlan PlanOf(const RunOptions& options, const base::Interrupt& interrupt) {
-  return {options.jobs,      options.repeat,  options.seed,
-          options.fail_fast, options.verbose, interrupt.flag()};
+  return {options.jobs,
+          options.repeat,
+          options.seed,
+          options.fail_fast,
+          options.verbose,
+          interrupt.flag(),
+          options.shard.value_or(command_line::Shard{})};
 }
 
 // An interrupted run says how far it came, and is inconclusive unless a case has failed.
@@ -146,17 +153,17 @@ int Run(const RunOptions& options, const SystemDrivers& drivers, const Streams& 
   } else {
     measured = RunMeasured(plan, options, run_plan, rules, runner, progress);
   }
+  const std::optional<Part> part = PartOf(options, plan);
   if (!options.junit.empty()) {
-    base::WriteFileAtomically(options.junit, JUnitReport(measured.results, options));
+    base::WriteFileAtomically(options.junit, JUnitReport(measured.results, options, part));
   }
   if (!options.trace.empty()) WriteTraceFiles(measured.results, options);
-  streams.out << (options.json ? JsonReport(measured.results, options)
-                               : TextReport(measured.results, options));
+  streams.out << (options.json ? JsonReport(measured.results, options, part)
+                               : TextReport(measured.results, options, part));
   if (!options.coverage.empty() && !options.json) {
     streams.out << '\n' << TextTable(measured.table);
   }
-  const std::size_t selected = plan.cases.size() * static_cast<std::size_t>(options.repeat);
-  return EndOf(measured.results, selected, interrupt, streams);
+  return EndOf(measured.results, RunsOf(options, plan).size(), interrupt, streams);
 }
 
 int List(const ListOptions& options, const SystemDrivers& drivers, const Streams& streams) {

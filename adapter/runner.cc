@@ -44,7 +44,9 @@ CaseResult RunOne(const SelectedCase& selected, const CaseRunner& run, std::uint
 std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const RunPlan& plan,
                                  const CaseRunner& run, const Progress& progress) {
   assert(plan.jobs >= 1 && plan.repeat >= 1);
-  const std::size_t all = cases.size() * static_cast<std::size_t>(plan.repeat);
+  const command_line::Block block =
+      command_line::BlockOf(cases.size() * static_cast<std::uint64_t>(plan.repeat), plan.shard);
+  const auto all = static_cast<std::size_t>(block.size());
   std::vector<CaseResult> results(all);
   std::atomic<std::size_t> next{0};
   std::atomic<bool> stop{false};
@@ -54,8 +56,9 @@ std::vector<CaseResult> RunCases(const std::vector<SelectedCase>& cases, const R
     while (!stop && !(plan.interrupt != nullptr && *plan.interrupt)) {
       const std::size_t i = next++;
       if (i >= all) break;
-      results[i] =
-          RunOne(cases[i % cases.size()], run, plan.seed + i / cases.size(), plan.keep_traces);
+      const std::uint64_t number = block.begin + i;
+      results[i] = RunOne(cases[number % cases.size()], run, plan.seed + number / cases.size(),
+                          plan.keep_traces);
       if (plan.fail_fast && !Passed(results[i])) stop = true;
       if (!progress) continue;
       const std::lock_guard lock(progress_mutex);

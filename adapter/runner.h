@@ -4,6 +4,7 @@
 //  1. one result for each case and repetition, in the order of the plan (all cases, then all cases
 //     again), whatever the number of workers and whoever finishes first; with fail_fast the results
 //     end with the first that is no pass, and after an interrupt with the last one that has begun;
+//     of a shard those of its block of this order;
 //  2. what a case throws becomes an inconclusive verdict of that case, and the others go on;
 //  3. the trace of a case that does not pass is whole (run_trace.h);
 //  4. all workers have ended when RunCases returns.
@@ -18,6 +19,7 @@
 
 #include "adapter/selection.h"
 #include "adapter/verdict.h"
+#include "command_line/shard.h"
 
 namespace adapter {
 
@@ -37,6 +39,7 @@ struct RunPlan {
   /// While it is true, no further case begins, and the results end with the last one that has
   /// begun. May be null.
   const std::atomic<bool>* interrupt = nullptr;
+  command_line::Shard shard = {};  ///< the part of all cases and repetitions that is run
 };
 
 /// `progress` may be empty.

@@ -45,6 +45,25 @@ TEST(RunnerTest, ResultsAreInTheOrderOfThePlanForAnyNumberOfWorkers) {
   }
 }
 
+TEST(RunnerTest, ShardsTogetherAreTheWholeInItsOrder) {
+  const LoadedSuite suite = ThreeCases();
+  const auto cases = CasesOf(suite);
+  const auto whole = RunCases(cases, {1, 3, 5}, Pass, {});
+  for (const std::uint64_t count : {1u, 2u, 4u, 11u}) {
+    std::vector<std::pair<std::string, std::uint64_t>> runs;
+    for (std::uint64_t index = 0; index < count; ++index) {
+      RunPlan plan{2, 3, 5};
+      plan.shard = {index, count};
+      for (const CaseResult& result : RunCases(cases, plan, Pass, {})) {
+        runs.emplace_back(result.id, result.seed);
+      }
+    }
+    std::vector<std::pair<std::string, std::uint64_t>> all;
+    for (const CaseResult& result : whole) all.emplace_back(result.id, result.seed);
+    EXPECT_EQ(runs, all) << count;
+  }
+}
+
 TEST(RunnerTest, WorkersRunAtTheSameTime) {
   const LoadedSuite suite = ThreeCases();
   std::barrier meeting(3);  // passed only when three cases are running

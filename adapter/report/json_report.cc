@@ -29,7 +29,8 @@ double Rounded(double milliseconds) { return std::round(milliseconds * 1000) / 1
 
 }  // namespace
 
-std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions& options) {
+std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions& options,
+                       const std::optional<Part>& part) {
   const Totals totals = Count(results);
   Json cases = Json::array();
   for (const CaseResult& result : results) {
@@ -55,6 +56,11 @@ std::string JsonReport(const std::vector<CaseResult>& results, const RunOptions&
     const auto conforming = std::ranges::count_if(
         results, [](const CaseResult& result) { return result.verdict.conforms; });
     report["conform"] = {{"model", options.conform.model}, {"runs", conforming}};
+  }
+  if (part) {
+    report["shard"] = part->shard;
+    Json& call = report["call"] = Json::object();
+    for (const auto& [name, value] : part->call) call[name] = value;
   }
   report["cases"] = std::move(cases);
   return Dump(report);

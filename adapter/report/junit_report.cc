@@ -73,9 +73,22 @@ std::string GroupText(const FileResults& group, const RunOptions& options) {
       Counts(Count(copies), Sum(group.results)), options.seed, what, EscapeMarkup(how), cases);
 }
 
+/// What a part says of itself. Lines, as cpngen merge reads them.
+std::string PartText(const Part& part) {
+  std::string text = "  <properties>\n";
+  const auto add = [&text](const std::string& name, const std::string& value) {
+    text += fmt::format("    <property name=\"{}\" value=\"{}\"/>\n", EscapeMarkup(name),
+                        EscapeMarkup(value));
+  };
+  add("shard", part.shard);
+  for (const auto& [name, value] : part.call) add(name, value);
+  return text + "  </properties>\n";
+}
+
 }  // namespace
 
-std::string JUnitReport(const std::vector<CaseResult>& results, const RunOptions& options) {
+std::string JUnitReport(const std::vector<CaseResult>& results, const RunOptions& options,
+                        const std::optional<Part>& part) {
   std::string groups;
   double milliseconds = 0;
   for (const FileResults& group : GroupByFile(results)) {
@@ -83,9 +96,9 @@ std::string JUnitReport(const std::vector<CaseResult>& results, const RunOptions
     milliseconds += Sum(group.results);
   }
   return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"adapter\" {}>\n{}"
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"adapter\" {}>\n{}{}"
       "</testsuites>\n",
-      Counts(Count(results), milliseconds), groups);
+      Counts(Count(results), milliseconds), part ? PartText(*part) : "", groups);
 }
 
 }  // namespace adapter

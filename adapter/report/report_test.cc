@@ -38,6 +38,29 @@ TEST(TextReportTest, HasALineForEachFileAndEachCaseThatDidNotPass) {
       "FAIL: 1 passed, 1 failed, 1 inconclusive of 3 (transport tcp, seed 1)\n");
 }
 
+TEST(TextReportTest, NamesThePart) {
+  EXPECT_THAT(TextReport({Results()[0]}, {}, Part{"2/3", {}}),
+              ::testing::HasSubstr("\nPASS: 1 passed of 1 (transport tcp, seed 1, part 2/3)\n"));
+}
+
+TEST(JsonReportTest, OfAPartSaysOfWhichCall) {
+  const Part part{"2/3", {{"runs", "9"}, {"--repeat", "3"}}};
+  const auto json = nlohmann::json::parse(JsonReport(Results(), {}, part));
+  EXPECT_EQ(json["shard"], "2/3");
+  EXPECT_EQ(json["call"]["--repeat"], "3");
+  EXPECT_FALSE(nlohmann::json::parse(JsonReport(Results(), {})).contains("shard"));
+}
+
+TEST(JUnitReportTest, OfAPartSaysOfWhichCall) {
+  const Part part{"2/3", {{"runs", "9"}, {"-D bug", "\"<\""}}};
+  const xml::Element root = xml::Parse(JUnitReport(Results(), {}, part), "a.xml");
+  const auto& properties = root.children.at(0).children;
+  ASSERT_EQ(properties.size(), 3u);
+  EXPECT_EQ(properties[0].FindAttribute("name")->value, "shard");
+  EXPECT_EQ(properties[0].FindAttribute("value")->value, "2/3");
+  EXPECT_EQ(properties[2].FindAttribute("value")->value, "\"<\"");
+}
+
 TEST(TextReportTest, PutsTheRepetitionsOfAFileTogether) {
   std::vector<CaseResult> results = {Results()[0], Results()[2], Results()[0], Results()[2]};
   for (CaseResult& result : results) result.verdict = {};

@@ -74,7 +74,8 @@ std::vector<FileResults> GroupByFile(const std::vector<CaseResult>& results) {
   return groups;
 }
 
-std::string TextReport(const std::vector<CaseResult>& results, const RunOptions& options) {
+std::string TextReport(const std::vector<CaseResult>& results, const RunOptions& options,
+                       const std::optional<Part>& part) {
   std::string text;
   for (const FileResults& group : GroupByFile(results)) {
     text += FileLine(group);
@@ -85,8 +86,8 @@ std::string TextReport(const std::vector<CaseResult>& results, const RunOptions&
   }
   const Totals totals = Count(results);
   const auto [what, how] = HowRun(options);
-  text += fmt::format("{}: {} of {} ({} {}, seed {})\n", Label(totals), CountsText(totals),
-                      totals.all(), what, how, options.seed);
+  text += fmt::format("{}: {} of {} ({} {}, seed {}{})\n", Label(totals), CountsText(totals),
+                      totals.all(), what, how, options.seed, part ? ", part " + part->shard : "");
   if (!options.conform.model.empty()) {
     const auto conforming = std::ranges::count_if(
         results, [](const CaseResult& result) { return result.verdict.conforms; });
