@@ -4,6 +4,7 @@
     tutorial.py [--update] TUTORIAL.md     says what differs; --update writes it into the tutorial
     tutorial.py --root TUTORIAL.md         prints the commands for root, which are not run
     tutorial.py --keep DIR TUTORIAL.md     leaves the reader's files there
+    tutorial.py --section NAME FILE.md     does only what stands in this section, `## NAME`
 
 The programs are those on PATH. Everything happens in one temporary folder, in one shell, in the order
 of the document. The word behind a block's language, or its language, says what the block is:
@@ -217,15 +218,31 @@ def updated(document, printed):
     return "\n".join(lines) + "\n"
 
 
+def section(document, name):
+    """The document with blank lines for all that is not in the section."""
+    lines = []
+    inside = found = fenced = False
+    for line in document.splitlines():
+        fenced ^= line.startswith("```")
+        if line.startswith("## ") and not fenced:
+            inside = line == f"## {name}"
+            found = found or inside
+        lines.append(line if inside else "")
+    if not found:
+        raise SystemExit(f"there is no section '{name}'")
+    return "\n".join(lines) + "\n"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("tutorial", type=pathlib.Path)
     parser.add_argument("--update", action="store_true", help="write what differs into the tutorial")
     parser.add_argument("--root", action="store_true", help="print the commands for root")
+    parser.add_argument("--section", help="only this one")
     parser.add_argument("--keep", type=pathlib.Path, help="work in this new folder, and leave it")
     options = parser.parse_args()
     document = options.tutorial.read_text()
-    items = blocks_and_pictures(document)
+    items = blocks_and_pictures(section(document, options.section) if options.section else document)
     blocks = [item for item in items if isinstance(item, Block)]
     if options.root:
         for block in blocks:

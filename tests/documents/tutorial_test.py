@@ -167,6 +167,15 @@ class ReaderTest(unittest.TestCase):
         told = told.replace("<svg>", graphviz + "<svg>")
         self.assertEqual(self.told(told)[0], 0)
 
+    def test_does_one_section(self):
+        others = "# Title\n\n```\n## Not a section\n```\n\n## First\n\n```\nno file\n```\n\n"
+        self.file.write_text(f"{others}## Honest\n{HONEST}\n## Last\n\n```\nno file\n```\n")
+        self.assertEqual(follow(self.file, "--section", "Honest"),
+                         (0, "5 commands print what the tutorial says\n"))
+        self.file.write_text(f"{others}## Honest\n{HONEST.replace('Bye', 'Goodbye', 1)}\n")
+        self.assertEqual(follow(self.file, "--section", "Honest")[0], 1)
+        self.assertEqual(follow(self.file, "--section", "Nowhere")[0], 1)
+
     def test_writes_what_is_true(self):
         self.file.write_text(HONEST.replace("Hello,\nreader.\n$", "Hallo,\n$")
                              .replace("0.25 s", "0.25 steps"))
