@@ -15,6 +15,7 @@
 #include "cpngen/mpi/call.h"
 #include "cpngen/testing.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 
 namespace cpngen {
 namespace {
@@ -47,9 +48,7 @@ std::string Text(const Outcome& outcome) {
          WithoutTimes(outcome.err);
 }
 
-std::string Model(const std::string& name) {
-  return std::string(CPNGEN_SOURCE_DIR) + "/models/" + name;
-}
+std::string Model(const std::string& name) { return test::SourcePath("/models/") + name; }
 
 /// A lock that two clients take and give back for ever, or once.
 constexpr const char* kLock = R"(

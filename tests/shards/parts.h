@@ -7,11 +7,12 @@
 
 #include "base/temporary_folder.h"
 #include "testing/files.h"
+#include "testing/paths.h"
 #include "tests/programs/run_script.h"
 
 namespace shards {
 
-inline const std::string kModels = CPNGEN_SOURCE_DIR "/models/";
+inline const std::string kModels = test::SourcePath("/models/");
 
 class PartsTest : public ::testing::Test {
  protected:

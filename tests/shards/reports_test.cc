@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "testing/paths.h"
 #include "tests/shards/parts.h"
 
 namespace shards {
@@ -63,9 +64,9 @@ TEST_F(CaseReportsTest, AreThatOfOneRun) {
 class FailingReportsTest : public ReportPartsTest {
  protected:
   void SetUp() override {
-    Do("cp " CPNGEN_SOURCE_DIR "/examples/lock/*.lua " CPNGEN_SOURCE_DIR
-       "/examples/lock/*.py . && cpngen generate lock.lua --state-space --merge -o lock.xml 2> "
-       "log");
+    const std::string lock = test::SourcePath("/examples/lock/");
+    Do("cp " + lock + "*.lua " + lock +
+       "*.py . && cpngen generate lock.lua --state-space --merge -o lock.xml 2> log");
   }
   static constexpr const char* kCall =
       "adapter run lock.xml --system lock.system.lua -D bug=two-holders --json";

@@ -1,6 +1,7 @@
 // Suites that several calls have generated in parts are those of one call, byte for byte.
 #include <gmock/gmock.h>
 
+#include "testing/paths.h"
 #include "tests/shards/parts.h"
 
 namespace shards {
@@ -34,12 +35,12 @@ TEST_F(SuitePartsTest, OfPaxosAreTheWhole) {
 }
 
 TEST_F(SuitePartsTest, HaveTheAlternativesOfAll) {
-  const std::string lock = CPNGEN_SOURCE_DIR "/examples/lock/lock.lua";
+  const std::string lock = test::SourcePath("/examples/lock/lock.lua");
   ExpectWhole(lock + " -D N=3 --simulations 60 --merge --jobs 2", {3});
 }
 
 TEST_F(SuitePartsTest, EndWhereOneCallEndsItsCases) {
-  const std::string lock = CPNGEN_SOURCE_DIR "/examples/lock/lock.lua";
+  const std::string lock = test::SourcePath("/examples/lock/lock.lua");
   ExpectWhole(lock + " -D N=4 --simulations 60 --observations 5 --steps 9", {3});
 }
 
@@ -51,7 +52,7 @@ TEST_F(SuitePartsTest, AreSplitWhenTheyAreMerged) {
 }
 
 TEST_F(SuitePartsTest, OfOtherModelsAreRefused) {
-  Do("cp " CPNGEN_SOURCE_DIR "/examples/lock/lock.lua .");
+  Do("cp " + test::SourcePath("/examples/lock/lock.lua") + " .");
   DoParts("cpngen generate lock.lua --simulations 9 --shard @ -o #.xml", 2);
   Do("echo '-- another line' >> lock.lua");
   DoParts("test $i = 1 || cpngen generate lock.lua --simulations 9 --shard @ -o #.xml", 2);
