@@ -50,7 +50,7 @@ Expander::Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, 
       batch_(batch),
       outboxes_(store->parts()),
       waiting_before_(store->parts()) {
-  if (dependencies != nullptr) chooser_ = std::make_unique<reduce::Chooser>(dependencies);
+  if (dependencies != nullptr) chooser_ = reduce::MakeChooser(dependencies);
   std::size_t terms = 1;
   for (const PriorityGroup& group : tables->groups()) {
     for (const Family& family : group.families) terms = std::max(terms, family.terms.size());

@@ -25,6 +25,7 @@
 #include "cpn/explore/level_queue.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/successor_tables.h"
+#include "cpn/reduce/dependencies.h"
 
 namespace cpn::explore {
 

@@ -1,19 +1,21 @@
-// Chooses, marking by marking, the binding elements that need to fire: the enabled ones of a
+// Chooses, marking by marking, the binding elements that need to occur: the enabled ones of a
 // stubborn set, of those that the closure algorithm finds one with the fewest.
 //
 // The choice depends on the marking and the net alone: on no order of what was met.
 // Thread safety: one chooser per worker; what it shares is only read.
-// Source: Valmari (1990); the rules that priorities, inhibitor and reset arcs add are ours
-// (docs/reductions.md).
+// Source: Valmari, "Stubborn sets for reduced state space generation" (1990).
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "cpn/reduce/dependencies.h"
+#include "cpn/engine/marking.h"
 
 namespace cpn::reduce {
+
+class Dependencies;
 
 /// The tokens of one marking. Tokens of a place have small numbers, which keep their meaning.
 class TokenView {
@@ -26,54 +28,15 @@ class TokenView {
 
 class Chooser {
  public:
-  /// `dependencies` must outlive the chooser.
-  explicit Chooser(const Dependencies* dependencies);
-
+  virtual ~Chooser() = default;
   /// Of binding elements which are all that are enabled in a marking, of one priority: by position,
-  /// must it fire? Valid until the next call. At least one must.
-  const std::vector<bool>& Choose(std::span<const BindingElementId> enabled,
-                                  const TokenView& marking);
-
- private:
-  ClassId ClassOf(BindingElementId element);
-  /// The closure of a class into `set_`; the number of enabled elements in it, or of `limit` when
-  /// there are as many.
-  std::uint32_t Close(ClassId seed, std::uint32_t limit);
-  /// Adds what is new to the set, and counts enabled elements.
-  void Include(const BitSet& more);
-  /// Who must be in the set so that this class stays disabled: the fewest.
-  const BitSet& RemediesOf(ClassId c);
-  bool IsMissing(ClassId c, std::size_t reason);
-  /// Who takes a token of `place`: of all tokens, the one with the fewest that are new.
-  void LookAtInhibitor(const Touch& touch);
-  std::span<const std::uint32_t> TokensOf(PlaceId place);
-  std::uint32_t Additions(const BitSet& set) const;
-  const BitSet& Takers(PlaceId place, std::uint32_t token);
-
-  struct PlaceTokens {
-    std::uint64_t stamp = 0;
-    std::vector<std::uint32_t> tokens;
-  };
-
-  const Dependencies* dependencies_;
-  const TokenView* marking_ = nullptr;
-  std::uint64_t stamp_ = 0;
-  std::vector<ClassId> class_of_;    // by element; kUnknownClass
-  std::vector<PlaceTokens> tokens_;  // by place
-  std::vector<std::vector<std::vector<std::int8_t>>>
-      matches_;                              // by class, reason, token; -1: unknown
-  std::vector<std::vector<BitSet>> takers_;  // by place, token; no words: unknown
-  std::vector<std::uint32_t> enabled_;       // by class, number of enabled elements
-  std::vector<ClassId> enabled_classes_;
-  std::vector<ClassId> classes_;  // by position in what was given
-  BitSet allowed_;
-  BitSet set_;
-  BitSet best_;
-  BitSet candidate_;
-  BitSet best_remedies_;
-  std::vector<ClassId> waiting_;
-  std::uint32_t count_ = 0;
-  std::vector<bool> chosen_;
+  /// must it occur? Valid until the next call. At least one must.
+  virtual const std::vector<bool>& Choose(std::span<const BindingElementId> enabled,
+                                          const TokenView& marking) = 0;
 };
+
+/// For single elements where the net is unfolded, for classes of them otherwise. `dependencies`
+/// must outlive the chooser.
+std::unique_ptr<Chooser> MakeChooser(const Dependencies* dependencies);
 
 }  // namespace cpn::reduce

@@ -40,6 +40,8 @@ bool LeavesOpen(const Touch& touch) {
 
 Dependencies::Dependencies(Engine& engine, const ReductionOptions& options)
     : engine_(&engine), classes_(engine, options) {
+  Unfold(engine, options);
+  if (unfolding_ != nullptr) return;
   const std::size_t size = classes_.size();
   for (auto* sets :
        {&conflicts_, &related_, &feeds_, &consequences_, &all_remedies_, &open_remedies_}) {
@@ -58,6 +60,23 @@ Dependencies::Dependencies(Engine& engine, const ReductionOptions& options)
   MakeLevels(engine.PriorityGroups().size());
   FollowConsequences();
   KeepVisibleOrder();
+}
+
+/// Not where classes know that insertions commute, which single elements do not; nor with a
+/// symmetry, which is checked on whatever is evaluated, and an unfolding evaluates too much.
+void Dependencies::Unfold(Engine& engine, const ReductionOptions& options) {
+  if (options.symmetry != nullptr) return;
+  for (const EventClass& one : classes_.all()) {
+    for (const Touch& touch : one.touches) {
+      if (touch.kind == Kind::kAccumulate) return;
+    }
+  }
+  unfolding_ = Unfolding::Make(engine);
+  if (unfolding_ == nullptr) return;
+  for (ElementNumber i = 0; i < unfolding_->elements().size(); ++i) {
+    const TransitionId transition = engine.Element(unfolding_->elements()[i].id).transition;
+    if (std::ranges::binary_search(options.visible, transition)) visible_elements_.push_back(i);
+  }
 }
 
 void Dependencies::Relate(const std::vector<At>& touches, const ValueStore& values) {

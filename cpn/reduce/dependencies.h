@@ -6,10 +6,12 @@
 // stubborn set method in reduced state space generation" (1998).
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "cpn/reduce/bit_set.h"
 #include "cpn/reduce/event_classes.h"
+#include "cpn/reduce/unfolding.h"
 
 namespace cpn::reduce {
 
@@ -29,6 +31,11 @@ class Dependencies {
   std::size_t size() const { return classes_.size(); }
   const Engine& engine() const { return *engine_; }
 
+  /// Null: the net is not unfolded, and what follows is about its classes.
+  const Unfolding* unfolding() const { return unfolding_.get(); }
+  /// Of the unfolding, those that are visible, ascending.
+  const std::vector<ElementNumber>& visible_elements() const { return visible_elements_; }
+
   /// What must be in a stubborn set together with an enabled element of the class, itself included.
   const BitSet& OfEnabled(ClassId c) const { return of_enabled_[c]; }
   /// One by one, what decides that no element is enabled.
@@ -44,6 +51,7 @@ class Dependencies {
     const Touch* touch = nullptr;
   };
 
+  void Unfold(Engine& engine, const ReductionOptions& options);
   void Relate(const std::vector<At>& touches, const ValueStore& values);
   void RelateTwo(const At& a, const At& b);
   void AddRemedies(const std::vector<At>& touches, const ValueStore& values);
@@ -53,6 +61,8 @@ class Dependencies {
 
   const Engine* engine_;
   EventClasses classes_;
+  std::unique_ptr<const Unfolding> unfolding_;
+  std::vector<ElementNumber> visible_elements_;
   std::vector<BitSet> conflicts_;     // by class: may be disabled by it, or disable it
   std::vector<BitSet> related_;       // by class: there is a token that both have to do with
   std::vector<BitSet> feeds_;         // by class: those that it may enable

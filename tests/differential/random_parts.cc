@@ -25,7 +25,10 @@ constexpr std::int64_t kParts = 3;  // tokens are about parts 1 to 3
 class PartsMaker {
  public:
   explicit PartsMaker(std::uint64_t seed)
-      : random_(seed ^ 0x7061727473u), model_(std::make_unique<ModelBuilder>()), b_(*model_) {}
+      : random_(seed ^ 0x7061727473u),
+        plain_(seed % 4 == 0),
+        model_(std::make_unique<ModelBuilder>()),
+        b_(*model_) {}
 
   std::unique_ptr<ModelBuilder> Make() {
     part_ = b_.Range("Part", 1, kParts);
@@ -99,7 +102,8 @@ class PartsMaker {
       t.Test(tested, {PatternFor(t, types_[tested], "i", true)});
     }
     MakeOutputs(t, last);
-    AddOddArcs(t);
+    if (Chance(4)) AddGuard(t);
+    plain_ ? AddSuccessor(t) : AddOddArcs(t);
   }
 
   void MakeOutputs(TransitionBuilder& t, std::uint32_t last) {
@@ -109,7 +113,7 @@ class PartsMaker {
       if (to >= types_.size()) continue;
       t.Output(to, {Chance(3) ? Term(PatternFor(t, types_[to], "i", false)) : Built(t, to)});
     }
-    if (!Chance(3)) return;
+    if (plain_ || !Chance(3)) return;
     const Pattern list = t.Var("l", list_);
     t.Var("x", part_);
     t.Input(inbox_, {list});
@@ -132,21 +136,32 @@ class PartsMaker {
     }
     if (Chance(14)) t.Reset(Place());
     if (Chance(8)) t.Priority(1);
-    if (Chance(4)) {
-      t.Var("x", part_);
-      const std::uint64_t salt = random_.Next();
-      t.Guard(b_.TestFunction({"x"}, [values = &b_.values, salt](Arguments arguments) {
-        return cpn::MixHash(salt + static_cast<std::uint64_t>(values->AsInt(arguments[0]))) % 3 !=
-               0;
-      }));
-    }
     if (Chance(12)) {
       const Pattern list = t.Var("l", list_);
       t.Test(inbox_, {list});
     }
   }
 
+  void AddGuard(TransitionBuilder& t) {
+    t.Var("x", part_);
+    const std::uint64_t salt = random_.Next();
+    t.Guard(b_.TestFunction({"x"}, [values = &b_.values, salt](Arguments arguments) {
+      return cpn::MixHash(salt + static_cast<std::uint64_t>(values->AsInt(arguments[0]))) % 3 != 0;
+    }));
+  }
+
+  /// A number and one more, anywhere: as rounds that follow each other.
+  void AddSuccessor(TransitionBuilder& t) {
+    const std::uint32_t to = Place();
+    if (!Chance(3) || types_[to] != int_ || !bound_.contains("i")) return;
+    t.Output(to, {cpn::testing::Computed(
+                     b_.ComputeFunction({"i"}, [values = &b_.values](Arguments arguments) {
+                       return values->Int(values->AsInt(arguments[0]) + 1);
+                     }))});
+  }
+
   base::Random random_;
+  bool plain_;  ///< no inhibitor or reset arcs, no priorities, no lists
   std::unique_ptr<ModelBuilder> model_;
   ModelBuilder& b_;
   ColourSetId part_ = 0, int_ = 0, pair_ = 0, list_ = 0;

@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "cpn/explore/cycles.h"
 #include "cpn/explore/state_space.h"
+#include "cpn/reduce/unfolding.h"
 #include "cpn/values/hash.h"
 #include "generator/path_cases.h"
 #include "tests/differential/environment.h"
@@ -37,7 +38,7 @@ constexpr std::uint64_t kMostCases = 2'000;
 
 struct Coverage {
   std::uint64_t nets = 0, without_answer = 0, smaller = 0, with_cases = 0, smaller_with_cases = 0;
-  std::uint64_t unreduced = 0;
+  std::uint64_t unreduced = 0, unfolded = 0, smaller_unfolded = 0;
 };
 
 using Case = std::vector<generator::ObservationId>;
@@ -64,6 +65,7 @@ class ReducedNet {
     const StateSpace reduced = Reduced(options);
     CompareMarkings(*whole, reduced);
     if (reduced.nodes() < whole->nodes()) ++coverage_.smaller;
+    CheckUnfolding(*whole, reduced);
     if (IsTrusted(reduced)) {
       // Nothing is observed of the net, so that whoever goes on for ever would show.
       EXPECT_EQ(HasEndless(*whole), HasEndless(reduced));
@@ -113,6 +115,19 @@ class ReducedNet {
     const auto all = Markings(whole, false);
     const auto some = Markings(reduced, false);
     EXPECT_TRUE(std::ranges::includes(all, some));
+  }
+
+  /// It has whatever occurs.
+  void CheckUnfolding(const StateSpace& whole, const StateSpace& reduced) {
+    const auto unfolding = cpn::reduce::Unfolding::Make(run_.engine);
+    if (unfolding == nullptr) return;
+    ++coverage_.unfolded;
+    if (reduced.nodes() < whole.nodes()) ++coverage_.smaller_unfolded;
+    for (NodeId node = 0; node < whole.nodes(); ++node) {
+      for (const cpn::StateArc& arc : whole.Out(node)) {
+        EXPECT_NO_THROW(unfolding->NumberOf(arc.element)) << run_.engine.FormatElement(arc.element);
+      }
+    }
   }
 
   bool IsTrusted(const StateSpace& reduced) const {
@@ -209,10 +224,13 @@ TEST(ReductionDifferentialTest, StubbornSetsKeepDeadMarkingsAndCases) {
   std::cout << coverage.nets << " nets, " << coverage.without_answer << " too large or failing, "
             << coverage.smaller << " reduced for dead markings, " << coverage.with_cases
             << " suites compared, " << coverage.smaller_with_cases << " of a smaller space, "
-            << coverage.unreduced << " not to be trusted\n";
+            << coverage.unreduced << " not to be trusted, " << coverage.unfolded << " unfolded, "
+            << coverage.smaller_unfolded << " of them reduced\n";
   if (nets < 400) return;
   EXPECT_GT(coverage.smaller * 10, nets);
   EXPECT_GT(coverage.smaller_with_cases * 10, nets);
+  EXPECT_GT(coverage.unfolded * 10, nets);
+  EXPECT_GT(coverage.smaller_unfolded * 20, nets);
 }
 
 }  // namespace
