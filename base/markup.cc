@@ -40,14 +40,15 @@ bool XmlCanHold(const Character& character) {
 }  // namespace
 
 void AppendMarkup(std::string_view text, MarkupPlace place, std::string& to) {
-  for (const char c : text) {
-    const std::string_view reference = ReferenceFor(c, place);
-    if (reference.empty()) {
-      to += c;
-    } else {
-      to += reference;
-    }
+  std::size_t written = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view reference = ReferenceFor(text[i], place);
+    if (reference.empty()) continue;
+    to += text.substr(written, i - written);
+    to += reference;
+    written = i + 1;
   }
+  to += text.substr(written);
 }
 
 std::string EscapeMarkup(std::string_view text) {

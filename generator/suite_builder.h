@@ -48,7 +48,6 @@ BuiltCases BuildPart(const RawCases& raw, cpn::lua::TestSpecification& specifica
 /// The `Test` element. Throws ModelError when the hooks of the specification made something that
 /// XML cannot say, such as an attribute twice.
 xml::Element BuildSuite(cpn::lua::TestSpecification& specification,
-                        const suite::Provenance& provenance,
-                        const std::vector<xml::Element>& cases);
+                        const suite::Provenance& provenance, std::vector<xml::Element> cases);
 
 }  // namespace generator

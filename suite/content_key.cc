@@ -1,18 +1,28 @@
 #include "suite/content_key.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <vector>
 
 namespace suite {
 namespace {
 
+void AppendNumber(std::size_t number, char end, std::string& key) {
+  std::array<char, 20> digits;
+  const auto last = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  key.append(digits.data(), last);
+  key += end;
+}
+
 void AppendPart(const std::string& part, std::string& key) {
-  key += std::to_string(part.size()) + ":" + part;
+  AppendNumber(part.size(), ':', key);
+  key += part;
 }
 
 void AppendSorted(std::vector<std::string> parts, std::string& key) {
   std::sort(parts.begin(), parts.end());
-  key += std::to_string(parts.size()) + "/";
+  AppendNumber(parts.size(), '/', key);
   for (const std::string& part : parts) AppendPart(part, key);
 }
 
@@ -21,12 +31,12 @@ void AppendSorted(std::vector<std::string> parts, std::string& key) {
 void AppendKey(const xml::Element& element, std::string& key) {
   AppendPart(element.name, key);
   AppendPart(element.text, key);
-  key += std::to_string(element.attributes.size()) + "@";
+  AppendNumber(element.attributes.size(), '@', key);
   for (const xml::Attribute& attribute : element.attributes) {
     AppendPart(attribute.name, key);
     AppendPart(attribute.value, key);
   }
-  key += std::to_string(element.children.size()) + "/";
+  AppendNumber(element.children.size(), '/', key);
   for (const xml::Element& child : element.children) AppendKey(child, key);
 }
 

@@ -9,6 +9,8 @@ namespace {
 
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+/// ASCII, and no control character.
+bool IsPlain(char c) { return c >= 0x20 && c < 0x7F; }
 bool StartsName(char c) { return IsLetter(c) || c == '_' || c == ':'; }
 
 }  // namespace
@@ -22,6 +24,10 @@ bool IsXmlCharacter(char32_t code_point) {
 
 std::optional<std::size_t> FindBadCharacter(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
+    if (IsPlain(text[i])) {
+      ++i;
+      continue;
+    }
     const base::Character character = base::DecodeAt(text, i);
     if (!character.code_point || !IsXmlCharacter(*character.code_point)) return i;
     i += character.bytes;

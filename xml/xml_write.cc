@@ -22,30 +22,41 @@ void AppendText(std::string_view text, std::string& to) {
   base::AppendMarkup(text, base::MarkupPlace::kText, to);
 }
 
+// One append after the other: sums of strings would cost more than all else here.
 void AppendStartTag(const Element& element, std::string& to) {
-  to += "<" + element.name;
+  to += '<';
+  to += element.name;
   for (const Attribute& attribute : element.attributes) {
-    to += " " + attribute.name + "=\"";
+    to += ' ';
+    to += attribute.name;
+    to += "=\"";
     base::AppendMarkup(attribute.value, base::MarkupPlace::kAttribute, to);
     to += '"';
   }
   to += '>';
 }
 
-void AppendElement(const Element& element, const std::string& indentation, std::string& to) {
-  if (!element.comment.empty()) to += indentation + "<!-- " + element.comment + " -->\n";
-  to += indentation;
+void Indent(std::size_t depth, std::string& to) {
+  for (; depth > 0; --depth) to += kIndentation;
+}
+
+void AppendElement(const Element& element, std::size_t depth, std::string& to) {
+  Indent(depth, to);
+  if (!element.comment.empty()) {
+    to += "<!-- " + element.comment + " -->\n";
+    Indent(depth, to);
+  }
   AppendStartTag(element, to);
   if (element.children.empty()) {
     AppendText(element.text, to);
   } else {
     to += '\n';
-    for (const Element& child : element.children) {
-      AppendElement(child, indentation + kIndentation, to);
-    }
-    to += indentation;
+    for (const Element& child : element.children) AppendElement(child, depth + 1, to);
+    Indent(depth, to);
   }
-  to += "</" + element.name + ">\n";
+  to += "</";
+  to += element.name;
+  to += ">\n";
 }
 
 std::string NameProblem(const std::string& name) {
@@ -53,13 +64,15 @@ std::string NameProblem(const std::string& name) {
   return name.size() > kMaxNameBytes ? "its name is too long" : "";
 }
 
-std::string TextProblem(const std::string& what, const std::string& text, std::size_t limit) {
-  if (const auto bad = FindBadCharacter(text)) {
-    return what + " " + base::Quoted(text) + " has a character that XML cannot hold, at byte " +
-           std::to_string(*bad + 1);
-  }
-  if (text.size() <= limit) return "";
-  return what + " has more than " + std::to_string(limit) + " bytes";
+/// `what` and `name` together say whose text it is.
+std::string TextProblem(const char* what, const std::string& name, const std::string& text,
+                        std::size_t limit) {
+  const std::optional<std::size_t> bad = FindBadCharacter(text);
+  if (!bad && text.size() <= limit) return "";
+  const std::string whose = what + name;
+  if (!bad) return whose + " has more than " + std::to_string(limit) + " bytes";
+  return whose + " " + base::Quoted(text) + " has a character that XML cannot hold, at byte " +
+         std::to_string(*bad + 1);
 }
 
 std::string AttributeProblem(const Element& element) {
@@ -72,7 +85,7 @@ std::string AttributeProblem(const Element& element) {
       return "it has two attributes " + base::Quoted(attribute.name);
     }
     std::string problem =
-        TextProblem("attribute " + attribute.name, attribute.value, kMaxAttributeBytes);
+        TextProblem("attribute ", attribute.name, attribute.value, kMaxAttributeBytes);
     if (!problem.empty()) return problem;
   }
   return "";
@@ -80,7 +93,7 @@ std::string AttributeProblem(const Element& element) {
 
 std::string CommentProblem(const std::string& comment) {
   if (comment.find("--") != std::string::npos) return "its comment has '--' in it";
-  return TextProblem("its comment", comment, kMaxTextBytes);
+  return TextProblem("its comment", "", comment, kMaxTextBytes);
 }
 
 /// The first thing wrong with the element, its children aside; empty when nothing is.
@@ -89,7 +102,7 @@ std::string OwnProblem(const Element& element) {
   if (std::string problem = AttributeProblem(element); !problem.empty()) return problem;
   if (std::string problem = CommentProblem(element.comment); !problem.empty()) return problem;
   if (!element.text.empty() && !element.children.empty()) return "it has both text and elements";
-  return TextProblem("its text", element.text, kMaxTextBytes);
+  return TextProblem("its text", "", element.text, kMaxTextBytes);
 }
 
 std::optional<std::string> ProblemAt(const std::string& path, const Element& element, int depth) {
@@ -115,7 +128,7 @@ std::optional<std::string> WriteProblem(const Element& element) {
 std::string Write(const Element& element) {
   if (const auto problem = WriteProblem(element)) throw std::invalid_argument(*problem);
   std::string document;
-  AppendElement(element, "", document);
+  AppendElement(element, 0, document);
   return document;
 }
 

@@ -33,6 +33,13 @@ void AddGrowth(const cpn::Net& net, cpn::ExplorationEnd end, const cpn::Growth& 
   if (cpn::IsLimit(end)) json["growth"] = GrowthJson(net, growth);
 }
 
+/// How much stubborn sets left out, when they were asked for.
+void AddReduction(const SpaceOptions& options, const cpn::ExplorationStatistics& exploration,
+                  std::uint64_t arcs, Json& json) {
+  if (!options.reduction.stubborn) return;
+  json["reduction"] = {{"enabled", exploration.enabled_elements}, {"occurred", arcs}};
+}
+
 Json NodesJson(const std::vector<cpn::NodeId>& nodes) {
   Json array = Json::array();
   for (const cpn::NodeId node : nodes) array.push_back(std::uint64_t{node} + 1);
@@ -118,6 +125,7 @@ std::string SpaceJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
   json["infinite_occurrence_sequences"] =
       report.infinite_sequences ? Json(*report.infinite_sequences) : Json(nullptr);
   json["fairness"] = FairnessJson(net, report);
+  AddReduction(options, exploration, report.arcs, json);
   AddGrowth(net, report.end, report.growth, json);
   if (options.stats) json["statistics"] = StatisticsJson(engine.statistics(), exploration);
   return DumpJson(json);
@@ -148,6 +156,7 @@ std::string CountJson(cpn::lua::LuaModel& model, const SpaceOptions& options,
   json["depth"] = count.depth;
   json["dead_markings"] = count.dead_markings;
   if (count.orbits) json["orbits"] = OrbitsJson(*count.orbits);
+  AddReduction(options, count.statistics, count.arcs, json);
   AddGrowth(model.net(), count.end, count.growth, json);
   if (options.stats) {
     json["statistics"] = StatisticsJson(model.engine().statistics(), count.statistics);

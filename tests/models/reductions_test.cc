@@ -63,6 +63,23 @@ TEST(ReducedTwoPhaseCommitTest, GrowsTwofoldAWorker) {
   EXPECT_LT(states("W=8"), 5 * states("W=6"));  // whole: 16 times
 }
 
+TEST(ReducedSpaceTest, JsonHasTheFiguresOfTheReport) {
+  for (const Words& more : {Words{}, Words{"--count"}}) {
+    Words words{"space", Model("two_phase_commit")};
+    words.insert(words.end(), more.begin(), more.end());
+    const std::string text = CallReduced(words).out;
+    words.push_back("--json");
+    const auto json = nlohmann::json::parse(CallReduced(words).out);
+    const auto& reduction = json.at("reduction");
+    EXPECT_EQ(reduction.at("occurred"), json.at("arcs"));
+    EXPECT_NE(text.find("of " + reduction.at("enabled").dump() + " enabled binding elements " +
+                        reduction.at("occurred").dump() + " have occurred"),
+              std::string::npos)
+        << text;
+    EXPECT_FALSE(nlohmann::json::parse(Call(words).out).contains("reduction"));
+  }
+}
+
 TEST(ReducedCheckTest, GivesTheSameVerdicts) {
   for (const char* model : {"two_phase_commit", "paxos"}) {
     const Outcome whole = Call({"check", Model(model), "--json"});
