@@ -199,7 +199,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "cpngen: unknown command minimise; the commands are simulate, generate, check, "
                 "search, debug, explore, conform, space, cover, report, draw, describe, import, "
                 "export, "
-                "mcc, help"
+                "mcc, merge, help"
                 "\nTry: "
                 "cpngen --help\n"},
         Refusal{{"--verbose"},

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostPart = 80;  // bytes of a suite's name or a case's id in a file's name
 
 /// `text` as a part of a file's name.
-std::string Part(const std::string& text) {
+std::string WordOf(const std::string& text) {
   std::string part = text.substr(0, kMostPart);
   for (char& c : part) {
     const bool digit = c >= '0' && c <= '9';
@@ -68,7 +68,7 @@ std::vector<std::string> TraceNames(const std::vector<CaseResult>& results,
   std::vector<std::string> names;
   std::set<std::string> taken;
   for (const CaseResult& result : results) {
-    std::string name = Part(result.suite) + '-' + Part(result.id);
+    std::string name = WordOf(result.suite) + '-' + WordOf(result.id);
     if (options.repeat > 1) name += fmt::format("-{}", result.seed);
     std::string candidate = name;
     for (int i = 2; !taken.insert(LowerCase(candidate)).second; ++i) {

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "cpn/reduce/make_chooser.h"
+
 namespace cpn::explore {
 namespace {
 

@@ -7,15 +7,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "cpn/engine/marking.h"
 
 namespace cpn::reduce {
-
-class Dependencies;
 
 /// The tokens of one marking. Tokens of a place have small numbers, which keep their meaning.
 class TokenView {
@@ -34,9 +31,5 @@ class Chooser {
   virtual const std::vector<bool>& Choose(std::span<const BindingElementId> enabled,
                                           const TokenView& marking) = 0;
 };
-
-/// For single elements where the net is unfolded, for classes of them otherwise. `dependencies`
-/// must outlive the chooser.
-std::unique_ptr<Chooser> MakeChooser(const Dependencies* dependencies);
 
 }  // namespace cpn::reduce

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cpn/reduce/unfolder.h"
+
 namespace cpn::reduce {
 namespace {
 
@@ -71,7 +73,7 @@ void Dependencies::Unfold(Engine& engine, const ReductionOptions& options) {
       if (touch.kind == Kind::kAccumulate) return;
     }
   }
-  unfolding_ = Unfolding::Make(engine);
+  unfolding_ = MakeUnfolding(engine);
   if (unfolding_ == nullptr) return;
   for (ElementNumber i = 0; i < unfolding_->elements().size(); ++i) {
     const TransitionId transition = engine.Element(unfolding_->elements()[i].id).transition;

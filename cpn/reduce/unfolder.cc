@@ -15,6 +15,22 @@ constexpr std::size_t kMostCountedColours = 16;  // of a place whose tokens have
 constexpr std::size_t kMostFailures = 5000;             // of searches
 constexpr std::uint64_t kMostCombinations = 4'000'000;  // of tokens, in one search
 
+/// Any token that matches will do for a test arc with a wildcard.
+bool LeavesOpen(const CompiledTerm& term) {
+  return term.kind == ArcTerm::Kind::kPattern && term.pattern.wildcard && !term.wildcard;
+}
+
+bool IsPlain(const Engine& engine) {
+  if (engine.PriorityGroups().size() > 1) return false;
+  for (TransitionId id = 0; id < engine.net().transitions().size(); ++id) {
+    const CompiledTransition& transition = engine.Compiled(id);
+    if (!transition.inhibitors.empty() || !transition.resets.empty()) return false;
+    if (std::ranges::any_of(transition.matched, LeavesOpen)) return false;
+    if (std::ranges::any_of(transition.computed, LeavesOpen)) return false;
+  }
+  return true;
+}
+
 /// The tokens that a search may have to combine.
 std::uint64_t CombinationsOf(const CompiledTransition& transition,
                              const std::vector<std::vector<MultiSetEntry>>& there) {
@@ -247,6 +263,15 @@ std::unique_ptr<const Unfolding> Unfolder::Finish() {
     for (const TokenNumber t : elements[i].raises) unfolding->tokens_[t].raised_by.push_back(i);
   }
   return unfolding;
+}
+
+std::unique_ptr<const Unfolding> MakeUnfolding(Engine& engine, const UnfoldingLimits& limits) {
+  if (!IsPlain(engine)) return nullptr;
+  try {
+    return Unfolder(&engine, limits).Make();
+  } catch (const ModelError&) {
+    return nullptr;
+  }
 }
 
 }  // namespace cpn::reduce

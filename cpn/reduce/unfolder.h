@@ -65,4 +65,8 @@ class Unfolder {
   Supply supply_;
 };
 
+/// Null when the net has priorities, inhibitor or reset arcs or test arcs with wildcards, when it
+/// is too large, or when inscriptions fail too often for what is gathered, which need not occur.
+std::unique_ptr<const Unfolding> MakeUnfolding(Engine& engine, const UnfoldingLimits& limits = {});
+
 }  // namespace cpn::reduce

@@ -9,8 +9,8 @@
 //
 // Invariants:
 //  1. In every run of the net only elements of the unfolding occur.
-//  2. Elements are numbered in the canonical order of Engine::CompareElements(), tokens by place and
-//     colour; numbers depend on the net alone.
+//  2. Elements are numbered in the canonical order of Engine::CompareElements(), tokens by place
+//     and colour; numbers depend on the net alone.
 // Thread safety: immutable once made.
 // Source: Esparza & Heljanko, "Unfoldings" (2008), on nets without colours; that no token goes away
 // is the relaxation of Bonet & Geffner, "Planning as heuristic search" (2001). The supply is ours
@@ -19,7 +19,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -52,10 +51,6 @@ struct UnfoldedToken {
 
 class Unfolding {
  public:
-  /// Null when the net has priorities, inhibitor or reset arcs or test arcs with wildcards, when it
-  /// is too large, or when inscriptions fail too often for what is gathered, which need not occur.
-  static std::unique_ptr<const Unfolding> Make(Engine& engine, const UnfoldingLimits& limits = {});
-
   const std::vector<UnfoldedElement>& elements() const { return elements_; }
   const std::vector<UnfoldedToken>& tokens() const { return tokens_; }
   std::optional<TokenNumber> TokenOf(PlaceId place, Value value) const;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cpn/reduce/unfolder.h"
 #include "cpn/testing/testing.h"
 
 namespace cpn::reduce {
@@ -17,7 +18,7 @@ using testing::TransitionBuilder;
 
 std::unique_ptr<const Unfolding> Unfold(ModelBuilder& b) {
   RunningNet run(b);
-  return Unfolding::Make(run.engine);
+  return MakeUnfolding(run.engine);
 }
 
 /// Whoever is chosen takes the next number; there are `chosen` tokens for that, and another for
@@ -88,9 +89,9 @@ TEST(UnfoldingTest, IsNoneWithoutEnd) {
             }))});
   RunningNet run(b);
   constexpr std::size_t kLarge = 1'000'000'000;
-  EXPECT_EQ(Unfolding::Make(run.engine, {50, kLarge, kLarge}), nullptr);
-  EXPECT_EQ(Unfolding::Make(run.engine, {kLarge, 1000, kLarge}), nullptr);
-  EXPECT_EQ(Unfolding::Make(run.engine, {kLarge, kLarge, 50}), nullptr);
+  EXPECT_EQ(MakeUnfolding(run.engine, {50, kLarge, kLarge}), nullptr);
+  EXPECT_EQ(MakeUnfolding(run.engine, {kLarge, 1000, kLarge}), nullptr);
+  EXPECT_EQ(MakeUnfolding(run.engine, {kLarge, kLarge, 50}), nullptr);
 }
 
 TEST(UnfoldingTest, IsNoneWithInhibitorArcsOrPriorities) {

@@ -126,7 +126,7 @@ TEST_F(MergeCommandTest, PartsAreOfOneCall) {
   refused({"-D", "N=3"}, "parameter N is '2' and '3'");
   refused({"--steps", "50"}, "--steps is '10000' and '50'");
   refused({"--observations", "1"}, "--observations is not given and '1'");
-  refused({"--initial", "Ready=1"}, "--initial Ready is not given and '1'");
+  refused({"--initial", "Ready={ 1 }"}, "--initial Ready is not given and '{ 1 }'");
 }
 
 TEST_F(MergeCommandTest, OtherFilesAreRefused) {

@@ -1,7 +1,6 @@
-#include "cpn/reduce/chooser.h"
+#include "cpn/reduce/make_chooser.h"
 
 #include "cpn/reduce/class_chooser.h"
-#include "cpn/reduce/dependencies.h"
 #include "cpn/reduce/element_chooser.h"
 
 namespace cpn::reduce {
