@@ -27,6 +27,10 @@
 #include "cpn/explore/successor_tables.h"
 #include "cpn/reduce/chooser.h"
 
+namespace cpn::reduce {
+class Dependencies;
+}
+
 namespace cpn::explore {
 
 /// How expanding a marking, or a part of it, went.

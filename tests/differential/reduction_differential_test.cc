@@ -15,7 +15,7 @@
 #include "base/random.h"
 #include "cpn/explore/cycles.h"
 #include "cpn/explore/state_space.h"
-#include "cpn/reduce/unfolding.h"
+#include "cpn/reduce/unfolder.h"
 #include "cpn/values/hash.h"
 #include "generator/path_cases.h"
 #include "tests/differential/environment.h"
@@ -119,7 +119,7 @@ class ReducedNet {
 
   /// It has whatever occurs.
   void CheckUnfolding(const StateSpace& whole, const StateSpace& reduced) {
-    const auto unfolding = cpn::reduce::Unfolding::Make(run_.engine);
+    const auto unfolding = cpn::reduce::MakeUnfolding(run_.engine);
     if (unfolding == nullptr) return;
     ++coverage_.unfolded;
     if (reduced.nodes() < whole.nodes()) ++coverage_.smaller_unfolded;
