@@ -126,7 +126,11 @@ TEST_F(MergeCommandTest, PartsAreOfOneCall) {
   refused({"-D", "N=3"}, "parameter N is '2' and '3'");
   refused({"--steps", "50"}, "--steps is '10000' and '50'");
   refused({"--observations", "1"}, "--observations is not given and '1'");
-  refused({"--initial", "Ready={ 1 }"}, "--initial Ready is not given and '{ 1 }'");
+  // What is given with --initial is a part of what the model's files hold.
+  EXPECT_EQ(Generate("2/2", "2.xml", {"--initial", "Ready={ 1 }"}).code, 0);
+  EXPECT_THAT(Refused({"1.xml", "2.xml"}),
+              StartsWith("cpngen: 1.xml and 2.xml are parts of different calls: what the model's "
+                         "files hold is "));
 }
 
 TEST_F(MergeCommandTest, OtherFilesAreRefused) {
