@@ -36,7 +36,12 @@ void Rank::TogetherWalk(ArcVisitor& visitor) {
 }
 
 void Rank::TogetherShare() {
-  if (shared_) return;
+  if (shared_) {
+    // A limit ends the ranks at different moments: who had stopped already dropped batches, and with
+    // them what they told of colours and place markings.
+    if (transport_->ranks() > 1) MakeCoders(false);
+    return;
+  }
   levels_.pop_back();  // the number of markings, which is another one then
   shared_ = true;
   if (transport_->ranks() > 1) {
