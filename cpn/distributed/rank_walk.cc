@@ -37,8 +37,8 @@ void Rank::TogetherWalk(ArcVisitor& visitor) {
 
 void Rank::TogetherShare() {
   if (shared_) {
-    // A limit ends the ranks at different moments: who had stopped already dropped batches, and with
-    // them what they told of colours and place markings.
+    // A limit ends the ranks at different moments: who had stopped already dropped batches, and
+    // with them what they told of colours and place markings.
     if (transport_->ranks() > 1) MakeCoders(false);
     return;
   }
