@@ -136,7 +136,7 @@ class InstallTest(unittest.TestCase):
         documents = self.usr / "share/doc/cpngen"
         # What only who works on the sources needs is in a checkout only.
         sources = ("CONTRIBUTING.md", "../CONTRIBUTING.md", "tests/mutants", "../tests/mutants", "tests/mutation",
-                   "../tests/mutation", "../bench/README.md")
+                   "../tests/mutation", "bench/README.md", "../bench/README.md")
         links = 0
         for file in [*documents.glob("*.md"), *documents.glob("docs/*.md"),
                      *(self.usr / "share/cpngen/examples").rglob("*.md")]:

@@ -143,8 +143,13 @@ INSTANTIATE_TEST_SUITE_P(All, HostilePlays, ::testing::ValuesIn(kPlays),
                          [](const auto& one) { return one.param.name; });
 
 TEST_F(ExploreProgram, AProcessThatEndsWhileARunBeginsFailsItAndItsCaseFailsAgain) {
-  AdapterProgram program = Explore("def on_begin(m):\n  time.sleep(1000)\n",
-                                   {"--shrink-seconds", "0"}, "1s", "sleep 0.3; exit 4");
+  // The driver says when a run begins: how long a system takes to start depends on the machine.
+  AdapterProgram program =
+      Explore("def on_begin(m):\n  open(sys.path[0] + '/begun', 'w').close()\n  time.sleep(1000)\n",
+              {"--shrink-seconds", "0"}, "60s",
+              "cd \"$(dirname \"$0\")\"\n"
+              "until rm begun 2>/dev/null; do sleep 0.02; done\n"
+              "exit 4");
   EXPECT_EQ(program.Wait(), 1);
   EXPECT_THAT(program.Output(),
               StartsWith("FAIL run 1: after 0 stimuli: process a exited with code 4, which nobody "

@@ -66,7 +66,7 @@ class Server:
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=5)
         return connection
 
-    def client(self, *words, timeout=6_000):
+    def client(self, *words, timeout=15_000):
         return subprocess.run([f"{self.programs}/paxos_client", "--servers", f"0=127.0.0.1:{self.port}", "--timeout",
                                str(timeout), *words], capture_output=True, text=True, check=False)
 
