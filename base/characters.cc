@@ -4,7 +4,6 @@ namespace base {
 namespace {
 
 constexpr std::size_t kQuotedCharacters = 40;
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 /// How many bytes the sequence that starts with `first` has; 0 when none starts so.
 std::size_t SequenceLength(unsigned char first) {

@@ -17,6 +17,9 @@ struct Character {
   std::size_t bytes = 1;
 };
 
+/// U+FFFD, in place of what cannot be shown.
+inline constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
 /// The character at `offset`, which is less than text.size().
 Character DecodeAt(std::string_view text, std::size_t offset);
 

@@ -5,8 +5,6 @@
 namespace base {
 namespace {
 
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
 /// The reference for a character, or nothing where it stands for itself.
 std::string_view ReferenceFor(char c, MarkupPlace place) {
   const bool in_attribute = place == MarkupPlace::kAttribute;

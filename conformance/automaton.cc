@@ -5,18 +5,10 @@
 #include <algorithm>
 #include <iterator>
 
-#include "cpn/values/hash.h"
-
 namespace conformance {
 namespace {
 
 using cpn::lua::ObservationKind;
-
-std::uint64_t HashOf(std::span<const ConfigurationId> ids) {
-  std::uint64_t hash = ids.size();
-  for (const ConfigurationId id : ids) hash = cpn::CombineHash(hash, id);
-  return hash;
-}
 
 /// What the index and the vectors of a node take, and the entry of an event.
 constexpr std::size_t kNodeBytes = 120;

@@ -6,15 +6,12 @@
 #include "cpn/values/hash.h"
 
 namespace conformance {
-namespace {
 
 std::uint64_t HashOf(std::span<const std::uint32_t> record) {
   std::uint64_t hash = record.size();
   for (const std::uint32_t id : record) hash = cpn::CombineHash(hash, id);
   return hash;
 }
-
-}  // namespace
 
 Configurations::Configurations(cpn::Engine* engine, Labels* labels, const Limits& limits)
     : engine_(engine), labels_(labels), limits_(limits), places_(engine->net().places().size()) {

@@ -30,6 +30,9 @@ namespace conformance {
 
 using ConfigurationId = std::uint32_t;
 
+/// Of the numbers and their order.
+std::uint64_t HashOf(std::span<const std::uint32_t> record);
+
 /// Not an event: the move is silent.
 inline constexpr EventId kSilent = 0xffffffff;
 /// Not an event: nothing came for a while.

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMemoBytes = std::size_t{16} << 20;
 /// Choices that a message lists.
-constexpr std::size_t kMostListed = 10;
+constexpr std::size_t kMostFound = 10;
 
 std::string ModuleOf(const std::string& name) {
   const std::size_t dot = name.rfind('.');
@@ -130,7 +130,7 @@ cpn::BindingElementId NetSession::FindChoice(const std::string& transition,
                                    values.empty() ? "" : " so", name));
   }
   std::string text = fmt::format("{} can occur in {} ways; say which:", name, found.size());
-  for (std::size_t i = 0; i < std::min(found.size(), kMostListed); ++i) {
+  for (std::size_t i = 0; i < std::min(found.size(), kMostFound); ++i) {
     text += "\n  " + engine_.FormatElement(found[i]);
   }
   throw SessionError(text);

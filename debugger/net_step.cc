@@ -8,7 +8,7 @@ namespace debugger {
 namespace {
 
 /// FNV-1a.
-std::uint64_t HashOf(const std::string& text) {
+std::uint64_t TextHashOf(const std::string& text) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
   return hash;
@@ -49,7 +49,7 @@ trace::Step StepOf(const cpn::Engine& engine, const cpn::Marking& before,
 }
 
 std::string HashOf(const cpn::Engine& engine, const cpn::Marking& marking) {
-  return fmt::format("{:016x}", HashOf(engine.FormatMarking(marking)));
+  return fmt::format("{:016x}", TextHashOf(engine.FormatMarking(marking)));
 }
 
 }  // namespace debugger

@@ -12,7 +12,7 @@
 namespace debugger {
 namespace {
 
-constexpr std::size_t kMostListed = 10;
+constexpr std::size_t kMostNamed = 10;
 
 class Taking {
  public:
@@ -45,7 +45,7 @@ class Taking {
     std::string text = fmt::format(
         "this run does not belong to the model: step {}, {}, is not enabled; ", number, key);
     if (enabled.empty()) text += "nothing is";
-    for (std::size_t i = 0; i < std::min(enabled.size(), kMostListed); ++i) {
+    for (std::size_t i = 0; i < std::min(enabled.size(), kMostNamed); ++i) {
       text += (i == 0 ? "enabled are\n  " : "\n  ") + engine_.FormatElement(enabled[i]);
     }
     throw SessionError(text);

@@ -16,11 +16,11 @@ constexpr int kMisdirected = 421;
 
 constexpr std::string_view kQuestions = "api/";
 
-constexpr std::array<std::string_view, 2> kNames = {"127.0.0.1", "localhost"};
+constexpr std::array<std::string_view, 2> kLoopbackNames = {"127.0.0.1", "localhost"};
 
 /// "127.0.0.1:4711", with `before` in front.
 bool NamesUs(std::string_view text, std::string_view before, int port) {
-  for (const std::string_view name : kNames) {
+  for (const std::string_view name : kLoopbackNames) {
     std::string ours(before);
     ours.append(name).append(":").append(std::to_string(port));
     if (text == ours) return true;

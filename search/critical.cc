@@ -10,7 +10,7 @@ namespace search {
 namespace {
 
 constexpr std::uint64_t kRetestTimes = 10;
-constexpr std::size_t kBatch = 32;  // walks that are done at a time, however many workers
+constexpr std::size_t kWalksAtATime = 32;  // walks that are done at a time, however many workers
 
 class Finder {
  public:
@@ -88,8 +88,8 @@ class Finder {
       case Fate::kOpen:
         break;
     }
-    for (; first < last; first += kBatch) {
-      const std::size_t count = std::min<std::uint64_t>(kBatch, last - first);
+    for (; first < last; first += kWalksAtATime) {
+      const std::size_t count = std::min<std::uint64_t>(kWalksAtATime, last - first);
       const std::optional<std::uint64_t> walk = FirstLive(begin, first, count);
       result_.walks += walk ? *walk + 1 - first : count;
       if (!walk) continue;

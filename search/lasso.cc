@@ -93,11 +93,11 @@ class Follower {
 }  // namespace
 
 std::optional<Lasso> FindLasso(Crew& crew, const LassoOptions& options) {
-  constexpr std::uint64_t kBatch = 64;
+  constexpr std::uint64_t kLassosAtATime = 64;
   const std::uint64_t step = options.shards;
-  for (std::uint64_t first = options.shard; first < options.walks; first += kBatch * step) {
+  for (std::uint64_t first = options.shard; first < options.walks; first += kLassosAtATime * step) {
     std::vector<std::optional<Lasso>> found(
-        std::min(kBatch, (options.walks - first + step - 1) / step));
+        std::min(kLassosAtATime, (options.walks - first + step - 1) / step));
     crew.Do(found.size(), [&](System& system, std::size_t i) {
       found[i] = Follower(system, options).Walk(first + i * step);
     });

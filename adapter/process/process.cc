@@ -71,9 +71,9 @@ ProcessResult RunProcess(const std::vector<std::string>& arguments) {
 }
 
 int WaitOrKill(pid_t child) {
-  constexpr int kPatience = 2'000;  // milliseconds
+  constexpr int kHelperPatience = 2'000;  // milliseconds
   pollfd end = {static_cast<int>(::syscall(SYS_pidfd_open, child, 0)), POLLIN, 0};
-  if (::poll(&end, 1, kPatience) == 0) ::kill(child, SIGKILL);
+  if (::poll(&end, 1, kHelperPatience) == 0) ::kill(child, SIGKILL);
   ::close(end.fd);
   return WaitFor(child);
 }

@@ -70,8 +70,8 @@ bool Accepts(std::uint16_t port) {
   if (errno != EINPROGRESS) return false;
   // Loopback answers at once; but a server whose queue is full does not answer.
   pollfd connected = {socket.get(), POLLOUT, 0};
-  constexpr int kPatience = 10;  // milliseconds
-  if (::poll(&connected, 1, kPatience) <= 0) return false;
+  constexpr int kProbePatience = 10;  // milliseconds
+  if (::poll(&connected, 1, kProbePatience) <= 0) return false;
   int error = 0;
   socklen_t size = sizeof error;
   return ::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;

@@ -14,7 +14,7 @@ namespace {
 constexpr double kGap = 9;         // between two ends: more than the width of an arrow head
 constexpr double kReach = 60;      // so far outside it shows from which side an arc comes in
 constexpr double kUsedSide = 0.8;  // of a node's side; farther out an ellipse bends away
-constexpr int kRounds = 3;         // an arc that comes in askew moves by less than its end does
+constexpr int kMoves = 3;          // an arc that comes in askew moves by less than its end does
 
 enum Side { kTop, kBottom, kLeft, kRight, kSides };
 
@@ -142,7 +142,7 @@ void ClearCorners(Layout& layout, std::size_t node, std::vector<End>& ends) {
 
 void SeparateAt(const Diagram& diagram, Layout& layout, std::size_t node, std::vector<End> ends) {
   for (End& end : ends) Locate(diagram, layout, node, end);
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kMoves; ++round) {
     ClearCorners(layout, node, ends);
     for (const Side side : {kTop, kBottom, kLeft, kRight}) {
       std::vector<End> there;

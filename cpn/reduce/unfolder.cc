@@ -16,7 +16,7 @@ constexpr std::size_t kMostFailures = 5000;             // of searches
 constexpr std::uint64_t kMostCombinations = 4'000'000;  // of tokens, in one search
 
 /// Any token that matches will do for a test arc with a wildcard.
-bool LeavesOpen(const CompiledTerm& term) {
+bool TakesAnyToken(const CompiledTerm& term) {
   return term.kind == ArcTerm::Kind::kPattern && term.pattern.wildcard && !term.wildcard;
 }
 
@@ -25,8 +25,8 @@ bool IsPlain(const Engine& engine) {
   for (TransitionId id = 0; id < engine.net().transitions().size(); ++id) {
     const CompiledTransition& transition = engine.Compiled(id);
     if (!transition.inhibitors.empty() || !transition.resets.empty()) return false;
-    if (std::ranges::any_of(transition.matched, LeavesOpen)) return false;
-    if (std::ranges::any_of(transition.computed, LeavesOpen)) return false;
+    if (std::ranges::any_of(transition.matched, TakesAnyToken)) return false;
+    if (std::ranges::any_of(transition.computed, TakesAnyToken)) return false;
   }
   return true;
 }
@@ -51,7 +51,7 @@ bool TakesSingleTokens(const CompiledTransition& transition) {
                               [](const CompiledTerm& term) { return term.shared; });
 }
 
-bool Contains(const std::vector<TokenNumber>& tokens, TokenNumber token) {
+bool HasToken(const std::vector<TokenNumber>& tokens, TokenNumber token) {
   return std::ranges::find(tokens, token) != tokens.end();
 }
 
@@ -187,7 +187,7 @@ void Unfolder::AppendNeeds(BindingElementId id, Candidate& candidate) {
         if (entry.count == 0) continue;
         const TokenNumber token = Intern(term.place, entry.value);
         std::vector<TokenNumber>& needs = candidate.element.needs;
-        if (!Contains(needs, token)) needs.push_back(token);
+        if (!HasToken(needs, token)) needs.push_back(token);
       }
     }
   }

@@ -12,15 +12,15 @@ namespace cpn::report {
 namespace {
 
 constexpr std::size_t kLineWidth = 100;
-constexpr const char* kUnknown = "     Unknown: the state space is partial\n";
+constexpr const char* kUnknownLine = "     Unknown: the state space is partial\n";
 
 std::string Status(ExplorationEnd end, const std::string& limit) {
   return end == ExplorationEnd::kComplete ? "complete" : "partial, because of " + limit;
 }
 
-class Writer {
+class ReportWriter {
  public:
-  Writer(const Engine& engine, const StateSpaceReport& report, const std::string& limit)
+  ReportWriter(const Engine& engine, const StateSpaceReport& report, const std::string& limit)
       : engine_(engine), report_(report), limit_(limit), partial_(!report.complete()) {
     for (const Place& place : engine.net().places()) {
       name_width_ = std::max(name_width_, place.name.size());
@@ -43,7 +43,7 @@ class Writer {
     if (report_.live_transitions) {
       TransitionList(*report_.live_transitions);
     } else {
-      text_ += kUnknown;
+      text_ += kUnknownLine;
     }
     text_ += Section("Fairness Properties");
     FairnessLists();
@@ -116,7 +116,7 @@ class Writer {
   void Home() {
     text_ += Heading("Home Markings");
     if (!report_.home) {
-      text_ += kUnknown;
+      text_ += kUnknownLine;
     } else if (report_.home->kind == HomeKind::kAll) {
       text_ += "     All\n";
     } else if (report_.home->kind == HomeKind::kNone) {
@@ -156,7 +156,7 @@ class Writer {
 
   void FairnessLists() {
     if (!report_.infinite_sequences) {
-      text_ += kUnknown;
+      text_ += kUnknownLine;
       return;
     }
     if (!*report_.infinite_sequences) {
@@ -181,7 +181,7 @@ class Writer {
 
 std::string FormatReport(const Engine& engine, const StateSpaceReport& report,
                          const std::string& limit) {
-  return Writer(engine, report, limit).Write();
+  return ReportWriter(engine, report, limit).Write();
 }
 
 namespace {

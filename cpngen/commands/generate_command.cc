@@ -211,20 +211,30 @@ std::string MakePart(LuaModel& model, TestSpecification& specification,
   return xml::Write(generator::BuildSuite(specification, provenance, built.cases));
 }
 
-/// No system passes cases that contradict each other.
-void WarnOfContradictions(const generator::CaseMerger& merger,
-                          const std::vector<xml::Element>& cases,
-                          const TestSpecification& specification, std::ostream& err) {
+/// No system passes cases that contradict each other. Empty when none do.
+std::string WarningOfContradictions(const generator::CaseMerger& merger,
+                                    const std::vector<xml::Element>& cases,
+                                    const TestSpecification& specification) {
   const auto found = merger.FindContradictions();
-  if (!found) return;
+  if (!found) return "";
   const auto id = [&](std::uint32_t index) { return cases[index].FindAttribute("CaseID")->value; };
-  err << fmt::format(
+  return fmt::format(
       "cpngen: warning: {}:{}: {} of the {} test cases of test \"{}\" expect other responses than "
       "another one after the same stimuli, the first are cases {} and {}; a system passes only "
       "those "
       "in which it happens to answer so. --merge makes cases with alternatives of them\n",
       specification.where().file, specification.where().line, found->traces, cases.size(),
       specification.name(), id(found->first), id(found->second));
+}
+
+/// The cases of the suite, moved out of `built` unless they are merged: there may be millions of
+/// elements. `warning`: what is to be said of them.
+std::vector<xml::Element> CasesOf(generator::BuiltCases& built, bool merge,
+                                  const TestSpecification& specification, std::string& warning) {
+  const generator::CaseMerger merger(built.cases);
+  if (merge) return merger.Merge(specification.order());
+  warning = WarningOfContradictions(merger, built.cases, specification);
+  return std::move(built.cases);
 }
 
 /// Cases without a response pass whatever the system does.
@@ -378,26 +388,25 @@ ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
                           fmt::format("test \"{}\" yields no test case: {}", specification.name(),
                                       WhyNoCases(raw, specification, options, summary.goal)));
   }
-  const generator::CaseMerger merger(built.cases);
-  std::vector<xml::Element> merged;
-  if (options.merge) merged = merger.Merge(specification.order());
-  const std::vector<xml::Element>& cases = options.merge ? merged : built.cases;
+  std::string warning;
+  std::vector<xml::Element> cases = CasesOf(built, options.merge, specification, warning);
+  summary.cases = cases.size();
   const std::vector<OutputFile> files = SuiteFiles(
-      generator::BuildSuite(specification, MakeProvenance(*model, specification, options), cases),
+      generator::BuildSuite(specification, MakeProvenance(*model, specification, options),
+                            std::move(cases)),
       options.output, options.split);
   if (to_stdout) {
     streams.out << files.front().bytes << std::flush;
     if (!streams.out) return ExitCode::kBadInput;  // the program says why
   } else {
     WriteFiles(files, inputs);
-    if (options.split) WarnOfLeftover(options.output, cases.size(), streams.err);
+    if (options.split) WarnOfLeftover(options.output, summary.cases, streams.err);
   }
-  if (!options.merge) WarnOfContradictions(merger, cases, specification, streams.err);
+  streams.err << warning;
 
   summary.suite = specification.Suite().name;
   for (const OutputFile& file : files) summary.files.push_back(file.path.string());
   summary.specification = specification.name();
-  summary.cases = cases.size();
   summary.seconds = SecondsSince(start);
   PrintSummary(raw, built, specification, options, summary, streams.err);
   if (summary.goal) PrintGoal(*summary.goal, streams.err);

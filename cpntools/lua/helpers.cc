@@ -1,10 +1,10 @@
 #include "cpntools/lua/helpers.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "cpntools/lua/helper_texts.h"
+#include "cpntools/lua/names.h"
 
 namespace cpntools {
 namespace {
@@ -17,8 +17,6 @@ struct Helper {
 
 constexpr std::string_view kHead = "function ";
 constexpr std::string_view kEnd = "end\n";
-
-bool IsWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 /// From a line that begins with `function` to the line that begins with `end`, or to the end of its
 /// line when the whole function stands there.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kMostWrittenCopies = 8;
 
-std::string Joined(const std::vector<std::string>& tokens) {
+std::string TokensOf(const std::vector<std::string>& tokens) {
   return fmt::format("{{ {} }}", fmt::join(tokens, ", "));
 }
 
@@ -39,7 +39,7 @@ Code MultisetSum(ValueWriter& values, CallWriter& calls, const Expression& e) {
   std::vector<std::string> lists;
   std::vector<std::string> tokens;
   const auto flush = [&] {
-    if (!tokens.empty()) lists.push_back(Joined(tokens));
+    if (!tokens.empty()) lists.push_back(TokensOf(tokens));
     tokens.clear();
   };
   for (const Expression* summand : summands) {

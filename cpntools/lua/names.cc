@@ -20,9 +20,9 @@ const std::set<std::string, std::less<>>& Reserved() {
   return kReserved;
 }
 
-bool IsWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 }  // namespace
+
+bool IsWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 std::string Identifier(std::string_view name) {
   std::size_t primes = 0;

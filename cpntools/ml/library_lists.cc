@@ -5,7 +5,7 @@ namespace {
 
 using P = LuaPrecedence;
 
-constexpr LibraryFunction kFunctions[] = {
+constexpr LibraryFunction kListFunctions[] = {
     {"::", "'a * 'a list -> 'a list", "2", "cons($1, $2)", P::kSuffix, nullptr},
     {"@", "'a list * 'a list -> 'a list", "2", "append($1, $2)", P::kSuffix, nullptr},
     {"List.null", "'a list -> bool", "x", "#%1 == 0", P::kComparison, nullptr},
@@ -82,6 +82,6 @@ constexpr LibraryFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const LibraryFunction> ListFunctions() { return kFunctions; }
+std::span<const LibraryFunction> ListFunctions() { return kListFunctions; }
 
 }  // namespace cpntools::ml

@@ -5,7 +5,7 @@ namespace {
 
 using P = LuaPrecedence;
 
-constexpr LibraryFunction kFunctions[] = {
+constexpr LibraryFunction kMultiSetFunctions[] = {
     // Multi-sets, which are lists.
     {"`", "int * 'a -> 'a list", "2", "repeated($1, $2)", P::kSuffix, "repeated"},
     {"++", "'a list * 'a list -> 'a list", "2", "append($1, $2)", P::kSuffix, nullptr},
@@ -50,6 +50,6 @@ constexpr LibraryFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const LibraryFunction> MultiSetFunctions() { return kFunctions; }
+std::span<const LibraryFunction> MultiSetFunctions() { return kMultiSetFunctions; }
 
 }  // namespace cpntools::ml

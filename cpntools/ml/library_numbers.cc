@@ -5,7 +5,7 @@ namespace {
 
 using P = LuaPrecedence;
 
-constexpr LibraryFunction kFunctions[] = {
+constexpr LibraryFunction kNumberFunctions[] = {
     // `=` and `<>` depend on the type (lua/expression_writer.h).
     {"=", "'a * 'a -> bool", "2", "equal($1, $2)", P::kSuffix, "equal"},
     {"<>", "'a * 'a -> bool", "2", "not equal($1, $2)", P::kUnary, "equal"},
@@ -73,6 +73,6 @@ constexpr LibraryFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const LibraryFunction> NumberFunctions() { return kFunctions; }
+std::span<const LibraryFunction> NumberFunctions() { return kNumberFunctions; }
 
 }  // namespace cpntools::ml

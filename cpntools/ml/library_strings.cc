@@ -5,7 +5,7 @@ namespace {
 
 using P = LuaPrecedence;
 
-constexpr LibraryFunction kFunctions[] = {
+constexpr LibraryFunction kStringFunctions[] = {
     {"^", "string * string -> string", "2", "%1 .. @2", P::kConcatenation, nullptr},
     {"String.size", "string -> int", "x", "#%1", P::kUnary, nullptr},
     {"String.sub", "string * int -> char", "2", "character_at($1, $2)", P::kSuffix, "character_at"},
@@ -76,6 +76,6 @@ constexpr LibraryFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const LibraryFunction> StringFunctions() { return kFunctions; }
+std::span<const LibraryFunction> StringFunctions() { return kStringFunctions; }
 
 }  // namespace cpntools::ml

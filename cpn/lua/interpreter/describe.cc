@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "cpn/lua/interpreter/handle.h"
@@ -13,12 +12,6 @@ namespace cpn::lua {
 namespace {
 
 constexpr std::size_t kLongestText = 400;
-
-std::string_view TextAt(lua_State* L, int index) {
-  std::size_t size = 0;
-  const char* text = lua_tolstring(L, index, &size);
-  return {text, size};
-}
 
 /// Writes a value; cuts when it gets too long.
 class Describer {
@@ -130,6 +123,12 @@ class Describer {
 };
 
 }  // namespace
+
+std::string_view TextAt(lua_State* L, int index) {
+  std::size_t size = 0;
+  const char* text = lua_tolstring(L, index, &size);
+  return {text, size};
+}
 
 std::string Describe(lua_State* L, int index) { return Describer(L).Run(lua_absindex(L, index)); }
 

@@ -50,7 +50,7 @@ constexpr std::uint32_t kHookEvery = 100'000;
 /// Blocks of memory from that size on cost more than the instruction that asks for them.
 constexpr std::size_t kLargeBlock = 1024;
 /// Bytes of a block that are filled in the time of an instruction.
-constexpr std::size_t kBytesPerStep = 64;
+constexpr std::size_t kCopiedBytesPerStep = 64;
 /// What Lua needs for a string beside its bytes.
 constexpr std::size_t kStringHeader = 25;
 /// Up to this length two strings are compared in less than a microsecond.
@@ -309,7 +309,7 @@ bool LuaState::IsTooLong(std::size_t string_size) {
 /// Charges what it takes to fill so many bytes; an error, if it is one, comes with the next
 /// instruction.
 void LuaState::ChargeMemory(std::size_t bytes) {
-  work_ += bytes / kBytesPerStep;
+  work_ += bytes / kCopiedBytesPerStep;
   if (work_ > instruction_limit_ && depth_ > 0) lua_sethook(L_, CountHook, LUA_MASKCOUNT, 1);
 }
 
@@ -331,7 +331,7 @@ void LuaState::CheckCallSize(lua_State* L) const {
 void LuaState::RecordRefusal(Refuser who) {
   refuser_ = who;
   // Lua collects garbage before it gives up: what that costs.
-  work_ += memory_used_ / kBytesPerStep;
+  work_ += memory_used_ / kCopiedBytesPerStep;
   refused_line_ = 0;
   refused_file_[0] = '\0';
   if (!L_) return;

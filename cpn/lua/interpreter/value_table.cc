@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cpn/lua/interpreter/describe.h"
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/lua_state.h"
 #include "cpn/lua/text/suggest.h"
@@ -16,13 +17,7 @@ namespace {
 
 constexpr int kDeepest = 100;
 /// Bytes of two texts that are compared in the time of an instruction.
-constexpr std::size_t kBytesPerStep = 64;
-
-std::string_view TextAt(lua_State* L, int index) {
-  std::size_t size = 0;
-  const char* text = lua_tolstring(L, index, &size);
-  return {text, size};
-}
+constexpr std::size_t kKeyBytesPerStep = 64;
 
 void CheckDepth(lua_State* L, int depth) {
   if (depth > kDeepest) StateOf(L).Fail(L, "this table is nested too deeply, or contains itself");
@@ -44,7 +39,7 @@ bool HasKeys(lua_State* L, int table, std::size_t expected) {
 }
 
 bool EqualAt(lua_State* L, int a, int b, int depth) {
-  if (lua_type(L, a) == LUA_TSTRING) StateOf(L).Charge(L, lua_rawlen(L, a) / kBytesPerStep);
+  if (lua_type(L, a) == LUA_TSTRING) StateOf(L).Charge(L, lua_rawlen(L, a) / kKeyBytesPerStep);
   if (lua_rawequal(L, a, b)) return true;
   if (lua_type(L, a) != LUA_TTABLE || lua_type(L, b) != LUA_TTABLE) return false;
   CheckDepth(L, depth);
@@ -132,7 +127,7 @@ int CompareAt(lua_State* L, int a, int b, int depth) {
     case 2:
       return Sign(lua_compare(L, a, b, LUA_OPLT), lua_compare(L, b, a, LUA_OPLT));
     case 3:
-      StateOf(L).Charge(L, std::min(lua_rawlen(L, a), lua_rawlen(L, b)) / kBytesPerStep);
+      StateOf(L).Charge(L, std::min(lua_rawlen(L, a), lua_rawlen(L, b)) / kKeyBytesPerStep);
       return TextAt(L, a).compare(TextAt(L, b));
     default:
       CheckDepth(L, depth);

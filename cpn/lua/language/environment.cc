@@ -16,7 +16,7 @@
 namespace cpn::lua {
 namespace {
 
-constexpr std::size_t kLongestName = 1000;
+constexpr std::size_t kLongestGlobal = 1000;
 /// Names that the tables of all modules may have together; see Freeze().
 constexpr std::size_t kMostCopiedNames = 200'000;
 
@@ -179,8 +179,8 @@ void NameDeclaration(lua_State* L, ModuleId scope, const std::string& name, int 
 }
 
 void CheckIdentifier(lua_State* L, const std::string& name) {
-  if (name.size() > kLongestName) {
-    StateOf(L).Fail(L, fmt::format("a name has at most {} bytes", kLongestName));
+  if (name.size() > kLongestGlobal) {
+    StateOf(L).Fail(L, fmt::format("a name has at most {} bytes", kLongestGlobal));
   }
   const std::vector<Token> tokens = Tokenise(name);
   if (tokens.size() == 2 && tokens[0].kind == TokenKind::kName && tokens[0].text == name) return;

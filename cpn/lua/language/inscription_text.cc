@@ -12,7 +12,7 @@ namespace cpn::lua {
 namespace {
 
 constexpr int kDeepest = 200;
-constexpr std::size_t kBytesPerStep = 16;  // of a text that is kept
+constexpr std::size_t kKeptBytesPerStep = 16;  // of a text that is kept
 
 class Writer {
  public:
@@ -24,7 +24,7 @@ class Writer {
     std::string text = Written(index, type);
     --depth_;
     // A part may stand many times in others, and is written each time.
-    m_.lua.Charge(L_, 1 + text.size() / kBytesPerStep);
+    m_.lua.Charge(L_, 1 + text.size() / kKeptBytesPerStep);
     return text;
   }
 

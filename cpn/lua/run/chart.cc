@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 7> kMarks = {"",        "send",  "loss", 
 constexpr std::string_view kShape = "{ from = ..., to = ..., label = ... }";
 
 /// Not Lua's own way to print, which shows addresses.
-std::string TextAt(lua_State* L, int index) {
+std::string ShownAt(lua_State* L, int index) {
   if (lua_type(L, index) != LUA_TSTRING) return Describe(L, index);
   std::size_t size = 0;
   const char* const text = lua_tolstring(L, index, &size);
@@ -40,7 +40,7 @@ std::string FieldAt(lua_State* L, TableReader& fields, const char* field, bool t
     throw ModelError({}, fmt::format("the {} of a message is a text or a colour, not {}", field,
                                      Describe(L, -1)));
   }
-  std::string text = TextAt(L, -1);
+  std::string text = ShownAt(L, -1);
   lua_pop(L, 1);
   return text;
 }
@@ -48,7 +48,7 @@ std::string FieldAt(lua_State* L, TableReader& fields, const char* field, bool t
 /// What is special about it; most messages do not say.
 ChartMark MarkAt(lua_State* L, TableReader& fields) {
   if (!fields.Push("mark")) return ChartMark::kNone;
-  const std::string text = TextAt(L, -1);
+  const std::string text = ShownAt(L, -1);
   const bool is_text = lua_type(L, -1) == LUA_TSTRING;
   lua_pop(L, 1);
   for (std::size_t i = 1; is_text && i < kMarks.size(); ++i) {

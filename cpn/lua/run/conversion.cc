@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cpn/lua/interpreter/describe.h"
 #include "cpn/lua/interpreter/first_error.h"
 #include "cpn/lua/interpreter/handle.h"
 #include "cpn/lua/interpreter/lua_state.h"
@@ -21,12 +22,6 @@ namespace {
 
 constexpr int kDeepestPlainData = 64;
 constexpr std::size_t kPlainDataWork = 8;  // of a table, beside its elements
-
-std::string_view TextAt(lua_State* L, int index) {
-  std::size_t size = 0;
-  const char* text = lua_tolstring(L, index, &size);
-  return {text, size};
-}
 
 void PushText(lua_State* L, std::string_view text) { lua_pushlstring(L, text.data(), text.size()); }
 

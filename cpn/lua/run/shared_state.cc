@@ -15,7 +15,7 @@ namespace {
 
 /// Looks behind first calls end when so many entries were looked at.
 constexpr std::size_t kMostForFirstCalls = 10'000'000;
-constexpr std::size_t kLongestName = 60;
+constexpr std::size_t kShownName = 60;
 
 std::uint64_t HashBytes(std::uint64_t seed, const void* bytes, std::size_t size) {
   return HashText(seed, {static_cast<const char*>(bytes), size});
@@ -92,7 +92,7 @@ class SharedState::Walk {
     const int type = lua_type(L_, -1);
     if (type != LUA_TTABLE && type != LUA_TFUNCTION) return;
     if (!known_.insert(lua_topointer(L_, -1)).second) return;
-    state_->nodes_.push_back({name.substr(0, kLongestName), 0});
+    state_->nodes_.push_back({name.substr(0, kShownName), 0});
     lua_pushvalue(L_, -1);
     lua_rawseti(L_, objects_, static_cast<lua_Integer>(state_->nodes_.size()));
   }
