@@ -37,35 +37,45 @@ std::string AttributesKey(const Element& test_case) {
 
 }  // namespace
 
-CaseMerger::CaseMerger(const std::vector<Element>& cases) : cases_(cases), tree_(TracesOf(cases)) {}
-
-std::uint32_t CaseMerger::Intern(std::string key, const Element* element) {
+std::uint32_t StepNumbers::Intern(std::string key, const Element* element) {
   const auto [known, is_new] =
       ids_.emplace(std::move(key), static_cast<std::uint32_t>(elements_.size()));
   if (is_new) elements_.push_back(element);
   return known->second;
 }
 
-std::vector<Trace> CaseMerger::TracesOf(const std::vector<Element>& cases) {
-  const std::uint32_t nothing = Intern("", nullptr);
+Trace StepNumbers::TraceOf(const Element& test_case) {
+  Trace trace;
+  std::string before = AttributesKey(test_case);  // goes with what is fed in first
+  bool answered = true;                           // responses would begin a step
+  for (const Element& part : test_case.children) {
+    const bool values = suite::kTestValues.Is(part.name);
+    if (values || answered) {
+      const Element* const stimuli = values ? &part : nullptr;
+      const std::string key = values ? KeyOf(part) : "";
+      trace.push_back({Intern(before.empty() ? key : before + '\n' + key, stimuli), kNothing});
+      before.clear();
+    }
+    if (!values) trace.back().responses = Intern(KeyOf(part), &part);
+    answered = !values;
+  }
+  return trace;
+}
+
+std::optional<CaseTree::Contradictions> FindContradictions(const CaseList& cases) {
+  StepNumbers steps;
   std::vector<Trace> traces;
   traces.reserve(cases.size());
-  for (const Element& test_case : cases) {
-    Trace& trace = traces.emplace_back();
-    std::string before = AttributesKey(test_case);  // goes with what is fed in first
-    bool answered = true;                           // responses would begin a step
-    for (const Element& part : test_case.children) {
-      const bool values = suite::kTestValues.Is(part.name);
-      if (values || answered) {
-        const Element* const stimuli = values ? &part : nullptr;
-        const std::string key = values ? KeyOf(part) : "";
-        trace.push_back({Intern(before.empty() ? key : before + '\n' + key, stimuli), nothing});
-        before.clear();
-      }
-      if (!values) trace.back().responses = Intern(KeyOf(part), &part);
-      answered = !values;
-    }
-  }
+  for (std::size_t i = 0; i < cases.size(); ++i) traces.push_back(steps.TraceOf(cases[i]));
+  return CaseTree(traces).FindContradictions();
+}
+
+CaseMerger::CaseMerger(const std::vector<Element>& cases) : cases_(cases), tree_(TracesOf(cases)) {}
+
+std::vector<Trace> CaseMerger::TracesOf(const std::vector<Element>& cases) {
+  std::vector<Trace> traces;
+  traces.reserve(cases.size());
+  for (const Element& test_case : cases) traces.push_back(steps_.TraceOf(test_case));
   return traces;
 }
 
@@ -103,7 +113,7 @@ Element CaseMerger::Written(const MergedCase& merged, std::uint64_t number, Case
 void CaseMerger::Append(const std::vector<MergedStep>& steps, CaseOrder order,
                         Element& parent) const {
   for (const MergedStep& step : steps) {
-    const Element* const stimuli = elements_[step.stimuli];
+    const Element* const stimuli = steps_.elements()[step.stimuli];
     parent.Add(stimuli != nullptr ? *stimuli : Element(std::string(suite::kTestValues.published)));
     if (step.alternatives.size() == 1) {
       AppendResponses(step.alternatives.front().responses, order, parent);
@@ -119,8 +129,9 @@ void CaseMerger::Append(const std::vector<MergedStep>& steps, CaseOrder order,
 }
 
 void CaseMerger::AppendResponses(std::uint32_t id, CaseOrder order, Element& parent) const {
-  if (elements_[id] == nullptr) return;
-  Element& responses = parent.Add(*elements_[id]);
+  const Element* const written = steps_.elements()[id];
+  if (written == nullptr) return;
+  Element& responses = parent.Add(*written);
   if (order == CaseOrder::kSet && responses.children.size() > 1) {
     responses.SetAttribute("Order", "set");
   }

@@ -15,10 +15,35 @@
 #include <vector>
 
 #include "cpn/lua/run/test_case.h"
+#include "generator/case_list.h"
 #include "generator/case_tree.h"
 #include "xml/element.h"
 
 namespace generator {
+
+/// Stimuli and responses as numbers, by their text.
+class StepNumbers {
+ public:
+  /// The element of each number, and null where there is none; as long as the cases live.
+  using Elements = std::vector<const xml::Element*>;
+
+  StepNumbers() { Intern("", nullptr); }
+
+  /// `test_case` is a TestCase element as BuildCases makes them.
+  Trace TraceOf(const xml::Element& test_case);
+  const Elements& elements() const { return elements_; }
+
+ private:
+  static constexpr std::uint32_t kNothing = 0;
+
+  std::uint32_t Intern(std::string key, const xml::Element* element);
+
+  std::unordered_map<std::string, std::uint32_t> ids_;
+  Elements elements_;
+};
+
+/// As CaseMerger::FindContradictions(), one case after the other, whose elements are not kept.
+std::optional<CaseTree::Contradictions> FindContradictions(const CaseList& cases);
 
 class CaseMerger {
  public:
@@ -37,7 +62,6 @@ class CaseMerger {
 
  private:
   std::vector<Trace> TracesOf(const std::vector<xml::Element>& cases);
-  std::uint32_t Intern(std::string key, const xml::Element* element);
   xml::Element Written(const MergedCase& merged, std::uint64_t number,
                        cpn::lua::CaseOrder order) const;
   void Append(const std::vector<MergedStep>& steps, cpn::lua::CaseOrder order,
@@ -45,9 +69,7 @@ class CaseMerger {
   void AppendResponses(std::uint32_t id, cpn::lua::CaseOrder order, xml::Element& parent) const;
 
   const std::vector<xml::Element>& cases_;
-  /// Stimuli and responses as numbers, by their text.
-  std::unordered_map<std::string, std::uint32_t> ids_;
-  std::vector<const xml::Element*> elements_;  ///< by number; null: there is no element
+  StepNumbers steps_;
   CaseTree tree_;
 };
 

@@ -83,7 +83,7 @@ class MergedPartsTest : public ::testing::Test {
 
   std::string Whole(const std::string& spec, bool merged) {
     cpn::lua::TestSpecification& specification = model_->Specification(spec);
-    std::vector<xml::Element> cases = BuildCases(Simulate(spec, {}), specification).cases;
+    std::vector<xml::Element> cases = BuildCases(Simulate(spec, {}), specification).cases.All();
     if (merged) cases = CaseMerger(cases).Merge(specification.order());
     return xml::Write(BuildSuite(specification, ProvenanceOf(spec, merged), cases));
   }
@@ -96,7 +96,7 @@ class MergedPartsTest : public ::testing::Test {
     provenance.shard->part = ToText(shard);
     const BuiltCases built =
         BuildPart(Simulate(spec, shard), specification, model_->values(), *provenance.shard);
-    return suite::ParseSuite(xml::Write(BuildSuite(specification, provenance, built.cases)),
+    return suite::ParseSuite(xml::Write(BuildSuite(specification, provenance, built.cases.All())),
                              "part.xml", suite::CasesNeeded::kAny);
   }
 

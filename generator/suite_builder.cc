@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -26,16 +26,11 @@ using cpn::lua::TestSpecification;
 using cpn::lua::XmlNode;
 using xml::Element;
 
-/// The elements that stand for an observation, and a number that only equal ones share.
+/// How an observation is written, and a number that only those share which are written alike.
 struct Formatted {
-  std::vector<Element> elements;
+  WrittenObservation written;
   std::uint32_t number = 0;
 };
-
-bool IsWhole(const Element& element) {
-  return element.name == "TestValue" || element.name == "TestValues" ||
-         element.name == "TestOracles";
-}
 
 /// Observations are numbered by their rank in canonical order as soon as all are known.
 class CaseBuilder {
@@ -57,6 +52,7 @@ class CaseBuilder {
       AddCase(first->observed, std::move(raw), built);
       first = last;
     }
+    built.cases = MakeList();
     built.all = built.cases.size();
     return built;
   }
@@ -72,7 +68,7 @@ class CaseBuilder {
     part.pairwise = specification_.IsPairwise();
     for (Rank rank = 0; rank < by_rank_.size(); ++rank) {
       part.observations.push_back(
-          {OrderKey(values, Observed(rank)), TextOf(Format(rank).elements)});
+          {OrderKey(values, Observed(rank)), TextOf(Format(rank).written.elements)});
     }
     for (std::size_t i = 0; i < observed_.size(); ++i) {
       suite::ShardCase& one = part.cases.emplace_back();
@@ -124,23 +120,21 @@ class CaseBuilder {
   /// `raw`: the raw cases that observe this.
   void AddCase(const std::vector<Rank>& observed, std::vector<std::uint32_t> raw,
                BuiltCases& built) {
-    Element element("TestCase");
-    element.SetAttribute("CaseID", std::to_string(built.cases.size() + 1));
-    if (!WriteObservations(observed, element)) {
+    if (!WritesAny(observed)) {
       ++built.empty;
       return;
     }
-    AddAttributes(observed, element);
-    const auto [same, is_new] = written_.emplace(Content(observed, element), built.cases.size());
+    std::vector<xml::Attribute> attributes = AttributesOf(observed);
+    const auto [same, is_new] = written_.emplace(Content(observed, attributes), observed_.size());
     if (!is_new) {
       std::vector<std::uint32_t>& sources = built.sources[same->second];
       sources.insert(sources.end(), raw.begin(), raw.end());
       std::sort(sources.begin(), sources.end());
       return;
     }
-    built.cases.push_back(std::move(element));
     built.sources.push_back(std::move(raw));
     observed_.push_back(observed);
+    attributes_.push_back(std::move(attributes));
     if (specification_.IsPairwise()) options_.push_back(specification_.Options(CaseOf(observed)));
   }
 
@@ -151,10 +145,11 @@ class CaseBuilder {
     if (known) return *known;
     Formatted formatted;
     for (const XmlNode& node : specification_.Format(Observed(rank))) {
-      formatted.elements.push_back(xml::FromTree(node));
-      Check(formatted.elements.back());
+      formatted.written.elements.push_back(xml::FromTree(node));
+      Check(formatted.written.elements.back());
     }
-    formatted.number = NumberOf(TextOf(formatted.elements));
+    formatted.written.is_stimulus = Observed(rank).kind == ObservationKind::kStimulus;
+    formatted.number = NumberOf(TextOf(formatted.written.elements));
     return known.emplace(std::move(formatted));
   }
 
@@ -176,44 +171,21 @@ class CaseBuilder {
     }
   }
 
-  /// False when there is nothing to write.
-  bool WriteObservations(const std::vector<Rank>& observed, Element& element) {
-    return specification_.order() == CaseOrder::kSequence ? WriteSequence(observed, element)
-                                                          : WriteSet(observed, element);
+  CaseList MakeList() {
+    std::vector<WrittenObservation> written;
+    written.reserve(by_rank_.size());
+    for (Rank rank = 0; rank < by_rank_.size(); ++rank) written.push_back(Format(rank).written);
+    CaseList cases(specification_.order(), std::move(written));
+    for (std::size_t i = 0; i < observed_.size(); ++i) {
+      cases.Add(observed_[i], std::move(attributes_[i]));
+    }
+    return cases;
   }
 
-  bool IsStimulus(Rank rank) const { return Observed(rank).kind == ObservationKind::kStimulus; }
-
-  bool WriteSet(const std::vector<Rank>& observed, Element& element) {
-    std::array<std::size_t, 2> sizes{0, 0};
-    for (const Rank rank : observed)
-      sizes[IsStimulus(rank) ? 0 : 1] += Format(rank).elements.size();
-    element.children.reserve(2);
-    element.Add("TestValues").children.reserve(sizes[0]);
-    element.Add("TestOracles").children.reserve(sizes[1]);
-    for (const Rank rank : observed) {
-      Element& part = element.children[IsStimulus(rank) ? 0 : 1];
-      for (const Element& child : Format(rank).elements) part.Add(child);
-    }
-    return sizes[0] + sizes[1] > 0;
-  }
-
-  bool WriteSequence(const std::vector<Rank>& observed, Element& element) {
-    std::string stretch;  // the name of the last child, when more may go there
-    for (const Rank rank : observed) {
-      const std::string wanted = IsStimulus(rank) ? "TestValues" : "TestOracles";
-      for (const Element& child : Format(rank).elements) {
-        if (IsWhole(child)) {
-          element.Add(child);
-          stretch.clear();
-          continue;
-        }
-        if (stretch != wanted) element.Add(wanted);
-        stretch = wanted;
-        element.children.back().Add(child);
-      }
-    }
-    return !element.children.empty();
+  bool WritesAny(const std::vector<Rank>& observed) {
+    bool any = false;  // all are formatted: the first one that cannot be is what is told
+    for (const Rank rank : observed) any = !Format(rank).written.elements.empty() || any;
+    return any;
   }
 
   TestCase CaseOf(const std::vector<Rank>& observed) const {
@@ -222,30 +194,35 @@ class CaseBuilder {
     return test_case;
   }
 
-  void AddAttributes(const std::vector<Rank>& observed, Element& element) {
+  /// Those besides CaseID.
+  std::vector<xml::Attribute> AttributesOf(const std::vector<Rank>& observed) {
+    Element head("TestCase");
+    head.SetAttribute("CaseID", "1");
+    std::vector<xml::Attribute> attributes;
     for (auto& [name, value] : specification_.Attributes(CaseOf(observed))) {
-      element.attributes.push_back({name, value, {}});
+      attributes.push_back({name, value, {}});
     }
-    Element head(element.name);
-    head.attributes = element.attributes;
+    head.attributes.insert(head.attributes.end(), attributes.begin(), attributes.end());
     Check(head);
+    return attributes;
   }
 
   /// What only cases that are written alike share. Different observations may be.
-  Written Content(const std::vector<Rank>& observed, const Element& element) {
+  Written Content(const std::vector<Rank>& observed,
+                  const std::vector<xml::Attribute>& attributes) {
     Written content;
     content.reserve(observed.size() + 1);
     for (const Rank rank : observed) {
       const Formatted& formatted = Format(rank);
-      if (formatted.elements.empty()) continue;
-      content.emplace_back(static_cast<std::uint32_t>(Observed(rank).kind), formatted.number);
+      if (formatted.written.elements.empty()) continue;
+      content.emplace_back(formatted.written.is_stimulus ? 1 : 0, formatted.number);
     }
     if (specification_.order() == CaseOrder::kSet) std::sort(content.begin(), content.end());
-    std::string attributes;
-    for (std::size_t i = 1; i < element.attributes.size(); ++i) {  // all but CaseID
-      attributes += fmt::format("{}={}\n", element.attributes[i].name, element.attributes[i].value);
+    std::string text;
+    for (const xml::Attribute& attribute : attributes) {
+      text += fmt::format("{}={}\n", attribute.name, attribute.value);
     }
-    content.emplace_back(0, NumberOf(attributes));
+    content.emplace_back(2, NumberOf(text));
     return content;
   }
 
@@ -257,22 +234,36 @@ class CaseBuilder {
   std::uint64_t empty_ = 0;
   std::vector<std::optional<Formatted>> formatted_;  ///< by rank
   std::map<std::string, std::uint32_t> numbers_;
-  std::map<Written, std::size_t> written_;   ///< numbers of cases
-  std::vector<std::vector<Rank>> observed_;  ///< by case that is built
-  std::vector<CaseOptions> options_;         ///< the same, when only pairs are wanted
+  std::map<Written, std::size_t> written_;               ///< numbers of cases
+  std::vector<std::vector<Rank>> observed_;              ///< by case that is built
+  std::vector<std::vector<xml::Attribute>> attributes_;  ///< the same
+  std::vector<CaseOptions> options_;                     ///< the same, when only pairs are wanted
 };
+
+/// The `Test` element without its cases.
+Element Envelope(TestSpecification& specification, const suite::Provenance& provenance) {
+  const cpn::lua::SuiteInfo info = specification.Suite();
+  Element test("Test");
+  test.SetAttribute("TestName", info.name);
+  test.Add(suite::ToElement(provenance));
+  Element& configuration = test.Add("Configuration");
+  for (const XmlNode& node : info.configuration) configuration.Add(xml::FromTree(node));
+  return test;
+}
+
+[[noreturn]] void ThrowUnwritable(const TestSpecification& specification,
+                                  const std::string& problem) {
+  throw cpn::ModelError(specification.where(),
+                        fmt::format("test \"{}\" makes a suite that cannot be written: {}",
+                                    specification.name(), problem));
+}
 
 }  // namespace
 
 void Keep(const std::vector<std::size_t>& chosen, BuiltCases& built) {
-  std::vector<Element> cases;
   std::vector<std::vector<std::uint32_t>> sources;
-  for (const std::size_t number : chosen) {
-    cases.push_back(std::move(built.cases[number]));
-    cases.back().SetAttribute("CaseID", std::to_string(cases.size()));
-    sources.push_back(std::move(built.sources[number]));
-  }
-  built.cases = std::move(cases);
+  for (const std::size_t number : chosen) sources.push_back(std::move(built.sources[number]));
+  built.cases.Keep(chosen);
   built.sources = std::move(sources);
 }
 
@@ -293,20 +284,21 @@ BuiltCases BuildPart(const RawCases& raw, TestSpecification& specification,
 
 Element BuildSuite(TestSpecification& specification, const suite::Provenance& provenance,
                    std::vector<Element> cases) {
-  const cpn::lua::SuiteInfo info = specification.Suite();
-  Element test("Test");
-  test.SetAttribute("TestName", info.name);
-  test.Add(suite::ToElement(provenance));
-  Element& configuration = test.Add("Configuration");
-  for (const XmlNode& node : info.configuration) configuration.Add(xml::FromTree(node));
+  Element test = Envelope(specification, provenance);
   test.children.reserve(test.children.size() + cases.size());
   for (Element& test_case : cases) test.Add(std::move(test_case));
-  if (const auto problem = xml::WriteProblem(test)) {
-    throw cpn::ModelError(specification.where(),
-                          fmt::format("test \"{}\" makes a suite that cannot be written: {}",
-                                      specification.name(), *problem));
-  }
+  if (const auto problem = xml::WriteProblem(test)) ThrowUnwritable(specification, *problem);
   return test;
+}
+
+std::string WriteSuite(TestSpecification& specification, const suite::Provenance& provenance,
+                       const CaseList& cases) {
+  try {
+    return xml::WriteWith(Envelope(specification, provenance), cases.size(),
+                          [&](std::size_t i) { return cases[i]; });
+  } catch (const std::invalid_argument& problem) {
+    ThrowUnwritable(specification, problem.what());
+  }
 }
 
 }  // namespace generator

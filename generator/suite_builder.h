@@ -15,10 +15,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "cpn/lua/run/test_specification.h"
 #include "cpn/values/value.h"
+#include "generator/case_list.h"
 #include "generator/raw_cases.h"
 #include "suite/provenance.h"
 #include "suite/shard.h"
@@ -27,7 +29,7 @@
 namespace generator {
 
 struct BuiltCases {
-  std::vector<xml::Element> cases;  ///< TestCase elements; CaseID counts from 1
+  CaseList cases;
   /// By case, the raw cases that it stands for: indices into RawCases::cases, ascending.
   std::vector<std::vector<std::uint32_t>> sources;
   std::uint64_t empty = 0;  ///< raw cases that observe, or write, nothing
@@ -49,5 +51,9 @@ BuiltCases BuildPart(const RawCases& raw, cpn::lua::TestSpecification& specifica
 /// XML cannot say, such as an attribute twice.
 xml::Element BuildSuite(cpn::lua::TestSpecification& specification,
                         const suite::Provenance& provenance, std::vector<xml::Element> cases);
+
+/// xml::Write() of BuildSuite(), without all elements in memory at the same time. Throws as it does.
+std::string WriteSuite(cpn::lua::TestSpecification& specification,
+                       const suite::Provenance& provenance, const CaseList& cases);
 
 }  // namespace generator

@@ -72,7 +72,7 @@ ModelCases::ModelCases(const generator::BuiltCases& built, CaseOrder order) : or
   if (built.cases.empty()) return;
   xml::Element test("Test");
   test.SetAttribute("TestName", "cases of the model");
-  for (const xml::Element& test_case : built.cases) test.Add(test_case);
+  for (std::size_t i = 0; i < built.cases.size(); ++i) test.Add(built.cases[i]);
   // Read back, so that both sides are what a reader sees.
   const suite::Suite suite = suite::ParseSuite(xml::Write(test), "cases of the model");
   for (std::size_t i = 0; i < suite.cases().size(); ++i) {

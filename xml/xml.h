@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,11 @@ Element ParseFile(const std::string& path);
 /// `<Name></Name>` for an empty element, a line feed at the end, no XML declaration.
 /// Throws std::invalid_argument with the text of WriteProblem.
 std::string Write(const Element& element);
+
+/// Write() of `root` with `count` more children, which are made one at a time: for documents that
+/// would be too large as elements. They have one name; `root` has no text. Throws as Write().
+std::string WriteWith(const Element& root, std::size_t count,
+                      const std::function<Element(std::size_t)>& child);
 
 /// Why the element cannot be written so that it can be read again (a name that is no XML name, a
 /// character that XML cannot hold, text beside children, a limit); nullopt when it can.

@@ -148,6 +148,52 @@ TEST(XmlWriteTest, RefusesWithTheProblem) {
   }
 }
 
+TEST(XmlWriteWithTest, IsWriteOfTheWhole) {
+  for (const std::size_t first : {0u, 2u}) {
+    for (const std::size_t more : {0u, 1u, 30u}) {
+      Element root("Test");
+      root.SetAttribute("A", "<");
+      for (std::size_t i = 0; i < first; ++i) root.Add("First", std::to_string(i));
+      Element whole = root;
+      const auto child = [](std::size_t i) {
+        Element element("Case");
+        element.Add("Number", std::string(i, '&'));
+        return element;
+      };
+      for (std::size_t i = 0; i < more; ++i) whole.Add(child(i));
+      EXPECT_EQ(WriteWith(root, more, child), Write(whole)) << first << ", " << more;
+    }
+  }
+}
+
+TEST(XmlWriteWithTest, NamesThePlaceOfAProblem) {
+  const auto child = [](std::size_t i) {
+    Element element("Case");
+    element.Add(i == 1 ? "1st" : "First");
+    return element;
+  };
+  try {
+    WriteWith(Element("Test"), 3, child);
+    FAIL() << "it is written";
+  } catch (const std::invalid_argument& problem) {
+    EXPECT_STREQ(problem.what(), "Test/Case[2]/1st: '1st' is not an XML name");
+  }
+}
+
+TEST(XmlWriteWithTest, DepthCountsFromTheRoot) {
+  const auto child = [](std::size_t) {
+    Element element("Leaf");
+    for (int depth = 1; depth < kMaxDepth; ++depth) {
+      Element outer("Inner");
+      outer.Add(std::move(element));
+      element = std::move(outer);
+    }
+    return element;
+  };
+  EXPECT_EQ(WriteProblem(child(0)), std::nullopt);
+  EXPECT_THROW(WriteWith(Element("Test"), 1, child), std::invalid_argument);
+}
+
 TEST(XmlWriteProblemTest, NamesThePlace) {
   Element test("Test");
   test.Add("TestCase");

@@ -144,8 +144,8 @@ std::vector<OutputFile> Suite(LuaModel& model, const CheckOptions& options,
     return {};
   }
   return {{options.suite,
-           xml::Write(generator::BuildSuite(
-               specification, ProvenanceOf(model, options, specification), built.cases))}};
+           generator::WriteSuite(specification, ProvenanceOf(model, options, specification),
+                                 built.cases)}};
 }
 
 void WriteOutputs(LuaModel& model, const CheckOptions& options, const std::vector<Result>& results,

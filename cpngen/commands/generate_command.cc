@@ -208,33 +208,37 @@ std::string MakePart(LuaModel& model, TestSpecification& specification,
   const generator::BuiltCases built =
       generator::BuildPart(raw, specification, model.values(), *provenance.shard);
   summary.cases = built.cases.size();
-  return xml::Write(generator::BuildSuite(specification, provenance, built.cases));
+  return generator::WriteSuite(specification, provenance, built.cases);
 }
 
 /// No system passes cases that contradict each other. Empty when none do.
-std::string WarningOfContradictions(const generator::CaseMerger& merger,
-                                    const std::vector<xml::Element>& cases,
+std::string WarningOfContradictions(const generator::CaseList& cases,
                                     const TestSpecification& specification) {
-  const auto found = merger.FindContradictions();
+  const auto found = generator::FindContradictions(cases);
   if (!found) return "";
-  const auto id = [&](std::uint32_t index) { return cases[index].FindAttribute("CaseID")->value; };
   return fmt::format(
       "cpngen: warning: {}:{}: {} of the {} test cases of test \"{}\" expect other responses than "
       "another one after the same stimuli, the first are cases {} and {}; a system passes only "
       "those "
       "in which it happens to answer so. --merge makes cases with alternatives of them\n",
       specification.where().file, specification.where().line, found->traces, cases.size(),
-      specification.name(), id(found->first), id(found->second));
+      specification.name(), found->first + 1, found->second + 1);
 }
 
-/// The cases of the suite, moved out of `built` unless they are merged: there may be millions of
-/// elements. `warning`: what is to be said of them.
-std::vector<xml::Element> CasesOf(generator::BuiltCases& built, bool merge,
-                                  const TestSpecification& specification, std::string& warning) {
-  const generator::CaseMerger merger(built.cases);
-  if (merge) return merger.Merge(specification.order());
-  warning = WarningOfContradictions(merger, built.cases, specification);
-  return std::move(built.cases);
+/// The files of a suite; `cases` becomes how many it has.
+std::vector<OutputFile> FilesOf(const generator::BuiltCases& built, const LuaModel& model,
+                                TestSpecification& specification, const GenerateOptions& options,
+                                std::uint64_t& cases) {
+  const suite::Provenance provenance = MakeProvenance(model, specification, options);
+  cases = built.cases.size();
+  if (!options.merge && !options.split) {
+    return {{options.output, generator::WriteSuite(specification, provenance, built.cases)}};
+  }
+  std::vector<xml::Element> elements = built.cases.All();
+  if (options.merge) elements = generator::CaseMerger(elements).Merge(specification.order());
+  cases = elements.size();
+  return SuiteFiles(generator::BuildSuite(specification, provenance, std::move(elements)),
+                    options.output, options.split);
 }
 
 /// Cases without a response pass whatever the system does.
@@ -388,13 +392,8 @@ ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
                           fmt::format("test \"{}\" yields no test case: {}", specification.name(),
                                       WhyNoCases(raw, specification, options, summary.goal)));
   }
-  std::string warning;
-  std::vector<xml::Element> cases = CasesOf(built, options.merge, specification, warning);
-  summary.cases = cases.size();
-  const std::vector<OutputFile> files = SuiteFiles(
-      generator::BuildSuite(specification, MakeProvenance(*model, specification, options),
-                            std::move(cases)),
-      options.output, options.split);
+  const std::vector<OutputFile> files =
+      FilesOf(built, *model, specification, options, summary.cases);
   if (to_stdout) {
     streams.out << files.front().bytes << std::flush;
     if (!streams.out) return ExitCode::kBadInput;  // the program says why
@@ -402,7 +401,7 @@ ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
     WriteFiles(files, inputs);
     if (options.split) WarnOfLeftover(options.output, summary.cases, streams.err);
   }
-  streams.err << warning;
+  if (!options.merge) streams.err << WarningOfContradictions(built.cases, specification);
 
   summary.suite = specification.Suite().name;
   for (const OutputFile& file : files) summary.files.push_back(file.path.string());

@@ -123,9 +123,9 @@ void DebugShell::Save(const std::string& rest) {
     if (built.cases.empty()) throw SessionError("nothing of this run is observed: no test case");
     files.push_back(
         {file,
-         xml::Write(generator::BuildSuite(
+         generator::WriteSuite(
              specification, ProvenanceOf(*subject_.model, session().header().model, specification),
-             built.cases))});
+             built.cases)});
     what = Plural(built.cases.size(), "test case");
   } else {
     std::string record;
