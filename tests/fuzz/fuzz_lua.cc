@@ -27,7 +27,7 @@ void Generate(cpn::lua::LuaModel& model, cpn::lua::TestSpecification& specificat
   base::Progress progress(nullptr);
   const auto raw = generator::GenerateFromSimulations(model, specification, {}, options, progress);
   const auto built = generator::BuildCases(raw, specification);
-  generator::BuildSuite(specification, {}, built.cases);
+  generator::WriteSuite(specification, {}, built.cases);
 }
 
 /// Does one thing with a model that can be loaded; the next one may work though this one does not.
