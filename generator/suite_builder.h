@@ -52,7 +52,7 @@ BuiltCases BuildPart(const RawCases& raw, cpn::lua::TestSpecification& specifica
 xml::Element BuildSuite(cpn::lua::TestSpecification& specification,
                         const suite::Provenance& provenance, std::vector<xml::Element> cases);
 
-/// xml::Write() of BuildSuite(), without all elements in memory at the same time. Throws as it does.
+/// xml::Write() of BuildSuite(), without all elements in memory at once. Throws as it does.
 std::string WriteSuite(cpn::lua::TestSpecification& specification,
                        const suite::Provenance& provenance, const CaseList& cases);
 

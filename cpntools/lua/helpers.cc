@@ -4,7 +4,7 @@
 #include <set>
 
 #include "cpntools/lua/helper_texts.h"
-#include "cpntools/lua/names.h"
+#include "cpntools/lua/word_character.h"
 
 namespace cpntools {
 namespace {

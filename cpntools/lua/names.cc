@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "cpntools/lua/helpers.h"
+#include "cpntools/lua/word_character.h"
 
 namespace cpntools {
 namespace {
@@ -21,8 +22,6 @@ const std::set<std::string, std::less<>>& Reserved() {
 }
 
 }  // namespace
-
-bool IsWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 std::string Identifier(std::string_view name) {
   std::size_t primes = 0;

@@ -17,9 +17,6 @@
 
 namespace cpntools {
 
-/// A letter of ASCII, a digit, or an underscore.
-bool IsWordCharacter(char c);
-
 /// The name as a Lua identifier: "Send\nPacket" is Send_Packet, id' is id_prime, l'rng is l_rng.
 std::string Identifier(std::string_view name);
 
