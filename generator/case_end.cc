@@ -8,9 +8,13 @@ constexpr std::size_t kMemoBytes = std::size_t{64} << 20;
 }  // namespace
 
 CaseEnd::CaseEnd(cpn::lua::LuaModel& model, const cpn::lua::TestSpecification& specification)
+    : CaseEnd(model, specification, &model.state_functions()) {}
+
+CaseEnd::CaseEnd(cpn::lua::LuaModel& model, const cpn::lua::TestSpecification& specification,
+                 cpn::ctl::StateFunctions* functions)
     : model_(model),
       goal_(specification.goal()),
-      memo_(&model.state_functions(), &model.net(), &model.multisets(), kMemoBytes) {}
+      memo_(functions, &model.net(), &model.multisets(), kMemoBytes) {}
 
 bool CaseEnd::IsIn(const cpn::Marking& marking) {
   return IsInMarking([&](cpn::PlaceId place) { return marking[place]; });

@@ -15,6 +15,9 @@ class CaseEnd {
  public:
   /// Both must outlive it; `specification` is one of the model's.
   CaseEnd(cpn::lua::LuaModel& model, const cpn::lua::TestSpecification& specification);
+  /// `functions`, which must outlive it, too, are asked in place of the model's.
+  CaseEnd(cpn::lua::LuaModel& model, const cpn::lua::TestSpecification& specification,
+          cpn::ctl::StateFunctions* functions);
 
   /// Does the specification have a goal?
   bool exists() const { return static_cast<bool>(goal_); }

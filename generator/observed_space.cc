@@ -14,27 +14,13 @@ namespace generator {
 namespace {
 
 cpn::StateSpace ExploreAll(cpn::Engine& engine, const StateSpaceOptions& options,
-                           base::Progress& progress, const cpn::ReductionOptions& reduction = {}) {
+                           base::Progress& progress, const cpn::ReductionOptions& reduction) {
   cpn::ExplorationOptions exploration = ExplorationFor(options, progress);
   exploration.reduction = reduction;
   cpn::StateSpace space = cpn::Explore(engine, exploration);
   progress.Clear();
   RequireComplete(space.end(), cpn::report::GrowthSentences(engine.net(), space.growth()), options);
   return space;
-}
-
-/// The space, reduced where that is asked for and leaves all cases; `unreduced` says why not.
-cpn::StateSpace ExploreReduced(cpn::lua::LuaModel& model,
-                               const cpn::lua::TestSpecification& specification,
-                               const StateSpaceOptions& options, base::Progress& progress,
-                               std::string& unreduced) {
-  if (options.stubborn) {
-    cpn::StateSpace space =
-        ExploreAll(model.engine(), options, progress, StubbornFor(model, specification));
-    unreduced = WhyNotAllCases(model.engine(), space);
-    if (unreduced.empty()) return space;
-  }
-  return ExploreAll(model.engine(), options, progress);
 }
 
 /// A label, or the error of the model's observe function with the run that it should have observed.
@@ -153,12 +139,28 @@ void RequireComplete(cpn::ExplorationEnd end, const std::vector<std::string>& hi
       hints);
 }
 
+cpn::StateSpace ExploreForCases(cpn::lua::LuaModel& model,
+                                const cpn::lua::TestSpecification& specification,
+                                const StateSpaceOptions& options, base::Progress& progress,
+                                std::string& unreduced, const cpn::symmetry::Symmetry* symmetry) {
+  if (options.stubborn) {
+    cpn::ReductionOptions both = StubbornFor(model, specification);
+    both.symmetry = symmetry;
+    cpn::StateSpace space = ExploreAll(model.engine(), options, progress, both);
+    unreduced = WhyNotAllCases(model.engine(), space);
+    if (unreduced.empty()) return space;
+  }
+  cpn::ReductionOptions orbits;
+  orbits.symmetry = symmetry;
+  return ExploreAll(model.engine(), options, progress, orbits);
+}
+
 ObservedSpace ObserveSpace(cpn::lua::LuaModel& model,
                            const cpn::lua::TestSpecification& specification, Observer& observer,
                            const StateSpaceOptions& options, base::Progress& progress) {
   std::string unreduced;
   ObservedSpace observed{
-      ExploreReduced(model, specification, options, progress, unreduced), {}, {}, {}, {}};
+      ExploreForCases(model, specification, options, progress, unreduced), {}, {}, {}, {}};
   observed.unreduced = std::move(unreduced);
   CaseEnd end(model, specification);
   if (end.exists()) {
@@ -174,7 +176,7 @@ ObservedSpace ObserveSpace(cpn::lua::LuaModel& model,
 
 ObservedSpace UnobservedSpace(cpn::lua::LuaModel& model, const StateSpaceOptions& options,
                               base::Progress& progress) {
-  ObservedSpace observed{ExploreAll(model.engine(), options, progress), {}, {}, {}, {}};
+  ObservedSpace observed{ExploreAll(model.engine(), options, progress, {}), {}, {}, {}, {}};
   Observe(observed, [](cpn::NodeId, cpn::BindingElementId) { return kSilent; });
   return observed;
 }

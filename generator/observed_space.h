@@ -38,6 +38,15 @@ ObservedSpace ObserveSpace(cpn::lua::LuaModel& model,
                            const cpn::lua::TestSpecification& specification, Observer& observer,
                            const StateSpaceOptions& options, base::Progress& progress);
 
+/// The space that cases are taken from, reduced where `options` ask for it and it leaves all cases:
+/// else `unreduced` says why not. `symmetry`: its orbits; null: its markings. Throws as
+/// ObserveSpace() does, but for what is observed.
+cpn::StateSpace ExploreForCases(cpn::lua::LuaModel& model,
+                                const cpn::lua::TestSpecification& specification,
+                                const StateSpaceOptions& options, base::Progress& progress,
+                                std::string& unreduced,
+                                const cpn::symmetry::Symmetry* symmetry = nullptr);
+
 /// How to explore for test cases, all of them; `progress` must outlive the result.
 cpn::ExplorationOptions ExplorationFor(const StateSpaceOptions& options, base::Progress& progress);
 

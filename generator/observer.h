@@ -19,15 +19,18 @@ class Observer {
 
   /// Could any transition of the model be observed?
   bool ObservesAnything() const;
+  /// Could this one?
+  bool CanObserve(cpn::TransitionId transition) const { return observable_[transition]; }
   /// The label of a binding element: kSilent when it is not observed. Calls Lua the first time.
   LabelId LabelOf(cpn::BindingElementId element);
+  /// The same of one that the engine need not have met; calls Lua each time.
+  LabelId Observe(const cpn::BindingElement& element);
   /// The observations of each label so far; the first is kSilent's, empty.
   const std::vector<std::vector<ObservationId>>& labels() const { return labels_.labels(); }
   const ObservationTable& observations() const { return labels_.observations(); }
+  const LabelTable& label_table() const { return labels_; }
 
  private:
-  LabelId Observe(const cpn::BindingElement& element);
-
   cpn::lua::LuaModel& model_;
   cpn::lua::TestSpecification& specification_;
   std::vector<bool> observable_;  ///< by transition

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "generator/case_set.h"
@@ -38,6 +39,11 @@ class PathCases {
   /// node that has neither is a dead marking. `known` are families of `cases`, which `items` is of.
   PathCases(const ObservedGraph& graph, std::span<const CaseFamily> known, const CaseItems& items,
             CaseSet cases);
+  /// What somebody has found in another way: as the members below say.
+  PathCases(CaseSet cases, std::optional<LabelId> repeated_label, std::uint32_t endless_components)
+      : cases_(std::move(cases)),
+        repeated_label_(repeated_label),
+        endless_components_(endless_components) {}
 
   /// Sequences only: the least label of an arc on a cycle. There are infinitely many sequences
   /// then, and cases() has none.

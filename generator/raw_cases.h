@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct RawCases {
   std::uint64_t unfinished_runs = 0;  ///< simulations that the step limit ended
   std::uint64_t states = 0;           ///< nodes and arcs of the state space
   std::uint64_t arcs = 0;
+  /// What the nodes stand for when each is an orbit: markings. Nothing: each is a marking, or the
+  /// number does not fit.
+  std::optional<std::uint64_t> markings;
   std::uint64_t endless_components = 0;  ///< see PathCases
   std::uint64_t enabled = 0;  ///< of a reduced space: enabled binding elements, fired or not
   /// Why a reduction that was asked for was not used; empty: it was, or none was asked for.

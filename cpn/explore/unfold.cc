@@ -5,6 +5,18 @@
 
 namespace cpn::explore {
 
+std::vector<Value> ImageOf(const symmetry::Symmetry& symmetry,
+                           const symmetry::Permutation& permutation,
+                           const BindingElement& element) {
+  const Transition& transition = symmetry.net().transitions()[element.transition];
+  std::vector<Value> image(element.binding.begin(), element.binding.end());
+  for (std::size_t i = 0; i < image.size(); ++i) {
+    const ColourSetId type = transition.declaration->variables[i].type;
+    image[i] = symmetry.action().Apply(permutation, type, image[i]);
+  }
+  return image;
+}
+
 Unfolder::Unfolder(Engine* engine, const symmetry::Symmetry* symmetry)
     : engine_(engine),
       symmetry_(symmetry),
@@ -12,20 +24,10 @@ Unfolder::Unfolder(Engine* engine, const symmetry::Symmetry* symmetry)
       marking_(representative_),
       back_(symmetry->group().Identity()) {}
 
-std::vector<Value> Unfolder::ImageOf(const BindingElement& element) const {
-  const Transition& transition = engine_->net().transitions()[element.transition];
-  std::vector<Value> image(element.binding.begin(), element.binding.end());
-  for (std::size_t i = 0; i < image.size(); ++i) {
-    const ColourSetId type = transition.declaration->variables[i].type;
-    image[i] = symmetry_->action().Apply(back_, type, image[i]);
-  }
-  return image;
-}
-
 /// Bindings with wildcards may be equal in all variables; what they lead to tells them apart.
 BindingElementId Unfolder::Find(BindingElementId element, const Marking& after) {
   const TransitionId transition = engine_->Element(element).transition;
-  const std::vector<Value> image = ImageOf(engine_->Element(element));
+  const std::vector<Value> image = ImageOf(*symmetry_, back_, engine_->Element(element));
   const std::span<const BindingElementId> enabled = engine_->Enabled(marking_);
   const std::vector<BindingElementId> candidates(enabled.begin(), enabled.end());
   for (const BindingElementId candidate : candidates) {

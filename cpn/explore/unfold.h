@@ -16,6 +16,10 @@
 
 namespace cpn::explore {
 
+/// The binding that a permutation makes of that of `element`; indexed like it.
+std::vector<Value> ImageOf(const symmetry::Symmetry& symmetry,
+                           const symmetry::Permutation& permutation, const BindingElement& element);
+
 class Unfolder {
  public:
   /// Both must outlive it. Begins in the initial marking.
@@ -27,7 +31,6 @@ class Unfolder {
   const Marking& marking() const { return marking_; }
 
  private:
-  std::vector<Value> ImageOf(const BindingElement& element) const;
   BindingElementId Find(BindingElementId element, const Marking& after);
 
   Engine* engine_;

@@ -13,6 +13,7 @@
 #include "cpngen/commands/commands.h"
 #include "cpngen/commands/failure_report.h"
 #include "cpngen/commands/json.h"
+#include "cpngen/exploration.h"
 #include "cpngen/exploring.h"
 #include "cpngen/input_error.h"
 #include "cpngen/load.h"
@@ -23,6 +24,7 @@
 #include "cpngen/text.h"
 #include "cpngen/version.h"
 #include "generator/case_merger.h"
+#include "generator/orbits/cases_of_orbits.h"
 #include "generator/simulation_method.h"
 #include "generator/state_space_method.h"
 #include "generator/suite_builder.h"
@@ -65,6 +67,10 @@ std::optional<generator::RawCases> FindCases(LuaModel& model, TestSpecification&
     const generator::StateSpaceOptions space{options.max_states, options.max_cases,
                                              options.observations.value_or(0), streams.budget,
                                              options.reduction.stubborn};
+    if (options.reduction.symmetry) {
+      return generator::GenerateFromOrbits(model, specification,
+                                           SymmetryOf(model, options.model.path), space, progress);
+    }
     return exploring != nullptr
                ? exploring->cases(model, specification, space, progress)
                : generator::GenerateFromStateSpace(model, specification, space, progress);
@@ -281,6 +287,10 @@ void PrintSummary(const generator::RawCases& raw, const generator::BuiltCases& b
                        raw.unfinished_runs, raw.runs, options.steps,
                        spec.scope() == CaseScope::kRun ? "; they are no test cases" : "");
   }
+  if (raw.markings) {
+    err << fmt::format("cpngen: reduced: one of each orbit of markings; they stand for {}\n",
+                       Plural(*raw.markings, "marking"));
+  }
   if (raw.enabled > 0) {
     err << fmt::format("cpngen: reduced: {} of {} enabled binding elements had to occur\n",
                        raw.arcs, raw.enabled);
@@ -341,11 +351,6 @@ ExitCode GeneratePart(LuaModel& model, TestSpecification& specification,
 /// `exploring` may be null.
 ExitCode DoGenerate(const Exploring* exploring, const GenerateOptions& options,
                     const Streams& streams) {
-  if (options.reduction.symmetry) {
-    throw InputError(
-        "--reduce symmetry: a suite has the cases of all values, so that generate needs "
-        "the whole state space; leave it out");
-  }
   const auto start = std::chrono::steady_clock::now();
   const bool to_stdout = options.output == "-";
   Paths given{options.model.path};

@@ -62,6 +62,7 @@ std::string GenerationJson(const cpn::lua::LuaModel& model, const GenerateOption
     json["method"] = "state-space";
     json["states"] = raw.states;
     json["arcs"] = raw.arcs;
+    if (raw.markings) json["markings"] = *raw.markings;
     json["endless_components"] = raw.endless_components;
   }
   json["seconds"] = summary.seconds;

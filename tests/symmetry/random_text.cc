@@ -39,6 +39,7 @@ void RandomText::AddTransition(std::size_t index) {
   std::string guard, output, extra;
   const bool has_x = input.find('x') != std::string::npos;
   const bool has_v = input.find("v }") != std::string::npos || input.find("(v)") < input.size();
+  variables_.push_back(std::string("w") + (has_x ? "x" : "") + (has_v ? "v" : ""));
   if (Below(4) == 0) input += ", G(unit)";
   output = OneOf({"B(w)", "A(w)", "P { w, w }", "F { owner = w, n = 0 }", "B(w), G(unit)"});
   if (has_x) output = OneOf({"P { w, x }", "P { x, w }, B(w)", "B(w), B(x)", "P { w, x }, A(w)"});
@@ -83,6 +84,50 @@ void RandomText::AddProperties(std::size_t transitions) {
            "property \"3\" (INV(POS(" + f + ")))\nproperty \"4\" (ALONG(NOT(" + f + ")))\n" +
            "property \"5\" (EXIST_NEXT(FORALL_NEXT(" + f + ")))\n" + "property \"6\" (EV(AF(" + t +
            ")))\nproperty \"7\" (INV(EV(" + f + ")))\n";
+}
+
+std::string RandomText::MakeTest() {
+  std::string hooks;
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    if (Below(4) == 0 && i > 0) continue;
+    std::string parameters, fields;
+    for (const char variable : variables_[i]) {
+      parameters += (parameters.empty() ? "" : ", ") + std::string(1, variable);
+      fields += (fields.empty() ? "" : ", ") + std::string(1, variable) + " = " + variable;
+    }
+    const std::string name = "T" + std::to_string(i);
+    std::string body =
+        "return " + std::string(OneOf({"stimulus", "response"})) + "(\"" + OneOf({"o", "p"}) + "\"";
+    switch (Below(5)) {
+      case 0:
+        body += ")";
+        break;
+      case 1:
+        body = "if w == \"wb\" then " + body + ") end";
+        break;
+      case 2:
+        body = "if w ~= \"wa\" then " + body + ", { w = w }) end";
+        break;
+      default:
+        body += ", { " + fields + " })";
+        break;
+    }
+    hooks += "[" + name + "] = function(" + parameters + ") " + body + " end, ";
+  }
+  std::string test = "test \"t\" { observe = { " + hooks + "}, ";
+  if (Below(8) == 0) return test + "cases = \"occurrences\" }\n";
+  if (Below(2) == 0) test += "order = \"sequence\", ";
+  switch (Below(4)) {
+    case 0:
+      test += "goal = T" + std::to_string(Below(variables_.size())) + ", ";
+      break;
+    case 1:
+      test += "goal = function(M) return #M.B > " + std::to_string(Below(3)) + " end, ";
+      break;
+    default:
+      break;
+  }
+  return test + "}\n";
 }
 
 }  // namespace symmetry_tests

@@ -16,6 +16,9 @@ class RandomText {
   explicit RandomText(std::uint64_t seed) : random_(seed * 7919 + 17) {}
 
   std::string Make();
+  /// After Make(): test case specification "t", which may tell them apart. Transitions are observed
+  /// with their values, without them, or only for some values.
+  std::string MakeTest();
 
  private:
   std::size_t Below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
@@ -27,6 +30,7 @@ class RandomText {
   std::size_t workers_ = 0;
   std::size_t values_ = 0;
   std::string text_;
+  std::vector<std::string> variables_;  ///< by transition, of W and V: "wx", say
 };
 
 }  // namespace symmetry_tests
