@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 #include <stdexcept>
+#include <string>
 #include <thread>
 
 #include "base/temporary_folder.h"
@@ -19,6 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 const std::string kProgram = test::BuildPath("/bin/cpngen");
+constexpr std::chrono::seconds kSlowStart{30};
 
 [[noreturn]] void Become(const Calling& calling, const std::string& out, const std::string& err) {
   std::vector<char*> argv{const_cast<char*>(kProgram.c_str())};
@@ -32,6 +35,24 @@ const std::string kProgram = test::BuildPath("/bin/cpngen");
   ::_exit(127);
 }
 
+/// Does the process handle that signal by itself, as the kernel says?
+bool Catches(pid_t process, int signal) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with("SigCgt:")) continue;
+    return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+  }
+  return false;
+}
+
+/// A program that has just begun, on a machine that is busy, does not catch anything yet.
+void WaitUntilItCatches(pid_t process, int signal) {
+  const Clock::time_point latest = Clock::now() + kSlowStart;
+  while (!Catches(process, signal) && Clock::now() < latest) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
 }  // namespace
 
 Measured RunMeasured(const Calling& calling) {
@@ -43,7 +64,8 @@ Measured RunMeasured(const Calling& calling) {
   if (child < 0) throw std::runtime_error("cannot fork");
   if (child == 0) Become(calling, out, err);
   if (calling.signal != 0) {
-    // Not to wait for something: the program must stop wherever the signal finds it.
+    WaitUntilItCatches(child, calling.signal);
+    // From there on not to wait for something: it must stop wherever the signal finds it.
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     start = Clock::now();
     ::kill(child, calling.signal);

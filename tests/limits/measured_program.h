@@ -27,8 +27,8 @@ struct Calling {
   int signal = 0;                      ///< sent to it once it is at work; 0: none
 };
 
-/// Calls cpngen and waits for its end. One that is to get a signal gets it when it has run for a
-/// fifth of a second; `time` then counts from there.
+/// Calls cpngen and waits for its end. One that is to get a signal gets it a fifth of a second
+/// after it has begun to catch it; `time` then counts from there.
 Measured RunMeasured(const Calling& calling);
 
 }  // namespace limits
