@@ -21,6 +21,7 @@
 #include "cpn/why/read_value.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
+#include "tests/differential/sanitized.h"
 #include "tests/reference/conformance.h"
 
 namespace differential {
@@ -367,11 +368,7 @@ class Comparison {
   bool exact_ = true;               // does the latter explain by all orders?
 };
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t kNets = 300;
-#else
-constexpr std::uint64_t kNets = 1000;
-#endif
+constexpr std::uint64_t kNets = kSanitized ? 300 : 1000;
 
 TEST(ConformanceDifferentialTest, JudgesAsTheDefinitionDoes) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
