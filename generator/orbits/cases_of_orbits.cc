@@ -33,11 +33,7 @@ class Folding {
         symmetry_(symmetry),
         items_(items),
         end_(end),
-        numbers_(space.nodes() + 1, kNone) {
-    folded_.image = [&items](PermutationId permutation, OrbitItem item) {
-      return items.Image(permutation, item);
-    };
-  }
+        numbers_(space.nodes() + 1, kNone) {}
 
   FoldedGraph Make() {
     StepId({});
@@ -46,13 +42,30 @@ class Folding {
       if (nodes_[i] != kBehindGoal && !IsGoal(nodes_[i])) AddArcs(nodes_[i]);
       folded_.graph.first_arc.push_back(folded_.graph.arcs.size());
     }
-    folded_.label_of = items_.labels();
-    folded_.label_in_orbit = items_.labels_in_orbits();
+    TakeClasses();
     return std::move(folded_);
   }
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+  /// Items that nobody can tell apart become one.
+  void TakeClasses() {
+    const std::vector<OrbitItem> class_of = items_.Classes();
+    std::vector<OrbitItem> member;  // by class, one of its items
+    for (OrbitItem item = 0; item < class_of.size(); ++item) {
+      if (class_of[item] < member.size()) continue;
+      member.push_back(item);
+      folded_.label_of.push_back(items_.labels()[item]);
+      folded_.label_in_orbit.push_back(items_.labels_in_orbits()[item]);
+    }
+    for (FoldedStep& step : folded_.steps) {
+      if (step.item) step.item = class_of[*step.item];
+    }
+    folded_.image = [class_of, member, &items = items_](PermutationId permutation, OrbitItem item) {
+      return class_of[items.Image(permutation, member[item])];
+    };
+  }
 
   bool IsGoal(cpn::NodeId node) {
     try {

@@ -21,8 +21,8 @@
 
 namespace generator {
 
-/// A binding element that some specification observes, or one that it becomes when values are
-/// exchanged; by number.
+/// Binding elements that a specification observes, or what they become when values are exchanged: a
+/// class of those that show the same, and so do all their images; by number.
 using OrbitItem = CaseFamilies::Item;
 using PermutationId = std::uint32_t;
 constexpr PermutationId kIdentity = 0;

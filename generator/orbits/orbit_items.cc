@@ -72,6 +72,30 @@ std::optional<OrbitItem> OrbitItems::Of(cpn::BindingElementId id) {
   return known_.at(key);
 }
 
+std::vector<OrbitItem> OrbitItems::Classes() {
+  std::vector<PermutationId> generators;
+  for (const cpn::symmetry::Group::Generator& generator : symmetry_->group().generators()) {
+    generators.push_back(Intern(generator.permutation));
+  }
+  // Classes are refined by those of the images until no more come.
+  std::vector<OrbitItem> class_of(labels_.begin(), labels_.end());
+  for (std::size_t classes = 0;;) {
+    std::map<Key, OrbitItem> numbers;
+    std::vector<OrbitItem> finer;
+    for (OrbitItem item = 0; item < items_.size(); ++item) {
+      Key key{class_of[item]};
+      for (const PermutationId generator : generators) {
+        key.push_back(class_of[Image(generator, item)]);
+      }
+      finer.push_back(
+          numbers.emplace(std::move(key), static_cast<OrbitItem>(numbers.size())).first->second);
+    }
+    class_of = std::move(finer);
+    if (numbers.size() == classes) return class_of;
+    classes = numbers.size();
+  }
+}
+
 PermutationId OrbitItems::Intern(const Permutation& permutation) {
   const auto [entry, is_new] =
       permutation_ids_.emplace(Key(permutation.begin(), permutation.end()),

@@ -35,6 +35,10 @@ class OrbitItems {
   std::optional<OrbitItem> Of(cpn::BindingElementId element);
   PermutationId Intern(const cpn::symmetry::Permutation& permutation);
   OrbitItem Image(PermutationId permutation, OrbitItem item);
+  /// By item, its class, numbered in the order in which they are met: items are of one class when
+  /// they, and what any permutation makes of them, show the same. So permutations act on classes,
+  /// and where a specification treats values alike, classes are what is observed.
+  std::vector<OrbitItem> Classes();
   /// By item, of the observer.
   const std::vector<LabelId>& labels() const { return labels_; }
   /// By item, the least label of its orbit that shows something.
