@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace cpn::distributed {
 
@@ -11,18 +12,27 @@ using explore::FieldPosition;
 using explore::PlaceTable;
 using explore::Token;
 
-MarkingHash::MarkingHash(explore::SuccessorTables* tables)
-    : tables_(tables), values_(&tables->engine().values()), places_(tables->place_count()) {}
+MarkingHash::MarkingHash(explore::SuccessorTables* tables, Partition partition)
+    : tables_(tables),
+      values_(&tables->engine().values()),
+      partition_(std::move(partition)),
+      places_(tables->place_count()) {}
 
-std::uint64_t MarkingHash::OfColour(PlaceId place, Value value) {
-  return CombineHash(MixHash(place + 1), values_.Of(value));
+std::uint64_t MarkingHash::OfColour(PlaceId place, Value colour) {
+  return CombineHash(MixHash(place + 1), values_.Of(colour));
+}
+
+std::uint64_t MarkingHash::WeightOf(std::uint64_t token) const {
+  if (partition_.empty()) return token;
+  const auto at = std::ranges::lower_bound(partition_, token, {}, &CountedToken::token);
+  return at != partition_.end() && at->token == token ? at->weight : 0;
 }
 
 std::uint64_t MarkingHash::OfMarking(const Marking& marking) {
   std::uint64_t hash = 0;
   for (PlaceId place = 0; place < marking.size(); ++place) {
     for (const MultiSetEntry& entry : tables_->engine().multisets().Entries(marking[place])) {
-      hash += entry.count * OfColour(place, entry.value);
+      hash += entry.count * WeightOf(OfColour(place, entry.value));
     }
   }
   return hash;
@@ -36,24 +46,27 @@ std::uint64_t MarkingHash::OfToken(PlaceId place, Token token) {
 void MarkingHash::LearnTokens(PlaceId place) {
   std::vector<std::uint64_t>& known = places_[place].tokens;
   while (known.size() < tables_->place(place).tokens()) {
-    known.push_back(
-        OfColour(place, tables_->place(place).ValueOf(static_cast<Token>(known.size()))));
+    const Value colour = tables_->place(place).ValueOf(static_cast<Token>(known.size()));
+    const std::uint64_t weight = WeightOf(OfColour(place, colour));
+    if (weight != 0) {
+      places_[place].counts = true;
+      if (known.size() < 64) places_[place].counted |= std::uint64_t{1} << known.size();
+    }
+    known.push_back(weight);
   }
 }
 
 std::uint64_t MarkingHash::OfMask(PlaceId place, std::uint64_t mask) {
-  if (places_[place].tokens.size() < static_cast<std::size_t>(std::bit_width(mask))) {
-    LearnTokens(place);
-  }
   const std::uint64_t* const tokens = places_[place].tokens.data();
   std::uint64_t hash = 0;
+  mask &= places_[place].counted;
   for (; mask != 0; mask &= mask - 1) hash += tokens[std::countr_zero(mask)];
   return hash;
 }
 
 std::uint64_t MarkingHash::OfId(PlaceId place, Field id) {
   std::vector<std::uint64_t>& known = places_[place].markings;
-  if (id < known.size() && known[id] != 0) return known[id];
+  if (id < known.size() && known[id] != kUnknown) return known[id];
   const PlaceTable& table = tables_->place(place);
   std::uint64_t hash = 0;
   if (table.mode() == PlaceTable::Mode::kLists) {
@@ -63,7 +76,9 @@ std::uint64_t MarkingHash::OfId(PlaceId place, Field id) {
   } else {
     hash = OfMask(place, table.MaskOf(id));
   }
-  if (id >= known.size()) known.resize(std::max(table.Markings(), std::size_t{id} + 1), 0);
+  if (id >= known.size()) {
+    known.resize(std::max(table.Markings(), std::size_t{id} + 1), kUnknown);
+  }
   known[id] = hash;
   return hash;
 }
@@ -72,6 +87,8 @@ std::uint64_t MarkingHash::OfRecord(const std::uint64_t* record) {
   const explore::RecordLayout& layout = tables_->layout();
   std::uint64_t hash = 0;
   for (PlaceId place = 0; place < places_.size(); ++place) {
+    if (places_[place].tokens.size() < tables_->place(place).tokens()) LearnTokens(place);
+    if (!places_[place].counts) continue;
     const bool raw = tables_->place(place).mode() == PlaceTable::Mode::kRaw;
     const Field field = layout[place].Get(record);
     if (field == 0) continue;  // empty in every mode

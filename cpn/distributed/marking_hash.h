@@ -1,5 +1,6 @@
 // The structural hash of markings: the sum, modulo 2^64, of a hash for each token on each place, as
-// often as it is there. It is the same on every rank, and says which rank owns a marking.
+// often as it is there. It is the same on every rank, and says which rank owns a marking; or the
+// sum of weights that a few tokens have does (partition_choice.h).
 //
 // A sum, so that a binding element changes it by a difference that is always the same, and a
 // successor costs one addition (Zobrist 1970, with + for xor since tokens are counted). Only
@@ -11,20 +12,28 @@
 #include <cstdint>
 #include <vector>
 
+#include "cpn/distributed/partition_choice.h"
 #include "cpn/distributed/structure.h"
 #include "cpn/explore/successor_tables.h"
-#include "cpn/values/hash.h"
 
 namespace cpn::distributed {
 
 class MarkingHash {
  public:
-  /// `tables` must outlive it.
-  explicit MarkingHash(explore::SuccessorTables* tables);
+  /// `tables` must outlive it. With a `partition` that is not empty, its tokens add their weights,
+  /// and the others nothing.
+  explicit MarkingHash(explore::SuccessorTables* tables, Partition partition = {});
 
   /// Of a record in the tables' layout.
   std::uint64_t OfRecord(const std::uint64_t* record);
   std::uint64_t OfMarking(const Marking& marking);
+  /// What names one token of `colour` on `place`, and is its hash where all count.
+  std::uint64_t OfColour(PlaceId place, Value colour);
+  const Partition& partition() const { return partition_; }
+  /// Which of `ranks` ranks owns a marking with this hash.
+  unsigned OwnerOf(std::uint64_t hash, unsigned ranks) const {
+    return distributed::OwnerOf(partition_, hash, ranks);
+  }
   /// Learns what the bindings that the tables have compiled since the last call change. Call it
   /// before Successor() asks about them, and before the tables forget.
   void NoteBindings();
@@ -41,11 +50,15 @@ class MarkingHash {
     bool resets = false;
   };
   struct Place {
-    std::vector<std::uint64_t> tokens;    // hash by token
-    std::vector<std::uint64_t> markings;  // by id; 0: not known
+    std::vector<std::uint64_t> tokens;    // by token
+    std::uint64_t counted = 0;            // which of the first 64 add something
+    bool counts = false;                  // does any?
+    std::vector<std::uint64_t> markings;  // by id, or kUnknown
   };
 
-  std::uint64_t OfColour(PlaceId place, Value value);
+  static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
+
+  std::uint64_t WeightOf(std::uint64_t token) const;
   std::uint64_t OfToken(PlaceId place, explore::Token token);
   void LearnTokens(PlaceId place);
   std::uint64_t OfMask(PlaceId place, std::uint64_t mask);
@@ -53,15 +66,10 @@ class MarkingHash {
 
   explore::SuccessorTables* tables_;
   ValueHashes values_;
+  Partition partition_;
   std::vector<Place> places_;
   std::vector<Change> changes_;  // by element
   std::size_t noted_ = 0;        // bindings
 };
-
-/// Which of `ranks` ranks owns a marking with this hash.
-inline unsigned OwnerOf(std::uint64_t hash, unsigned ranks) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<unsigned>((Wide{MixHash(hash)} * ranks) >> 64);
-}
 
 }  // namespace cpn::distributed

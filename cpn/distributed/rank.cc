@@ -42,6 +42,7 @@ Rank::Rank(Engine* engine, Transport* transport, const RankOptions& options)
       expander_(std::make_unique<Expander>(&tables_, store_.get(), 0, false,
                                            options.exploration.tuning.batch)),
       hash_(&tables_),
+      owner_hash_(std::make_unique<MarkingHash>(&tables_)),
       batches_sent_(transport->ranks(), 0),
       batches_received_(transport->ranks(), 0),
       announced_(transport->ranks()),
@@ -102,7 +103,11 @@ StateCount Rank::TogetherExplore(const VisitLevel& visit_level) {
     count.states = result.states;
     if (result.fresh == 0) break;
     ++count.depth;
-    if (!shared_ && store_->size() >= options_.alike_until) BeginSharing();
+    if (!shared_ && store_->size() >= options_.alike_until) {
+      BeginSharing();
+    } else {
+      TogetherRepartition(result);
+    }
     WriteCheckpointIfDue(count);
   }
   is_complete_ = count.end == ExplorationEnd::kComplete;
@@ -138,7 +143,7 @@ void Rank::ExpandLevel(NodeId first, NodeId last) {
 
 void Rank::Expand(NodeId node) {
   while (expander_->ExpandExclusive(node) == explore::Expansion::kStaleLayout) ChangeLayout();
-  if (IsShared()) origins_.resize(expander_->buffered(), HashOf(node));
+  if (IsShared()) origins_.resize(expander_->buffered(), HashOf(*owner_hash_, node));
   if (expander_->MustFlush()) {
     Flush();
     LookAround();
@@ -147,9 +152,12 @@ void Rank::Expand(NodeId node) {
 }
 
 void Rank::ForgetIfTooMuch() {
+  owner_hash_->NoteBindings();
   hash_.NoteBindings();
   tables_.ForgetIfTooMuch();
-  if (tables_.bindings().size() == 0) hash_.ForgetBindings();
+  if (tables_.bindings().size() > 0) return;
+  owner_hash_->ForgetBindings();
+  hash_.ForgetBindings();
 }
 
 void Rank::NoteFailure(const ModelError& error) {
@@ -176,7 +184,7 @@ void Rank::Flush() {
     return;
   }
   if (walk_) {
-    hash_.NoteBindings();
+    owner_hash_->NoteBindings();
     FlushWalk();
     ForgetBuffered();
     return;
@@ -186,7 +194,7 @@ void Rank::Flush() {
     expander_->FlushAlone();
     return;
   }
-  hash_.NoteBindings();
+  owner_hash_->NoteBindings();
   switch (tables_.layout().words()) {
     case 1:
       FlushAs<1>();
@@ -211,7 +219,6 @@ void Rank::ForgetBuffered() {
 
 template <std::size_t Words>
 void Rank::FlushAs() {
-  const unsigned ranks = transport_->ranks();
   const unsigned self = transport_->rank();
   const std::size_t buffered = expander_->buffered();
   for (std::size_t i = 0; i < buffered; ++i) {
@@ -219,7 +226,7 @@ void Rank::FlushAs() {
       store_->PrefetchRecord(store_->part(0), expander_->BufferedHash(i + kPrefetchAhead));
     }
     const std::uint64_t* const record = expander_->BufferedRecord(i);
-    const unsigned owner = OwnerOf(SuccessorHash(i), ranks);
+    const unsigned owner = OwnerOfSuccessor(i);
     if (owner == self) {
       store_->InsertUndivided<Words>(record, expander_->BufferedHash(i));
       continue;
@@ -229,11 +236,20 @@ void Rank::FlushAs() {
   }
 }
 
-/// The structural hash of a buffered record; what its binding changes has been noted.
-std::uint64_t Rank::SuccessorHash(std::size_t i) {
+/// The hash of a buffered record; `hash` has noted what its binding changes, and origins_ has the
+/// same hash of what it is from.
+std::uint64_t Rank::SuccessorHash(MarkingHash& hash, std::size_t i) {
   const BindingElementId element = expander_->BufferedElement(i);
-  return hash_.IsConstant(element) ? origins_[i] + hash_.ChangeBy(element)
-                                   : hash_.OfRecord(expander_->BufferedRecord(i));
+  return hash.IsConstant(element) ? origins_[i] + hash.ChangeBy(element)
+                                  : hash.OfRecord(expander_->BufferedRecord(i));
+}
+
+/// Requires that the buffered record is a successor of an own marking.
+unsigned Rank::OwnerOfSuccessor(std::size_t i) {
+  const BindingElementId element = expander_->BufferedElement(i);
+  const bool stays = owner_hash_->IsConstant(element) && owner_hash_->ChangeBy(element) == 0;
+  if (stays) return transport_->rank();
+  return owner_hash_->OwnerOf(SuccessorHash(*owner_hash_, i), transport_->ranks());
 }
 
 void Rank::SendTo(unsigned rank) {
@@ -281,6 +297,7 @@ void Rank::Receive(const Message& message) {
     case Kind::kBatch:
       ++batches_received_[message.from];
       if (stop_) return;
+      if (move_) return ReceiveMoved(message.from, in);
       return walk_ ? ReceiveArcs(message.from, in) : ReceiveBatch(*decoders_[message.from], in);
     case Kind::kEndOfLevel:
       announced_[message.from] = in.Number();
@@ -357,6 +374,11 @@ void Rank::FinishLevel() {
   std::ranges::fill(announced_, std::nullopt);
 }
 
+/// The same on all ranks, and so large that the sum of their squares stays below 2^64.
+double Rank::UnitOfSquares() const {
+  return static_cast<double>(std::max<std::uint64_t>(1, states_before_ >> 24));
+}
+
 Rank::LevelResult Rank::SumLevel(NodeId last) {
   if (!IsShared() && store_->size() > options_.exploration.max_states) {
     Stop(ExplorationEnd::kMaxStates);
@@ -364,8 +386,11 @@ Rank::LevelResult Rank::SumLevel(NodeId last) {
   // What all ranks did alike counts once; a stop of any is a stop of all.
   const bool counts = shared_ || transport_->rank() == 0;
   const auto is = [&](ExplorationEnd end) { return std::uint64_t{end_ == end}; };
+  const double share = static_cast<double>(store_->size() - last) / UnitOfSquares();
+  const auto squares = static_cast<std::uint64_t>(share * share);
   std::uint64_t sums[] = {counts ? store_->size() : 0,
                           counts ? store_->size() - last : 0,
+                          counts ? squares : 0,
                           counts ? expander_->arc_count() : 0,
                           counts ? expander_->dead_count() : 0,
                           failure_ ? 1u : 0u,
@@ -376,7 +401,7 @@ Rank::LevelResult Rank::SumLevel(NodeId last) {
   expander_->Reset();
   transport_->Sum(sums);
   LevelResult result{sums[0], sums[1], sums[2], sums[3], sums[4],
-                     sums[5], sums[6], sums[7], sums[8]};
+                     sums[5], sums[6], sums[7], sums[8], sums[9]};
   if (result.states > options_.exploration.max_states) ++result.too_many;
   end_ = ExplorationEnd::kComplete;
   if (result.out_of_time > 0) end_ = ExplorationEnd::kMaxSeconds;
@@ -412,6 +437,7 @@ void Rank::FailTogether() {
 void Rank::BeginSharing() {
   shared_ = true;
   if (transport_->ranks() == 1) return;
+  if (options_.alike_until > 0) ChoosePartition();
   KeepOwn();
   MakeCoders(true);
 }
@@ -444,13 +470,15 @@ void Rank::KeepOwn() {
   std::vector<std::uint64_t> record(tables_.layout().words());
   std::vector<NodeId> levels;
   std::size_t level = 0;
+  const unsigned ranks = transport_->ranks();
   for (NodeId node = 0; node < store_->size(); ++node) {
     while (level < levels_.size() && levels_[level] == node) {
       levels.push_back(own->size());
       ++level;
     }
     tables_.layout().Load<0>(store_->At(node), record.data());
-    if (OwnerOf(hash_.OfRecord(record.data()), transport_->ranks()) != transport_->rank()) continue;
+    if (owner_hash_->OwnerOf(owner_hash_->OfRecord(record.data()), ranks) != transport_->rank())
+      continue;
     if (!own->HasRoomFor(1)) own->Grow(1);
     own->Insert<0>(record.data(), own->Hash<0>(record.data()));
   }
@@ -469,7 +497,9 @@ MultiSet Rank::MarkingOf(NodeId node, PlaceId place) {
   return tables_.Decode(place, store_->layout().Read(store_->At(node), place));
 }
 
-std::uint64_t Rank::HashOf(NodeId node) {
+std::uint64_t Rank::HashOf(NodeId node) { return HashOf(hash_, node); }
+
+std::uint64_t Rank::HashOf(MarkingHash& hash, NodeId node) {
   std::uint64_t few[8];
   std::vector<std::uint64_t> many;
   std::uint64_t* record = few;
@@ -478,13 +508,14 @@ std::uint64_t Rank::HashOf(NodeId node) {
     record = many.data();
   }
   tables_.layout().Load<0>(store_->At(node), record);
-  return hash_.OfRecord(record);
+  return hash.OfRecord(record);
 }
 
 RankStatistics Rank::statistics() const {
   RankStatistics statistics;
   statistics.states = store_->size();
   statistics.sent = records_sent_;
+  statistics.moves = moves_;
   statistics.messages = transport_->traffic().messages;
   statistics.bytes = transport_->traffic().bytes;
   statistics.store_bytes = store_->record_bytes() + store_->index_bytes();

@@ -1,6 +1,6 @@
 // One rank of an exploration by several, each with an engine, tables and a store of its own. A
-// marking belongs to the rank that its structural hash says; successors that belong to others go
-// over to them in batches.
+// marking belongs to the rank that the structural hash of some of its tokens says
+// (partition_choice.h); successors that belong to others go over to them in batches.
 //
 // How it works: the first levels, while there are few markings, are explored by every rank alike,
 // so that all number colours and place markings the same; then each keeps the markings that it
@@ -32,6 +32,8 @@
 #include "cpn/distributed/decoder.h"
 #include "cpn/distributed/encoder.h"
 #include "cpn/distributed/marking_hash.h"
+#include "cpn/distributed/move.h"
+#include "cpn/distributed/partition_choice.h"
 #include "cpn/distributed/transport.h"
 #include "cpn/distributed/walk.h"
 #include "cpn/explore/expander.h"
@@ -45,8 +47,11 @@ struct RankOptions {
   /// Limits, budget, progress and tuning. `max_seconds`, `workers` and `visit_level` do not count.
   /// max_states is of all ranks together.
   ExplorationOptions exploration;
-  /// Every rank explores alike until there are so many markings; 0: ranks share from the start.
+  /// Every rank explores alike until there are so many markings; 0: ranks share from the start,
+  /// and all tokens say who owns a marking.
   NodeId alike_until = 16'384;
+  /// From so many markings on, who owns which is chosen anew when levels have become uneven.
+  std::uint64_t choose_again_from = 65'536;
   std::size_t batch_bytes = std::size_t{1} << 16;
   /// Folder for checkpoints (checkpoint.h), the same for all ranks; empty: none. One is written
   /// between two levels when the last one, or the start, was `checkpoint_seconds` ago.
@@ -62,6 +67,7 @@ struct RankOptions {
 struct RankStatistics {
   std::uint64_t states = 0;       ///< owned
   std::uint64_t sent = 0;         ///< records sent to others
+  std::uint64_t moves = 0;        ///< how often markings went to other owners
   std::uint64_t messages = 0;     ///< of any kind
   std::uint64_t bytes = 0;        ///< of these
   std::uint64_t store_bytes = 0;  ///< records and index
@@ -119,10 +125,13 @@ class Rank {
   Transport& transport() const { return *transport_; }
 
  private:
+  class SampleMaker;
+
   /// What a level came to, summed over the ranks.
   struct LevelResult {
     std::uint64_t states = 0;  // of all levels, the new one among them
     std::uint64_t fresh = 0;   // in the new level
+    std::uint64_t uneven = 0;  // squares of each rank's share of these, in UnitOfSquares()
     std::uint64_t arcs = 0;
     std::uint64_t dead = 0;
     std::uint64_t failed = 0;  // ranks on which the model failed
@@ -162,7 +171,20 @@ class Rank {
   void MakeCoders(bool all_is_known);
   void UseNewExpander();
   void ForgetIfTooMuch();
-  std::uint64_t SuccessorHash(std::size_t buffered);
+  std::uint64_t SuccessorHash(MarkingHash& hash, std::size_t buffered);
+  unsigned OwnerOfSuccessor(std::size_t buffered);
+  std::uint64_t HashOf(MarkingHash& hash, NodeId node);
+  void UsePartition(Partition partition);
+  void ChoosePartition();
+  void TogetherRepartition(const LevelResult& level);
+  PartitionSample TakeSample(std::uint64_t expanded, std::uint64_t fresh);
+  std::vector<NodeId> SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
+                                     SampleMaker& maker);
+  void MoveToOwners();
+  void SendMoving(std::vector<NodeId>& kept, std::vector<NodeId>& counts);
+  void ReceiveMoved(unsigned from, ByteReader& in);
+  void SortByLevel();
+  double UnitOfSquares() const;
   void WalkFrom(const std::vector<NodeId>& level);
   void WalkFrom(NodeId node);
   void ForgetBuffered();
@@ -182,14 +204,17 @@ class Rank {
   explore::SuccessorTables tables_;
   std::unique_ptr<explore::MarkingStore> store_;
   std::unique_ptr<explore::Expander> expander_;
-  MarkingHash hash_;
+  MarkingHash hash_;                                // what a marking is known by
+  std::unique_ptr<MarkingHash> owner_hash_;         // says who owns it
   bool shared_ = false;                             // each rank keeps only what it owns
   std::vector<std::unique_ptr<Encoder>> encoders_;  // by rank, null for this one
   std::vector<std::unique_ptr<Decoder>> decoders_;
-  std::vector<std::uint64_t> origins_;  // hash of the marking that each buffered record is from
+  std::vector<std::uint64_t> origins_;  // owner hash of what each buffered record is from
   std::vector<NodeId> levels_{0};
-  bool is_complete_ = false;    // the exploration
-  std::unique_ptr<Walk> walk_;  // null: it explores
+  bool is_complete_ = false;       // the exploration
+  std::unique_ptr<Walk> walk_;     // null: it explores
+  std::unique_ptr<Move> move_;     // markings are on their way to other owners
+  std::uint64_t next_choice_ = 0;  // of owners: when there are so many states
   // Of the level under way:
   std::vector<std::uint64_t> batches_sent_;      // by rank
   std::vector<std::uint64_t> batches_received_;  // by rank
@@ -203,6 +228,7 @@ class Rank {
   std::uint64_t arcs_before_ = 0;
   NodeId expanding_ = 0;
   std::uint64_t records_sent_ = 0;
+  std::uint64_t moves_ = 0;
   Clock::time_point last_progress_;
   Clock::time_point last_checkpoint_;
 };

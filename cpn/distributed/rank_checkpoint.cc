@@ -14,7 +14,7 @@
 namespace cpn::distributed {
 namespace {
 
-constexpr std::string_view kMagic = "cpngen checkpoint 1";
+constexpr std::string_view kMagic = "cpngen checkpoint 2";
 constexpr std::string_view kEnd = "end of checkpoint";
 constexpr NodeId kAtATime = 1u << 15;  // markings of a part
 
@@ -104,6 +104,11 @@ void Rank::WriteCheckpoint(const std::string& path, const StateCount& count) {
   part.Text(options_.identity);
   part.Number(transport_->ranks());
   part.Number(shared_ ? 1 : 0);
+  part.Number(owner_hash_->partition().size());
+  for (const auto& [token, weight] : owner_hash_->partition()) {
+    part.Number(token);
+    part.Number(weight);
+  }
   for (const std::uint64_t n : {count.states, count.arcs, count.dead_markings, count.depth}) {
     part.Number(n);
   }
@@ -138,6 +143,12 @@ void Rank::Resume(StateCount& count) {
     refuse(fmt::format("{} ranks, and these are {}", ranks, transport_->ranks()));
   }
   shared_ = head.Number() != 0;
+  Partition partition;
+  for (std::uint64_t left = head.Number(); left > 0; --left) {
+    const std::uint64_t token = head.Number();
+    partition.push_back({token, head.Number()});
+  }
+  UsePartition(std::move(partition));
   count.states = head.Number();
   count.arcs = head.Number();
   count.dead_markings = head.Number();

@@ -24,11 +24,11 @@ std::vector<std::uint64_t> Rank::LeadingTo(const Hashes& wanted, NodeId first, N
   for (NodeId node = first; node < last; ++node) {
     while (expander_->ExpandExclusive(node) == explore::Expansion::kStaleLayout) ChangeLayout();
     hash_.NoteBindings();
-    const std::uint64_t origin = HashOf(node);
+    const std::uint64_t origin = HashOf(hash_, node);
     origins_.assign(expander_->buffered(), origin);
     bool leads = false;
     for (std::size_t i = 0; i < expander_->buffered() && !leads; ++i) {
-      leads = wanted.contains(SuccessorHash(i));
+      leads = wanted.contains(SuccessorHash(hash_, i));
     }
     if (leads) leading.push_back(origin);
     ForgetBuffered();

@@ -52,6 +52,7 @@ RankOptions Options() {
   RankOptions options;
   options.alike_until = 0;
   options.batch_bytes = 200;
+  options.choose_again_from = 30;
   return options;
 }
 

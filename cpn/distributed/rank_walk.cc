@@ -79,7 +79,7 @@ void Rank::WalkFrom(NodeId node) {
     walk_->leaving.push_back({expander_->BufferedElement(i)});
     buffered.push_back({{.is_followed = false}, node});  // in step, should the visitor throw
   }
-  origins_.resize(buffered.size(), transport_->ranks() > 1 ? HashOf(node) : 0);
+  origins_.resize(buffered.size(), transport_->ranks() > 1 ? HashOf(*owner_hash_, node) : 0);
   const std::uint32_t number = walk_->visitor->Leave(node, walk_->leaving);
   for (std::size_t i = 0; i < walk_->leaving.size(); ++i) {
     buffered[before + i] = {walk_->leaving[i], node, number};
@@ -99,7 +99,7 @@ void Rank::FlushWalk() {
     const auto& [arc, source, number] = walk_->buffered[i];
     if (!arc.is_followed) continue;
     const std::uint64_t* const record = expander_->BufferedRecord(i);
-    const unsigned owner = ranks == 1 ? self : OwnerOf(SuccessorHash(i), ranks);
+    const unsigned owner = ranks == 1 ? self : OwnerOfSuccessor(i);
     if (owner == self) {
       walk_->Arrive(NumberOf(record, expander_->BufferedHash(i)),
                     {self, source, number, arc.index, arc.label});
@@ -115,6 +115,14 @@ void Rank::FlushWalk() {
 }
 
 void Rank::AppendWhatGoesAlong(unsigned rank, ByteWriter& out) {
+  if (move_) {
+    out.Number(move_->going[rank].size());
+    for (const auto& [level, count] : move_->going[rank]) {
+      out.Number(level);
+      out.Number(count);
+    }
+    move_->going[rank].clear();
+  }
   if (!walk_) return;
   out.Append(walk_->going_along[rank]);
   walk_->going_along[rank].Clear();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <new>
 
@@ -145,6 +146,31 @@ void MarkingStore::GrowPart(MarkingIndex& part, std::size_t more, NodeId largest
   } catch (const std::bad_alloc&) {
     throw OutOfRoom();
   }
+}
+
+void MarkingStore::Keep(std::span<const NodeId> kept) {
+  const std::size_t bytes = layout_.bytes();
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    std::memmove(arena_.data() + i * bytes, arena_.data() + kept[i] * bytes, bytes);
+  }
+  size_ = static_cast<NodeId>(kept.size());
+  Reindex();
+}
+
+void MarkingStore::Reorder(std::span<const NodeId> order) {
+  const std::size_t bytes = layout_.bytes();
+  AskBudget(order.size() * bytes, 0);
+  std::vector<char> records;
+  try {
+    records.resize(order.size() * bytes);
+  } catch (const std::bad_alloc&) {
+    throw OutOfRoom();
+  }
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    std::memcpy(records.data() + i * bytes, arena_.data() + order[i] * bytes, bytes);
+  }
+  std::memcpy(arena_.data(), records.data(), records.size());
+  Reindex();
 }
 
 void MarkingStore::Reindex() {

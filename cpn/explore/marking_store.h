@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/budget.h"
@@ -107,6 +108,13 @@ class MarkingStore {
   /// Gives all records a new layout; `convert(from, to)` translates one record. Throws as Grow().
   template <typename Convert>
   void ChangeLayout(const RecordLayout& layout, const Convert& convert);
+
+  /// Forgets all markings but these, which are in ascending order; the i-th becomes number i.
+  /// Requires one part. Throws as Grow().
+  void Keep(std::span<const NodeId> kept);
+  /// Gives the markings other numbers: the i-th of `order`, in which each is once, becomes number
+  /// i. Requires one part. Throws as Grow().
+  void Reorder(std::span<const NodeId> order);
 
   /// Forgets the markings from number `size` on; after it only At() works.
   void Truncate(NodeId size) { size_ = size; }

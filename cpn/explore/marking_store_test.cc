@@ -76,6 +76,25 @@ TEST_F(MarkingStoreTest, LayoutChangeKeepsNumbersAndMarkings) {
   EXPECT_EQ(store_.Insert<0>(known.data(), store_.Hash<0>(known.data())), 1234u);
 }
 
+TEST_F(MarkingStoreTest, SomeAreKeptAndTheRestIsFoundAsNew) {
+  for (std::uint64_t i = 0; i < 1000; ++i) Insert(store_, {i, 7});
+  std::vector<NodeId> kept;
+  for (NodeId node = 1; node < 1000; node += 3) kept.push_back(node);
+  store_.Keep(kept);
+  ASSERT_EQ(store_.size(), 333u);
+  for (NodeId i = 0; i < 333; ++i) EXPECT_EQ(Insert(store_, {1 + 3 * std::uint64_t{i}, 7}), i);
+  EXPECT_EQ(Insert(store_, {0, 7}), 333u);
+}
+
+TEST_F(MarkingStoreTest, MarkingsGetOtherNumbers) {
+  for (std::uint64_t i = 0; i < 1000; ++i) Insert(store_, {i, 7});
+  std::vector<NodeId> order;
+  for (NodeId i = 0; i < 1000; ++i) order.push_back(i * 7 % 1000);
+  store_.Reorder(order);
+  for (NodeId i = 0; i < 1000; ++i) EXPECT_EQ(Insert(store_, {order[i], 7}), i);
+  EXPECT_EQ(store_.size(), 1000u);
+}
+
 TEST_F(MarkingStoreTest, RunsOutOfRoomWithoutWritingBeyond) {
   MarkingStore small(13 * 10);
   small.ChangeLayout(Layout(), [](const auto*, auto*) {});

@@ -40,7 +40,13 @@ struct Found {
   cpn::ExplorationEnd end = cpn::ExplorationEnd::kComplete;
   std::vector<std::vector<std::string>> levels;
   std::string failure;
-  friend bool operator==(const Found&, const Found&) = default;
+  bool operator==(const Found& other) const {
+    return states == other.states && arcs == other.arcs && dead == other.dead &&
+           depth == other.depth && end == other.end && levels == other.levels &&
+           failure == other.failure;
+  }
+  // The rest may depend on them.
+  std::uint64_t moves = 0;  // how often markings went to other owners
 };
 
 std::ostream& operator<<(std::ostream& out, const Found& f) {
@@ -78,6 +84,7 @@ void Collect(Rank& rank, const cpn::StateCount& count, Found& found) {
   found.dead = count.dead_markings;
   found.depth = count.depth;
   found.end = count.end;
+  found.moves = rank.statistics().moves;
   const std::vector<cpn::NodeId>& levels = rank.levels();
   found.levels.resize(levels.size() - 1);
   for (std::size_t i = 0; i + 1 < levels.size(); ++i) {
@@ -182,13 +189,14 @@ RankOptions OptionsFor(std::uint64_t seed, std::uint64_t max_states) {
   if (seed % 11 < 6) tuning.many_transitions = 1;
   options.batch_bytes = seed % 3 == 0 ? 1 : 40;
   options.alike_until = seed % 4 == 0 ? 10 : 0;
+  if (seed % 3 != 0) options.choose_again_from = 4;
   return options;
 }
 
 TEST(DistributedDifferentialTest, RanksFindWhatOneWorkerFindsOnRandomNets) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
   const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", 1000);
-  std::uint64_t complete = 0, failures = 0, arcs = 0;
+  std::uint64_t complete = 0, failures = 0, arcs = 0, moves = 0;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {
     const std::unique_ptr<ModelBuilder> model = RandomModel(seed);
     RunningNet run(*model);
@@ -213,12 +221,14 @@ TEST(DistributedDifferentialTest, RanksFindWhatOneWorkerFindsOnRandomNets) {
     complete += found.end == cpn::ExplorationEnd::kComplete ? 1 : 0;
     failures += found.failure.empty() ? 0 : 1;
     arcs += found.arcs;
+    moves += found.moves;
   }
   std::cout << nets << " nets, " << complete << " complete, " << failures << " fail, " << arcs
-            << " arcs\n";
+            << " arcs, " << moves << " times moved to other ranks\n";
   if (nets < 500) return;
   EXPECT_GT(failures, 0u);
   EXPECT_GT(arcs, nets * 5);
+  EXPECT_GT(moves, nets / 50);
 }
 
 struct SharedCase {
@@ -248,6 +258,7 @@ TEST_P(SharedModelsTest, AnyNumberOfRanksFindsTheSame) {
     RankOptions options;
     options.exploration.max_states = alone.max_states;
     options.alike_until = ranks % 2 == 0 ? 100 : 0;
+    options.choose_again_from = 200;
     options.batch_bytes = 500;
     const auto with_engine = [&](const auto& work) {
       work(cpn::lua::LuaModel::Load(path, load)->engine());

@@ -1,0 +1,303 @@
+#include "cpn/distributed/partition_choice.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+namespace cpn::distributed {
+namespace {
+
+/// What a step that crosses costs more than one that does not, as a share of that one: measured on
+/// the nets of bench/mpi_ranks.
+constexpr double kCrossing = 1.3;
+/// How much less than now it must cost to be chosen.
+constexpr double kClearly = 0.92;
+constexpr std::size_t kMostCandidates = 32;
+
+/// A token that may be chosen: where it is and by what it changes.
+struct Candidate {
+  std::uint64_t token = 0;
+  std::vector<std::uint64_t> markings;  // count, by marking of the sample
+  std::vector<std::uint64_t> changes;   // difference, by change
+};
+
+class Chooser {
+ public:
+  Chooser(const PartitionSample& sample, unsigned ranks)
+      : sample_(sample),
+        ranks_(ranks),
+        sums_(sample.markings.size()),
+        changes_(sample.changes.size()),
+        owners_(sample.markings.size()) {
+    for (const std::uint32_t level : sample.levels) {
+      level_sizes_.resize(std::max<std::size_t>(level_sizes_.size(), level + 1));
+      ++level_sizes_[level];
+    }
+    FindCandidates();
+  }
+
+  /// Of a partition of which the sample has all tokens that matter.
+  double CostOf(const Partition& partition) {
+    by_weights_ = !partition.empty();
+    const auto weight = [&](std::uint32_t number) -> std::uint64_t {
+      const std::uint64_t token = sample_.tokens[number];
+      if (partition.empty()) return token;
+      const auto at = std::ranges::lower_bound(partition, token, {}, &CountedToken::token);
+      return at != partition.end() && at->token == token ? at->weight : 0;
+    };
+    const auto sum = [&](const auto& lists, std::vector<std::uint64_t>& sums) {
+      for (std::size_t i = 0; i < lists.size(); ++i) {
+        sums[i] = 0;
+        for (const PartitionSample::Item& item : lists[i]) {
+          sums[i] += weight(item.token) * static_cast<std::uint64_t>(item.count);
+        }
+      }
+    };
+    sum(sample_.markings, sums_);
+    sum(sample_.changes, changes_);
+    return Cost();
+  }
+
+  /// What costs least, if that is less than `least`.
+  std::optional<Partition> Choose(double least) {
+    std::ranges::fill(sums_, 0);
+    std::ranges::fill(changes_, 0);
+    by_weights_ = true;
+    Partition chosen;
+    std::optional<Partition> best;
+    // n parts take at least log n tokens, and the first ones may be no gain by themselves.
+    const auto patience = static_cast<std::size_t>(3 + std::bit_width(ranks_));
+    for (std::size_t since = 0; since < patience && !candidates_.empty(); ++since) {
+      const auto [next, weight, cost] = Cheapest();
+      Add(candidates_[next], weight);
+      chosen.push_back({candidates_[next].token, weight});
+      candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(next));
+      if (cost >= least) continue;
+      least = cost;
+      best = chosen;
+      since = 0;
+    }
+    if (best) std::ranges::sort(*best, {}, &CountedToken::token);
+    return best;
+  }
+
+ private:
+  struct Addition {
+    std::size_t candidate = 0;
+    std::uint64_t weight = 0;
+    double cost = std::numeric_limits<double>::infinity();
+  };
+
+  /// The candidate that makes the cost least. Weights are powers of two: what these cannot tell
+  /// apart, several tokens do.
+  Addition Cheapest() {
+    Addition cheapest;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      for (std::uint64_t weight = 1; weight < ranks_; weight *= 2) {
+        Add(candidates_[i], weight);
+        const double cost = Cost();
+        Add(candidates_[i], ~weight + 1);
+        if (cost < cheapest.cost) cheapest = {i, weight, cost};
+      }
+    }
+    return cheapest;
+  }
+
+  /// Those that are in some markings and not in others, nearest to half of them first.
+  void FindCandidates() {
+    std::vector<std::size_t> there(sample_.tokens.size());
+    for (const auto& marking : sample_.markings) {
+      for (const PartitionSample::Item& item : marking) ++there[item.token];
+    }
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t token = 0; token < there.size(); ++token) order.push_back(token);
+    const std::size_t all = sample_.markings.size();
+    const auto distance = [&](std::uint32_t token) {
+      return 2 * there[token] > all ? 2 * there[token] - all : all - 2 * there[token];
+    };
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+      if (distance(a) != distance(b)) return distance(a) < distance(b);
+      return sample_.tokens[a] < sample_.tokens[b];
+    });
+    order.resize(std::min(order.size(), kMostCandidates));
+    std::vector<std::size_t> at(sample_.tokens.size(), kMostCandidates);
+    for (const std::uint32_t token : order) {
+      at[token] = candidates_.size();
+      candidates_.push_back({sample_.tokens[token],
+                             std::vector<std::uint64_t>(sample_.markings.size()),
+                             std::vector<std::uint64_t>(sample_.changes.size())});
+    }
+    const auto fill = [&](const auto& lists, auto member) {
+      for (std::size_t i = 0; i < lists.size(); ++i) {
+        for (const PartitionSample::Item& item : lists[i]) {
+          if (at[item.token] == kMostCandidates) continue;
+          (candidates_[at[item.token]].*member)[i] = static_cast<std::uint64_t>(item.count);
+        }
+      }
+    };
+    fill(sample_.markings, &Candidate::markings);
+    fill(sample_.changes, &Candidate::changes);
+  }
+
+  /// `weight` modulo 2^64, so that a token can be taken back.
+  void Add(const Candidate& candidate, std::uint64_t weight) {
+    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += weight * candidate.markings[i];
+    for (std::size_t i = 0; i < changes_.size(); ++i) changes_[i] += weight * candidate.changes[i];
+  }
+
+  unsigned Owner(std::uint64_t sum) const {
+    return by_weights_ ? OwnerByWeight(sum, ranks_) : OwnerByHash(sum, ranks_);
+  }
+
+  double Cost() {
+    parts_.assign(level_sizes_.size() * ranks_, 0);
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+      owners_[i] = Owner(sums_[i]);
+      ++parts_[sample_.levels[i] * ranks_ + owners_[i]];
+    }
+    std::size_t crossing = 0;
+    for (const auto& [marking, change] : sample_.steps) {
+      const std::uint64_t by = changes_[change];
+      if (by != 0 && Owner(sums_[marking] + by) != owners_[marking]) ++crossing;
+    }
+    const double steps = std::max<double>(1, static_cast<double>(sample_.steps.size()));
+    return Imbalance() * (1 + kCrossing * static_cast<double>(crossing) / steps);
+  }
+
+  /// The expected largest part of a level to the mean one, less what a sample of this size varies
+  /// by itself.
+  double Imbalance() const {
+    const double n = ranks_;
+    const double spread = std::max(1.0, std::sqrt(2 * std::log(n)));
+    double sum = 0;
+    for (std::size_t level = 0; level < level_sizes_.size(); ++level) {
+      const auto size = static_cast<double>(level_sizes_[level]);
+      if (size == 0) continue;
+      double squares = 0;
+      for (unsigned rank = 0; rank < ranks_; ++rank) {
+        const double share = static_cast<double>(parts_[level * ranks_ + rank]) * n / size - 1;
+        squares += share * share;
+      }
+      const double variance = std::max(0.0, squares / n - n / size);
+      sum += size * (1 + spread * std::sqrt(variance));
+    }
+    return sum / static_cast<double>(std::max<std::size_t>(1, sample_.markings.size()));
+  }
+
+  const PartitionSample& sample_;
+  unsigned ranks_;
+  std::vector<std::size_t> level_sizes_;
+  std::vector<Candidate> candidates_;
+  bool by_weights_ = false;
+  std::vector<std::uint64_t> sums_;     // by marking
+  std::vector<std::uint64_t> changes_;  // of the sum, by change
+  std::vector<unsigned> owners_;
+  std::vector<std::size_t> parts_;  // by level and rank
+};
+
+}  // namespace
+
+void Join(PartitionSample& sample, const PartitionSample& more) {
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers;
+  for (const std::uint64_t hash : sample.tokens) {
+    numbers.emplace(hash, static_cast<std::uint32_t>(numbers.size()));
+  }
+  std::vector<std::uint32_t> number_of;
+  for (const std::uint64_t hash : more.tokens) {
+    const auto [at, fresh] =
+        numbers.try_emplace(hash, static_cast<std::uint32_t>(sample.tokens.size()));
+    if (fresh) sample.tokens.push_back(hash);
+    number_of.push_back(at->second);
+  }
+  const auto append = [&](const auto& from, auto& to) {
+    for (std::vector<PartitionSample::Item> items : from) {
+      for (PartitionSample::Item& item : items) item.token = number_of[item.token];
+      to.push_back(std::move(items));
+    }
+  };
+  const auto markings = static_cast<std::uint32_t>(sample.markings.size());
+  const auto changes = static_cast<std::uint32_t>(sample.changes.size());
+  append(more.markings, sample.markings);
+  append(more.changes, sample.changes);
+  sample.levels.insert(sample.levels.end(), more.levels.begin(), more.levels.end());
+  for (const auto& [marking, change] : more.steps) {
+    sample.steps.push_back({markings + marking, changes + change});
+  }
+}
+
+namespace {
+
+using Items = std::vector<PartitionSample::Item>;
+
+void WriteLists(const std::vector<Items>& lists, ByteWriter& out) {
+  out.Number(lists.size());
+  for (const Items& items : lists) {
+    out.Number(items.size());
+    for (const auto& [token, count] : items) {
+      out.Number(token);
+      out.Number((static_cast<std::uint64_t>(count) << 1) ^ (count < 0 ? ~std::uint64_t{0} : 0));
+    }
+  }
+}
+
+std::vector<Items> ReadLists(std::size_t tokens, ByteReader& in) {
+  std::vector<Items> lists;
+  for (std::uint64_t left = in.Number(); left > 0; --left) {
+    Items& items = lists.emplace_back();
+    for (std::uint64_t more = in.Number(); more > 0; --more) {
+      const std::uint32_t token = in.Small();
+      if (token >= tokens) throw BadBytes();
+      const std::uint64_t count = in.Number();
+      items.push_back(
+          {token, static_cast<std::int64_t>((count >> 1) ^ (count & 1 ? ~std::uint64_t{0} : 0))});
+    }
+  }
+  return lists;
+}
+
+}  // namespace
+
+void WriteSample(const PartitionSample& sample, ByteWriter& out) {
+  out.Number(sample.tokens.size());
+  for (const std::uint64_t hash : sample.tokens) out.Number(hash);
+  WriteLists(sample.markings, out);
+  for (const std::uint32_t level : sample.levels) out.Number(level);
+  WriteLists(sample.changes, out);
+  out.Number(sample.steps.size());
+  for (const auto& [marking, change] : sample.steps) {
+    out.Number(marking);
+    out.Number(change);
+  }
+}
+
+PartitionSample ReadSample(ByteReader& in) {
+  PartitionSample sample;
+  for (std::uint64_t left = in.Number(); left > 0; --left) sample.tokens.push_back(in.Number());
+  sample.markings = ReadLists(sample.tokens.size(), in);
+  while (sample.levels.size() < sample.markings.size()) sample.levels.push_back(in.Small());
+  sample.changes = ReadLists(sample.tokens.size(), in);
+  for (std::uint64_t left = in.Number(); left > 0; --left) {
+    const std::uint32_t marking = in.Small();
+    const std::uint32_t change = in.Small();
+    if (marking >= sample.markings.size() || change >= sample.changes.size()) throw BadBytes();
+    sample.steps.push_back({marking, change});
+  }
+  return sample;
+}
+
+std::optional<Partition> BetterPartition(const PartitionSample& sample, unsigned ranks,
+                                         const Partition& now) {
+  if (ranks == 1 || sample.markings.empty()) return std::nullopt;
+  Chooser chooser(sample, ranks);
+  const double cost = chooser.CostOf(now);
+  const double by_all = now.empty() ? cost : chooser.CostOf({});
+  const std::optional<Partition> some = chooser.Choose(kClearly * std::min(cost, by_all));
+  if (some) return some;
+  if (by_all < kClearly * cost) return Partition{};
+  return std::nullopt;
+}
+
+}  // namespace cpn::distributed

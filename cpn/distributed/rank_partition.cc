@@ -1,0 +1,232 @@
+// How ranks choose which tokens say who owns a marking, and how markings go to other owners when
+// they choose again.
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+
+#include "base/budget.h"
+#include "cpn/distributed/rank.h"
+
+namespace cpn::distributed {
+namespace {
+
+/// Markings of a sample, of all ranks, of the newest level, and as many of the one before, which
+/// has been expanded.
+constexpr std::uint64_t kSampled = 1024;
+/// Who owns what is chosen anew when the largest part of a level is so much larger than its share.
+constexpr double kUneven = 0.25;
+
+}  // namespace
+
+/// Numbers tokens and changes in the order in which they come.
+class Rank::SampleMaker {
+ public:
+  PartitionSample sample;
+
+  std::uint32_t TokenOf(std::uint64_t hash) {
+    return NumberOf(hash, tokens_, [&] { sample.tokens.push_back(hash); });
+  }
+  std::uint32_t ChangeOf(BindingElementId element) {
+    return NumberOf(element, changes_, [&] { sample.changes.emplace_back(); });
+  }
+  /// Null: of no step.
+  std::vector<PartitionSample::Item>* ChangesBy(BindingElementId element) {
+    const auto at = changes_.find(element);
+    return at == changes_.end() ? nullptr : &sample.changes[at->second];
+  }
+
+ private:
+  template <typename Key, typename New>
+  static std::uint32_t NumberOf(Key key, std::unordered_map<Key, std::uint32_t>& numbers,
+                                const New& add) {
+    const auto [at, fresh] = numbers.try_emplace(key, static_cast<std::uint32_t>(numbers.size()));
+    if (fresh) add();
+    return at->second;
+  }
+
+  std::unordered_map<std::uint64_t, std::uint32_t> tokens_;
+  std::unordered_map<BindingElementId, std::uint32_t> changes_;
+};
+
+void Rank::UsePartition(Partition partition) {
+  owner_hash_ = std::make_unique<MarkingHash>(&tables_, std::move(partition));
+}
+
+/// Requires that all ranks have explored alike, and then does the same on all.
+void Rank::ChoosePartition() {
+  const NodeId expanded = levels_.back() - levels_[levels_.size() - 2];
+  const PartitionSample sample = TakeSample(expanded, store_->size() - levels_.back());
+  auto better = BetterPartition(sample, transport_->ranks(), owner_hash_->partition());
+  if (better) UsePartition(std::move(*better));
+}
+
+/// Between two levels: when parts have become uneven, markings go to other owners.
+void Rank::TogetherRepartition(const LevelResult& level) {
+  if (!IsShared()) return;
+  if (level.states < std::max(next_choice_, options_.choose_again_from)) return;
+  const double ranks = transport_->ranks();
+  const auto fresh = static_cast<double>(level.fresh);
+  const double share = fresh / UnitOfSquares();
+  const double variance = ranks * static_cast<double>(level.uneven) / (share * share) - 1;
+  const double spread = std::max(1.0, std::sqrt(2 * std::log(ranks)));
+  if (spread * std::sqrt(std::max(0.0, variance)) < kUneven) return;
+  std::uint64_t expanded[] = {levels_.back() - levels_[levels_.size() - 2]};
+  transport_->Sum(expanded);
+  // Levels that shrink, and are small by now: it is nearly over.
+  if (level.fresh < expanded[0] && level.fresh < level.states / 8) return;
+  next_choice_ = 2 * level.states;
+  ByteWriter mine;
+  WriteSample(TakeSample(expanded[0], level.fresh), mine);
+  PartitionSample sample;
+  for (const std::vector<char>& bytes : transport_->AllGather(mine.Take())) {
+    ByteReader in(bytes);
+    Join(sample, ReadSample(in));
+  }
+  auto better = BetterPartition(sample, transport_->ranks(), owner_hash_->partition());
+  // For a moment a rank may have its markings twice.
+  const base::Budget* const budget = options_.exploration.budget;
+  const std::size_t twice = store_->record_bytes() + store_->index_bytes();
+  std::uint64_t no_room[] = {budget != nullptr && !budget->HasRoomFor(twice) ? 1u : 0u};
+  transport_->Sum(no_room);
+  if (!better || no_room[0] > 0) return;
+  UsePartition(std::move(*better));
+  ++moves_;
+  MoveToOwners();
+}
+
+/// Of this rank's markings, its share of those of the last two levels, which have so many in all;
+/// of the one before the newest with their steps. Tables may learn from it; alike ranks learn
+/// alike.
+PartitionSample Rank::TakeSample(std::uint64_t expanded, std::uint64_t fresh) {
+  SampleMaker maker;
+  SampleMarkings(levels_.back(), store_->size(), fresh, maker);
+  auto marking = static_cast<std::uint32_t>(maker.sample.markings.size());
+  const NodeId before = levels_[levels_.size() - 2];
+  UseNewExpander();
+  for (const NodeId node : SampleMarkings(before, levels_.back(), expanded, maker)) {
+    while (expander_->ExpandExclusive(node) == explore::Expansion::kStaleLayout) ChangeLayout();
+    for (std::size_t i = 0; i < expander_->buffered(); ++i) {
+      maker.sample.steps.push_back({marking, maker.ChangeOf(expander_->BufferedElement(i))});
+    }
+    ++marking;
+    expander_->ForgetBuffered();
+  }
+  expander_->Reset();
+  const explore::BindingTable& bindings = tables_.bindings();
+  for (explore::BindingIndex i = 0; i < bindings.size(); ++i) {
+    auto* const items = maker.ChangesBy(bindings[i].element);
+    if (items == nullptr) continue;
+    items->clear();  // should the tables have it twice
+    for (const explore::BindingTable::Effect& effect : bindings.EffectsOf(bindings[i])) {
+      const explore::PlaceTable& place = tables_.place(effect.place);
+      for (const explore::TokenChange& c : place.delta(effect.delta).changes) {
+        const std::uint64_t hash = hash_.OfColour(effect.place, place.ValueOf(c.token));
+        items->push_back({maker.TokenOf(hash), c.change});
+      }
+    }
+  }
+  ForgetIfTooMuch();
+  return std::move(maker.sample);
+}
+
+/// Which ones does not depend on the order in which they have come.
+std::vector<NodeId> Rank::SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
+                                         SampleMaker& maker) {
+  const std::uint64_t one_in = std::max<std::uint64_t>(1, all / kSampled);
+  std::vector<NodeId> sampled;
+  for (NodeId node = first; node < last; ++node) {
+    if (one_in > 1 && MixHash(HashOf(node)) % one_in != 0) continue;
+    sampled.push_back(node);
+    auto& items = maker.sample.markings.emplace_back();
+    maker.sample.levels.push_back(first == levels_.back() ? 1 : 0);
+    for (PlaceId p = 0; p < tables_.place_count(); ++p) {
+      const MultiSet set = MarkingOf(node, p);
+      for (const MultiSetEntry& entry : engine_->multisets().Entries(set)) {
+        items.push_back({maker.TokenOf(hash_.OfColour(p, entry.value)), entry.count});
+      }
+    }
+  }
+  return sampled;
+}
+
+/// Each level keeps its markings, on whichever ranks they are afterwards.
+void Rank::MoveToOwners() {
+  move_ = std::make_unique<Move>();
+  move_->going.resize(transport_->ranks());
+  std::vector<NodeId> kept, counts;
+  SendMoving(kept, counts);
+  stop_ = false;
+  try {
+    store_->Keep(kept);
+    for (std::size_t level = 0; level < counts.size(); ++level) {
+      Move::Add(move_->arrived, level, counts[level]);
+    }
+  } catch (const explore::OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  }
+  FinishLevel();
+  try {
+    if (!stop_) SortByLevel();
+  } catch (const explore::OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  }
+  move_ = nullptr;
+  std::uint64_t failed[] = {end_ == ExplorationEnd::kMaxMemory ? 1u : 0u};
+  transport_->Sum(failed);
+  if (failed[0] > 0) throw base::StopError(base::StopReason::kMaxMemory);
+  UseNewExpander();
+}
+
+/// Sends what belongs to others now; `kept` are the numbers of the rest, and `counts` how many of
+/// them each level has.
+void Rank::SendMoving(std::vector<NodeId>& kept, std::vector<NodeId>& counts) {
+  const std::size_t newest = levels_.size() - 1;
+  std::vector<std::uint64_t> record(tables_.layout().words());
+  for (std::size_t level = 0; level <= newest; ++level) {
+    const NodeId last = level == newest ? store_->size() : levels_[level + 1];
+    const std::size_t before = kept.size();
+    for (NodeId node = levels_[level]; node < last; ++node) {
+      tables_.layout().Load<0>(store_->At(node), record.data());
+      const unsigned owner =
+          owner_hash_->OwnerOf(owner_hash_->OfRecord(record.data()), transport_->ranks());
+      if (owner == transport_->rank()) {
+        kept.push_back(node);
+        continue;
+      }
+      encoders_[owner]->Add(record.data());
+      Move::Add(move_->going[owner], level, 1);
+      if (encoders_[owner]->size() >= options_.batch_bytes) SendTo(owner);
+    }
+    counts.push_back(static_cast<NodeId>(kept.size() - before));
+  }
+}
+
+void Rank::ReceiveMoved(unsigned from, ByteReader& in) {
+  ReceiveBatch(*decoders_[from], in);
+  if (stop_) return;
+  for (std::uint64_t left = in.Number(); left > 0; --left) {
+    const std::uint64_t level = in.Number();
+    Move::Add(move_->arrived, level, in.Number());
+  }
+}
+
+/// Markings have arrived in any order; afterwards those of a level are beside each other.
+void Rank::SortByLevel() {
+  std::vector<NodeId> starts(levels_.size() + 1, 0);
+  for (const auto& [level, count] : move_->arrived) {
+    if (level >= levels_.size()) throw BadBytes();
+    starts[level + 1] += static_cast<NodeId>(count);
+  }
+  for (std::size_t level = 1; level < starts.size(); ++level) starts[level] += starts[level - 1];
+  if (starts.back() != store_->size()) throw BadBytes();
+  levels_.assign(starts.begin(), starts.end() - 1);
+  std::vector<NodeId> order(store_->size());
+  NodeId number = 0;
+  for (const auto& [level, count] : move_->arrived) {
+    for (std::uint64_t left = count; left > 0; --left) order[starts[level]++] = number++;
+  }
+  store_->Reorder(order);
+}
+
+}  // namespace cpn::distributed
