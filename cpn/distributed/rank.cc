@@ -114,6 +114,7 @@ StateCount Rank::TogetherExplore(const VisitLevel& visit_level) {
   if (options_.exploration.budget != nullptr && IsLimit(count.end)) {
     options_.exploration.budget->AllowReport();
   }
+  if (IsLimit(count.end)) count.growth = TogetherFindGrowth();
   return count;
 }
 

@@ -38,6 +38,7 @@
 #include "cpn/distributed/walk.h"
 #include "cpn/explore/expander.h"
 #include "cpn/explore/exploration.h"
+#include "cpn/explore/find_growth.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/successor_tables.h"
 
@@ -85,10 +86,9 @@ class Rank {
   /// must say the same on all.
   using VisitLevel = std::function<bool(NodeId first, NodeId last)>;
 
-  /// Explores; returns what all ranks found together, the same on each. The statistics in it and
-  /// the growth are left out. Throws, on all ranks, ModelError when the model fails (of several
-  /// failures in the level that comes first with one, that whose message is the least),
-  /// CheckpointError, and RankLost.
+  /// Explores; returns what all ranks found together, the same on each, without statistics. Throws,
+  /// on all ranks, ModelError when the model fails (of several failures in the level that comes
+  /// first with one, that whose message is the least), CheckpointError, and RankLost.
   StateCount TogetherExplore(const VisitLevel& visit_level = nullptr);
 
   /// Requires that the exploration is between two levels, or over. The run from the initial marking
@@ -98,6 +98,10 @@ class Rank {
   /// for each marking that leads there.
   std::vector<BindingElementId> TogetherFindRun(std::size_t level,
                                                 const std::vector<std::uint64_t>& own_hashes);
+
+  /// Requires that a limit has ended the exploration. The places that still grew, as
+  /// explore::FindGrowth() finds them, the same on each rank.
+  Growth TogetherFindGrowth(std::uint64_t most_fields = explore::kMostFieldsForGrowth);
 
   /// Requires that the exploration is over. From here on each rank has its own markings only, also
   /// when they were so few that all ranks have explored them alike.
@@ -184,6 +188,8 @@ class Rank {
   void SendMoving(std::vector<NodeId>& kept, std::vector<NodeId>& counts);
   void ReceiveMoved(unsigned from, ByteReader& in);
   void SortByLevel();
+  std::vector<char> LookForGrowth(std::vector<explore::PlaceCount>& counts, NodeId first,
+                                  NodeId last);
   double UnitOfSquares() const;
   void WalkFrom(const std::vector<NodeId>& level);
   void WalkFrom(NodeId node);

@@ -4,62 +4,47 @@
 #include <bit>
 
 namespace cpn::explore {
-namespace {
 
-/// What the markings of one place have in common that were looked at so far.
-class PlaceCount {
- public:
-  explicit PlaceCount(const PlaceTable* table)
-      : table_(table), seen_(table->Markings()), has_colour_(table->tokens()) {}
+PlaceCount::PlaceCount(const PlaceTable* table)
+    : table_(table), seen_(table->Markings()), has_colour_(table->tokens()) {}
 
-  void Look(Field field) {
-    if (field == last_) return;
-    last_ = field;
-    if (table_->mode() == PlaceTable::Mode::kRaw) return LookAtMask(field);
-    if (seen_[field]) return;
-    seen_[field] = true;
-    if (table_->mode() == PlaceTable::Mode::kMasks) return LookAtMask(table_->MaskOf(field));
-    std::uint64_t tokens = 0;
-    for (const TokenCount& entry : table_->ListOf(field)) {
-      tokens += entry.count;
-      AddColour(entry.token);
-    }
-    tokens_ = std::max(tokens_, tokens);
+void PlaceCount::Look(Field field) {
+  if (field == last_) return;
+  last_ = field;
+  if (table_->mode() == PlaceTable::Mode::kRaw) return LookAtMask(field);
+  if (seen_[field]) return;
+  seen_[field] = true;
+  if (table_->mode() == PlaceTable::Mode::kMasks) return LookAtMask(table_->MaskOf(field));
+  std::uint64_t tokens = 0;
+  for (const TokenCount& entry : table_->ListOf(field)) {
+    tokens += entry.count;
+    AddColour(entry.token);
   }
-
-  std::uint64_t tokens() const { return tokens_; }
-  std::uint64_t colours() const { return colours_; }
-
- private:
-  void LookAtMask(std::uint64_t mask) {
-    tokens_ = std::max(tokens_, static_cast<std::uint64_t>(std::popcount(mask)));
-    for (std::uint64_t rest = mask & ~mask_; rest != 0; rest &= rest - 1) {
-      AddColour(static_cast<Token>(std::countr_zero(rest)));
-    }
-    mask_ |= mask;
-  }
-
-  void AddColour(Token token) {
-    if (!has_colour_[token]) ++colours_;
-    has_colour_[token] = true;
-  }
-
-  const PlaceTable* table_;
-  Field last_ = 0;          // the empty marking, which adds nothing
-  std::vector<bool> seen_;  // by id of a marking
-  std::vector<bool> has_colour_;
-  std::uint64_t mask_ = 0;  // of all masks
-  std::uint64_t tokens_ = 0;
-  std::uint64_t colours_ = 0;
-};
-
-/// The last level that can be looked at. Level d is [levels[d], levels[d + 1]).
-std::size_t LastLevel(const Explored& explored, std::uint64_t most_fields) {
-  std::size_t last = explored.levels.size() - 2;
-  const std::uint64_t places = std::max<std::uint64_t>(explored.tables.place_count(), 1);
-  while (last > 0 && explored.levels[last + 1] > most_fields / places) --last;
-  return last;
+  tokens_ = std::max(tokens_, tokens);
 }
+
+void PlaceCount::LookAtMask(std::uint64_t mask) {
+  tokens_ = std::max(tokens_, static_cast<std::uint64_t>(std::popcount(mask)));
+  for (std::uint64_t rest = mask & ~mask_; rest != 0; rest &= rest - 1) {
+    AddColour(static_cast<Token>(std::countr_zero(rest)));
+  }
+  mask_ |= mask;
+}
+
+void PlaceCount::AddColour(Token token) {
+  if (!has_colour_[token]) colours_.push_back(token);
+  has_colour_[token] = true;
+}
+
+std::array<std::uint64_t, 3> StepsForGrowth(std::span<const std::uint64_t> levels,
+                                            std::uint64_t places, std::uint64_t most_fields) {
+  std::uint64_t last = levels.size() - 2;
+  while (last > 0 && levels[last + 1] > most_fields / std::max<std::uint64_t>(places, 1)) --last;
+  if (last < 3) return {};
+  return {last / 3, 2 * last / 3, last};
+}
+
+namespace {
 
 std::vector<PlaceGrowth> Measure(const Explored& explored,
                                  const std::array<std::uint64_t, 3>& steps) {
@@ -78,7 +63,7 @@ std::vector<PlaceGrowth> Measure(const Explored& explored,
     }
     for (PlaceId p = 0; p < counts.size(); ++p) {
       growth[p].tokens[i] = counts[p].tokens();
-      growth[p].colours[i] = counts[p].colours();
+      growth[p].colours[i] = counts[p].colours().size();
     }
   }
   return growth;
@@ -91,15 +76,17 @@ bool GrowsMore(const PlaceGrowth& a, const PlaceGrowth& b) {
 
 }  // namespace
 
+std::vector<PlaceGrowth> GrowingPlaces(std::vector<PlaceGrowth> places) {
+  std::erase_if(places, [](const PlaceGrowth& p) { return !p.more_tokens() && !p.more_colours(); });
+  std::stable_sort(places.begin(), places.end(), GrowsMore);
+  return places;
+}
+
 Growth FindGrowth(const Explored& explored, std::uint64_t most_fields) {
-  const std::uint64_t last = LastLevel(explored, most_fields);
-  if (last < 3) return {};
-  Growth growth{{last / 3, 2 * last / 3, last}, {}};
-  growth.places = Measure(explored, growth.steps);
-  std::erase_if(growth.places,
-                [](const PlaceGrowth& p) { return !p.more_tokens() && !p.more_colours(); });
-  std::stable_sort(growth.places.begin(), growth.places.end(), GrowsMore);
-  return growth;
+  const std::vector<std::uint64_t> levels(explored.levels.begin(), explored.levels.end());
+  const auto steps = StepsForGrowth(levels, explored.tables.place_count(), most_fields);
+  if (steps.back() == 0) return {};
+  return {steps, GrowingPlaces(Measure(explored, steps))};
 }
 
 }  // namespace cpn::explore

@@ -28,6 +28,7 @@
 #include "cpngen/load.h"
 #include "cpngen/output_files.h"
 #include "cpngen/text.h"
+#include "cpngen/threads/count_states.h"
 
 namespace cpngen {
 namespace {
@@ -136,8 +137,11 @@ ExitCode Count(LuaModel& model, const SpaceOptions& options, const Streams& stre
                const Exploring* exploring) {
   double seconds = 0;
   const auto count_states = [&](const cpn::ExplorationOptions& chosen) {
-    return exploring != nullptr ? exploring->count(model, chosen)
-                                : cpn::CountStates(model.engine(), chosen);
+    if (exploring != nullptr) return exploring->count(model, chosen);
+    const bool whole = !chosen.reduction.stubborn && chosen.reduction.symmetry == nullptr;
+    // Statistics are of tables that are one.
+    return whole && !options.stats ? CountWithThreads(model, options.model, chosen)
+                                   : cpn::CountStates(model.engine(), chosen);
   };
   const cpn::StateCount count = Timed(count_states, exploration, progress, seconds);
   const std::string limit = LimitText(count.end, options.exploration, *streams.budget);

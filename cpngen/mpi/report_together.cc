@@ -119,6 +119,7 @@ std::optional<StateSpaceReport> TogetherReport(Rank& rank) {
   known.expanded = expanded[0];
   known.depth = count.depth;
   known.end = count.end;
+  known.growth = count.growth;
   known.bounds = TogetherFindBounds(rank);
 
   std::optional<StateSpaceReport> report;

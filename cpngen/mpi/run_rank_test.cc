@@ -144,15 +144,30 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& call) { return call.param.name; });
 
 TEST(TogetherTest, APartialReportIsThatOfOneProcess) {
-  const std::vector<std::string> call = {
-      "space", Model("philosophers.lua"), "-D", "N=8", "--max-states", "500"};
-  const Outcome expected = testing::Call(call);
-  ASSERT_EQ(expected.code, 3);
-  for (const unsigned ranks : {1u, 2u, 5u}) {
-    const Outcome found = Together(ranks, call);
-    EXPECT_EQ(found.code, 3);
-    EXPECT_EQ(found.out, expected.out) << ranks << " ranks";
-    EXPECT_THAT(found.err, HasSubstr("the limit of 500 states (--max-states)"));
+  const TemporaryFolder folder;
+  const std::string growing = folder.Write("growing.lua", R"(
+Colour, Number = range(1, 3), range(0, 1000)
+var { c = Colour, n = Number }
+Tokens, Count = place(Colour), place(Number, { 0 })
+Make = transition { output = { Tokens(c) } }
+Add  = transition { input = { Count(n), Tokens(c) }, output = { Count(expr "n + c") } }
+)");
+  const std::vector<std::vector<std::string>> calls = {
+      {"space", Model("philosophers.lua"), "-D", "N=8", "--max-states", "500"},
+      {"space", growing, "--max-states", "900"},
+      {"space", growing, "--max-states", "900", "--count"},
+      {"space", growing, "--max-states", "900", "--count", "--json"}};
+  for (const std::vector<std::string>& call : calls) {
+    const Outcome expected = testing::Call(call);
+    ASSERT_EQ(expected.code, 3);
+    if (call[1] == growing) {
+      ASSERT_THAT(expected.out + expected.err, HasSubstr("Tokens"));
+    }
+    for (const unsigned ranks : {1u, 2u, 5u}) {
+      const Outcome found = Together(ranks, call);
+      EXPECT_EQ(found.code, 3);
+      EXPECT_EQ(Text(found), Text(expected)) << ranks << " ranks";
+    }
   }
 }
 

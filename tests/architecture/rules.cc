@@ -75,6 +75,7 @@ const std::vector<FolderRule> kFolders = {
     // The program.
     {"cpngen/charts", {"base", "cpn/*", "cpngen"}},
     {"cpngen/page", {"base", "cpngen"}},
+    {"cpngen/threads", {"base", "cpn/*", "cpngen", "cpngen/options"}},
     {"cpngen/mpi", {"base", "command_line", "cpn/*", "generator/*", "cpngen/*"}},
     {"cpngen/limits",
      {"base", "command_line", "cpn/lua", "cpn/lua/interpreter", "cpngen", "cpngen/options"}},
