@@ -12,7 +12,7 @@ constexpr NodeId kNoNumber = 0xffffffff;
 /// Sorts arcs in the order of their elements.
 class ArcOrder {
  public:
-  ArcOrder(const Engine& engine, const std::vector<StateArc>& arcs) : engine_(engine) {
+  ArcOrder(const Engine& engine, std::span<const StateArc> arcs) : engine_(engine) {
     const std::vector<BindingElementId> used = MarkUsed(arcs);
     // Where most elements occur once, comparing them node by node takes fewer comparisons.
     by_rank_ = used.size() < arcs.size() / 4;
@@ -25,7 +25,7 @@ class ArcOrder {
   }
 
  private:
-  std::vector<BindingElementId> MarkUsed(const std::vector<StateArc>& arcs) {
+  std::vector<BindingElementId> MarkUsed(std::span<const StateArc> arcs) {
     std::vector<BindingElementId> used;
     for (const StateArc& arc : arcs) {
       if (arc.element >= ranks_.size()) ranks_.resize(arc.element + 1, 0);
@@ -59,7 +59,7 @@ class Numbering {
 
   /// Nodes [first, last), a level whose numbers are known: sorts their arcs, numbers the targets.
   void TakeLevel(NodeId first, NodeId last, std::vector<std::uint64_t>& first_arc,
-                 std::vector<StateArc>& arcs) {
+                 std::span<StateArc> arcs) {
     level_.clear();
     ends_.clear();
     const auto at = [&](std::uint64_t arc) {
@@ -99,8 +99,7 @@ class Numbering {
 }  // namespace
 
 std::vector<NodeId> MakeCanonical(const Engine& engine, std::span<const NodeId> levels,
-                                  std::vector<std::uint64_t>& first_arc,
-                                  std::vector<StateArc>& arcs) {
+                                  std::vector<std::uint64_t>& first_arc, std::span<StateArc> arcs) {
   const ArcOrder before(engine, arcs);
   Numbering numbering(before, levels.back());
   for (std::size_t i = 0; i + 1 < levels.size() && levels[i + 1] < first_arc.size(); ++i) {

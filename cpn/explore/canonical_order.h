@@ -17,7 +17,6 @@ namespace cpn::explore {
 /// nodes keep the level's numbers, so that it is done in place, level by level. `first_arc` is the
 /// CSR of the nodes that are expanded, which are whole levels. Returns, by new number, the old one.
 std::vector<NodeId> MakeCanonical(const Engine& engine, std::span<const NodeId> levels,
-                                  std::vector<std::uint64_t>& first_arc,
-                                  std::vector<StateArc>& arcs);
+                                  std::vector<std::uint64_t>& first_arc, std::span<StateArc> arcs);
 
 }  // namespace cpn::explore

@@ -31,7 +31,8 @@ Explored::Explored(Engine* engine, const ExplorationOptions& options)
                        ? std::make_unique<reduce::Dependencies>(*engine, options.reduction)
                        : nullptr),
       tables(engine, options.tuning),
-      store(PhysicalMemory(), options.budget, std::max(options.workers, 1u)) {
+      store(PhysicalMemory(), options.budget, std::max(options.workers, 1u)),
+      arcs(PhysicalMemory()) {
   if (options.reduction.symmetry != nullptr) {
     orbits = std::make_unique<Orbits>(options.reduction.symmetry, &tables);
   }
@@ -397,20 +398,17 @@ std::uint64_t Explorer::MemoryBytes() const {
          found.first_arc.capacity() * sizeof(std::uint64_t);
 }
 
-/// Exponential growth as of a vector, but with a smaller step where that does not fit.
 bool Explorer::MakeRoomForArcs(std::size_t arcs, std::size_t nodes) {
-  const auto reserve = [](auto& items, std::size_t more) {
-    const std::size_t needed = items.size() + more;
-    if (needed <= items.capacity()) return;
-    try {
-      items.reserve(std::max(needed, 2 * items.capacity()));
-    } catch (const std::bad_alloc&) {
-      items.reserve(needed + needed / 16);
-    }
-  };
+  constexpr std::size_t kAsked = std::size_t{1} << 20;
+  const std::size_t bytes = arcs * sizeof(StateArc) + nodes * sizeof(std::uint64_t);
+  if (options_.budget != nullptr && bytes >= kAsked && !options_.budget->Allows(bytes)) {
+    return false;
+  }
+  std::vector<std::uint64_t>& first_arc = explored_->first_arc;
+  const std::size_t needed = first_arc.size() + nodes;
   try {
-    reserve(explored_->arcs, arcs);
-    reserve(explored_->first_arc, nodes);
+    explored_->arcs.Reserve(explored_->arcs.size() + arcs);
+    if (needed > first_arc.capacity()) first_arc.reserve(needed + needed / 2);
     return true;
   } catch (const std::bad_alloc&) {
     return false;
@@ -445,12 +443,12 @@ bool Explorer::CollectLevel() {
 
 void Explorer::AppendChunk(const Worker& worker, const Chunk& chunk) {
   const std::vector<StateArc>& arcs = worker.expander.arcs();
-  auto arc = arcs.begin() + static_cast<std::ptrdiff_t>(chunk.arcs);
+  std::span<const StateArc> rest = std::span(arcs).subspan(chunk.arcs);
   for (NodeId i = 0; i < chunk.nodes.count; ++i) {
     const std::uint32_t degree = worker.expander.degrees()[chunk.degrees + i];
-    explored_->arcs.insert(explored_->arcs.end(), arc, arc + degree);
+    explored_->arcs.Append(rest.first(degree));
     explored_->first_arc.push_back(explored_->arcs.size());
-    arc += degree;
+    rest = rest.subspan(degree);
   }
 }
 

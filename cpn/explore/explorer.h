@@ -22,6 +22,7 @@
 #include "cpn/explore/expander.h"
 #include "cpn/explore/exploration.h"
 #include "cpn/explore/gate.h"
+#include "cpn/explore/growing_array.h"
 #include "cpn/explore/level_queue.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/successor_tables.h"
@@ -42,7 +43,7 @@ struct Explored {
   std::uint64_t enabled_count = 0;  ///< with dependencies: binding elements, fired or not
   /// When arcs are kept: CSR of the expanded nodes.
   std::vector<std::uint64_t> first_arc{0};
-  std::vector<StateArc> arcs;
+  GrowingArray<StateArc> arcs;
   ExplorationEnd end = ExplorationEnd::kComplete;
 };
 

@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cstring>
 #include <new>
+#include <vector>
+
+#include "cpn/explore/growing_array.h"
 
 namespace cpn::explore {
 namespace {
@@ -70,6 +74,22 @@ TEST(GrowingBytesTest, ReservesNothingWhereAddressSpaceIsLimited) {
 }
 
 #endif
+
+TEST(GrowingArrayTest, ItemsStayAsItGrows) {
+  GrowingArray<std::uint64_t> numbers(std::size_t{1} << 26);
+  std::vector<std::uint64_t> expected;
+  for (std::uint64_t round = 0; round < 40; ++round) {
+    const std::vector<std::uint64_t> more(30'000, round);
+    numbers.Reserve(numbers.size() + more.size());
+    EXPECT_GE(numbers.capacity(), numbers.size() + more.size());
+    numbers.Append(more);
+    numbers.Append({});
+    expected.insert(expected.end(), more.begin(), more.end());
+  }
+  EXPECT_TRUE(std::ranges::equal(numbers.items(), expected));
+  EXPECT_THROW(numbers.Reserve(std::size_t{1} << 24), std::bad_alloc);
+  EXPECT_EQ(numbers.size(), expected.size());
+}
 
 }  // namespace
 }  // namespace cpn::explore

@@ -86,8 +86,8 @@ std::span<const NodeId> StateSpace::levels() const { return explored_->levels; }
 std::span<const StateArc> StateSpace::Out(NodeId node) const {
   if (!IsExpanded(node)) return {};
   const std::uint64_t first = explored_->first_arc[node];
-  return std::span<const StateArc>(explored_->arcs)
-      .subspan(first, explored_->first_arc[node + 1] - first);
+  const explore::Explored& explored = *explored_;
+  return explored.arcs.items().subspan(first, explored.first_arc[node + 1] - first);
 }
 
 Marking StateSpace::MarkingOf(NodeId node) const {
@@ -115,7 +115,7 @@ void StateSpace::Finish(const Engine& engine) {
   explore::Explored& found = *explored_;
   found.store.DropIndex();
   found.tables.Forget();
-  order_ = explore::MakeCanonical(engine, found.levels, found.first_arc, found.arcs);
+  order_ = explore::MakeCanonical(engine, found.levels, found.first_arc, found.arcs.items());
 }
 
 std::vector<BindingElementId> ShortestRun(const StateSpace& space, NodeId node) {
