@@ -169,7 +169,7 @@ void MarkingStore::Reorder(std::span<const NodeId> order) {
   for (std::size_t i = 0; i < order.size(); ++i) {
     std::memcpy(records.data() + i * bytes, arena_.data() + order[i] * bytes, bytes);
   }
-  std::memcpy(arena_.data(), records.data(), records.size());
+  std::ranges::copy(records, arena_.data());
   Reindex();
 }
 
