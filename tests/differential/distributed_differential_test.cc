@@ -1,7 +1,8 @@
 // State spaces over several ranks, as threads of this process, against those of one worker: on
 // random nets, with tables so small that every branch is taken, and on the shipped models.
 //
-// CPNGEN_NETS sets the number of nets (1,000 without it, fewer with sanitizers), CPNGEN_FIRST_NET the first seed.
+// CPNGEN_NETS sets the number of nets (1,000 without it, fewer with sanitizers), CPNGEN_FIRST_NET
+// the first seed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
