@@ -153,8 +153,8 @@ void Rank::Expand(NodeId node) {
 }
 
 void Rank::ForgetIfTooMuch() {
+  // Of what waits to be sent; hash_ notes what it needs when a run is looked for.
   owner_hash_->NoteBindings();
-  hash_.NoteBindings();
   tables_.ForgetIfTooMuch();
   if (tables_.bindings().size() > 0) return;
   owner_hash_->ForgetBindings();

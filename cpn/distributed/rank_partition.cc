@@ -2,6 +2,7 @@
 // they choose again.
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <unordered_map>
 #include <utility>
 
@@ -76,8 +77,18 @@ void Rank::TogetherRepartition(const LevelResult& level) {
   // Levels that shrink, and are small by now: it is nearly over.
   if (level.fresh < expanded[0] && level.fresh < level.states / 8) return;
   next_choice_ = 2 * level.states;
+  // A rank without memory says so to all when the next level is summed up.
+  PartitionSample own;
+  try {
+    own = TakeSample(expanded[0], level.fresh);
+  } catch (const explore::OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  } catch (const std::bad_alloc&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  }
+  ForgetBuffered();
   ByteWriter mine;
-  WriteSample(TakeSample(expanded[0], level.fresh), mine);
+  WriteSample(own, mine);
   PartitionSample sample;
   for (const std::vector<char>& bytes : transport_->AllGather(mine.Take())) {
     ByteReader in(bytes);
