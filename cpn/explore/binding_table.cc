@@ -18,55 +18,74 @@ BindingIndex BindingTable::Add(BindingElementId element, std::span<const Effect>
   return static_cast<BindingIndex>(bindings_.size() - 1);
 }
 
-void BindingTable::Compile(const RecordLayout& layout, std::span<const PlaceTable> places,
-                           bool everything) {
+void BindingTable::Compile(const Target& target, bool everything) {
   if (everything) {
     compiled_ = 0;
     word_operations_.clear();
     sparse_operations_.clear();
     id_operations_.clear();
-    words_ = layout.words();
+    words_ = target.layout->words();
   }
   if (words_ <= kDenseWords) word_operations_.resize(bindings_.size() * words_);
   for (; compiled_ < bindings_.size(); ++compiled_) {
-    CompileOne(static_cast<BindingIndex>(compiled_), layout, places);
+    CompileOne(static_cast<BindingIndex>(compiled_), target);
   }
 }
 
-void BindingTable::CompileOne(BindingIndex i, const RecordLayout& layout,
-                              std::span<const PlaceTable> places) {
+void BindingTable::CompileOne(BindingIndex i, const Target& target) {
   Binding& binding = bindings_[i];
   binding.id_operations = static_cast<std::uint32_t>(id_operations_.size());
   binding.sparse_operations = static_cast<std::uint32_t>(sparse_operations_.size());
   for (const Effect& effect : EffectsOf(binding)) {
-    const FieldPosition& field = layout[effect.place];
-    const PlaceTable& place = places[effect.place];
-    if (place.mode() != PlaceTable::Mode::kRaw) {
-      id_operations_.push_back({effect.place, effect.delta, field});
-      continue;
-    }
-    const Delta& delta = place.delta(effect.delta);
-    const std::uint64_t remove = (delta.remove & field.mask) << field.shift;
-    const std::uint64_t add = delta.add << field.shift;
-    if (words_ <= kDenseWords) {
-      WordOperation& operation = word_operations_[std::size_t{i} * words_ + field.word];
-      operation.remove |= remove;
-      operation.add |= add;
-      continue;
-    }
-    const auto mine = std::span(sparse_operations_).subspan(binding.sparse_operations);
-    const auto at = std::ranges::find(mine, field.word, &SparseOperation::word);
-    if (at != mine.end()) {
-      at->remove |= remove;
-      at->add |= add;
+    const FieldPosition& field = (*target.layout)[effect.place];
+    const PlaceTable& place = target.places[effect.place];
+    if (place.mode() == PlaceTable::Mode::kRaw) {
+      const Delta& delta = place.delta(effect.delta);
+      AddOperation(i, field, delta.remove, delta.add);
+    } else if (place.mode() == PlaceTable::Mode::kSliced) {
+      CompileSlices(i, place.delta(effect.delta), place.tuning().slice_tokens,
+                    target.slices[effect.place]);
     } else {
-      sparse_operations_.push_back({remove, add, field.word});
+      id_operations_.push_back({effect.place, effect.delta, field});
     }
   }
   binding.id_operation_count =
       static_cast<std::uint32_t>(id_operations_.size()) - binding.id_operations;
   binding.sparse_operation_count =
       static_cast<std::uint32_t>(sparse_operations_.size()) - binding.sparse_operations;
+}
+
+void BindingTable::CompileSlices(BindingIndex i, const Delta& delta, std::uint32_t slice_tokens,
+                                 std::span<const FieldPosition> slices) {
+  for (std::size_t slice = 0; slice < slices.size(); ++slice) {
+    std::uint64_t remove = delta.reset ? ~std::uint64_t{0} : 0;
+    std::uint64_t add = 0;
+    for (const TokenChange& c : delta.changes) {
+      if (c.token / slice_tokens != slice) continue;
+      (c.change > 0 ? add : remove) |= std::uint64_t{1} << c.token % slice_tokens;
+    }
+    if ((remove | add) != 0) AddOperation(i, slices[slice], remove, add);
+  }
+}
+
+void BindingTable::AddOperation(BindingIndex i, const FieldPosition& field, std::uint64_t remove,
+                                std::uint64_t add) {
+  remove = (remove & field.mask) << field.shift;
+  add <<= field.shift;
+  if (words_ <= kDenseWords) {
+    WordOperation& operation = word_operations_[std::size_t{i} * words_ + field.word];
+    operation.remove |= remove;
+    operation.add |= add;
+    return;
+  }
+  const auto mine = std::span(sparse_operations_).subspan(bindings_[i].sparse_operations);
+  const auto at = std::ranges::find(mine, field.word, &SparseOperation::word);
+  if (at != mine.end()) {
+    at->remove |= remove;
+    at->add |= add;
+  } else {
+    sparse_operations_.push_back({remove, add, field.word});
+  }
 }
 
 void BindingTable::Clear() {

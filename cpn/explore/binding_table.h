@@ -69,8 +69,14 @@ class BindingTable {
   BindingIndex Add(BindingElementId element, std::span<const Effect> effects,
                    std::span<const Inhibition> inhibitions);
   void MarkMore(BindingIndex index) { bindings_[index].more = true; }
+  /// What the code of a binding depends on.
+  struct Target {
+    const RecordLayout* layout;
+    std::span<const PlaceTable> places;
+    std::span<const std::vector<FieldPosition>> slices;  ///< by place, of those in mode kSliced
+  };
   /// Compiles what was added since the last call, or everything when the layout changed.
-  void Compile(const RecordLayout& layout, std::span<const PlaceTable> places, bool everything);
+  void Compile(const Target& target, bool everything);
 
   const Binding& operator[](BindingIndex i) const { return bindings_[i]; }
   std::span<const Effect> EffectsOf(const Binding& b) const {
@@ -95,7 +101,12 @@ class BindingTable {
   std::size_t memory_bytes() const;
 
  private:
-  void CompileOne(BindingIndex i, const RecordLayout& layout, std::span<const PlaceTable> places);
+  void CompileOne(BindingIndex i, const Target& target);
+  void CompileSlices(BindingIndex i, const Delta& delta, std::uint32_t slice_tokens,
+                     std::span<const FieldPosition> slices);
+  /// What the binding does to a field, in bits of the field.
+  void AddOperation(BindingIndex i, const FieldPosition& field, std::uint64_t remove,
+                    std::uint64_t add);
 
   std::vector<Binding> bindings_;
   std::vector<Effect> effects_;

@@ -21,6 +21,7 @@ class RecordTokens final : public reduce::TokenView {
 
   void AppendTokens(PlaceId place, std::vector<std::uint32_t>& tokens) const override {
     const PlaceTable& table = tables_.place(place);
+    if (table.mode() == PlaceTable::Mode::kSliced) return AppendOfSlices(place, tokens);
     const Field field = tables_.layout()[place].Get(record_);
     if (table.mode() == PlaceTable::Mode::kLists) {
       for (const TokenCount& entry : table.ListOf(field)) tokens.push_back(entry.token);
@@ -36,6 +37,16 @@ class RecordTokens final : public reduce::TokenView {
   }
 
  private:
+  void AppendOfSlices(PlaceId place, std::vector<std::uint32_t>& tokens) const {
+    const std::span<const FieldPosition> slices = tables_.SlicesOf(place);
+    for (std::uint32_t i = 0; i < slices.size(); ++i) {
+      const std::uint32_t first = i * tables_.place(place).tuning().slice_tokens;
+      for (std::uint64_t rest = slices[i].Get(record_); rest != 0; rest &= rest - 1) {
+        tokens.push_back(first + static_cast<std::uint32_t>(std::countr_zero(rest)));
+      }
+    }
+  }
+
   const SuccessorTables& tables_;
   const std::uint64_t* record_;
 };
@@ -77,6 +88,7 @@ void Expander::UseWords() {
 void Expander::UseLayout() {
   assert(buffered_ == 0);
   words_ = tables_->layout().words();
+  cache_ = {};  // a place that is sliced no longer has other ids
   current_.Resize(words_);
   successor_.Resize(words_);
   records_.resize(std::max(hashes_.size(), batch_) * words_);
@@ -236,9 +248,39 @@ template <std::size_t Words, Pass kPass>
 Expansion Expander::Walk(const Family& family, std::size_t term, TrieNodeId node) {
   const PlaceId place = family.terms[term].place;
   const Field field = FieldOf(place);
-  return tables_->place(place).mode() == PlaceTable::Mode::kLists
-             ? WalkList<Words, kPass>(family, term, node, field)
-             : WalkMask<Words, kPass>(family, term, node, field);
+  const PlaceTable::Mode mode = tables_->place(place).mode();
+  if (mode < PlaceTable::Mode::kLists) return WalkMask<Words, kPass>(family, term, node, field);
+  return mode == PlaceTable::Mode::kLists ? WalkList<Words, kPass>(family, term, node, field)
+                                          : WalkSlices<Words, kPass>(family, term, node);
+}
+
+/// As WalkMask(), slice by slice.
+template <std::size_t Words, Pass kPass>
+Expansion Expander::WalkSlices(const Family& family, std::size_t term, TrieNodeId node) {
+  const FamilyTerm& taken = family.terms[term];
+  if (taken.checked && taken.count > 1) return Expansion::kDone;
+  const Trie& trie = tables_->trie();
+  const std::span<const FieldPosition> slices = tables_->SlicesOf(taken.place);
+  const std::uint32_t slice_tokens = tables_->place(taken.place).tuning().slice_tokens;
+  for (std::uint32_t slice = 0; slice < slices.size(); ++slice) {
+    std::uint64_t tokens = slices[slice].Get(current_.data());
+    if (tokens == 0) continue;
+    const Token first = slice * slice_tokens;
+    for (std::size_t i = 0; taken.checked && i < term; ++i) {
+      if (family.terms[i].place != taken.place || path_[i] / slice_tokens != slice) continue;
+      tokens &= ~(std::uint64_t{1} << path_[i] % slice_tokens);
+    }
+    for (std::uint64_t rest = tokens & ~trie.KnownIn(node, slice); rest != 0; rest &= rest - 1) {
+      if (!kPass.exclusive) return Expansion::kMiss;
+      LearnChild(family, term, node, first + static_cast<Token>(std::countr_zero(rest)));
+    }
+    for (std::uint64_t rest = tokens & trie.MatchIn(node, slice); rest != 0; rest &= rest - 1) {
+      const Token token = first + static_cast<Token>(std::countr_zero(rest));
+      const Expansion e = Descend<Words, kPass>(family, term, token, trie.Matching(node, token));
+      if (e != Expansion::kDone) return e;
+    }
+  }
+  return Expansion::kDone;
 }
 
 template <std::size_t Words, Pass kPass>
@@ -396,9 +438,7 @@ template <std::size_t Words, Pass kPass>
 Expansion Expander::Fire(BindingIndex index) {
   const Binding& binding = tables_->bindings()[index];
   for (const Inhibition& i : tables_->bindings().InhibitionsOf(binding)) {
-    if (tables_->place(i.place).Count(FieldOf(i.place), i.token) >= i.count) {
-      return Expansion::kDone;
-    }
+    if (CountOf(i.place, i.token) >= i.count) return Expansion::kDone;
   }
   if (kPass.exclusive && only_learn_) {
     ++fired_;  // so that lower priorities are left alone
@@ -491,8 +531,17 @@ Expansion Expander::Canonicalise(std::uint64_t* record) {
 void Expander::LeaveRawWhereItClashes(const Binding& binding) {
   for (const BindingTable::Effect& effect : tables_->bindings().EffectsOf(binding)) {
     const PlaceTable& place = tables_->place(effect.place);
-    if (place.mode() != PlaceTable::Mode::kRaw) continue;
     const Delta& delta = place.delta(effect.delta);
+    if (place.mode() == PlaceTable::Mode::kSliced) {
+      for (const TokenChange& c : delta.changes) {
+        if (c.change > 0 && !delta.reset && CountOf(effect.place, c.token) > 0) {
+          tables_->LeaveRaw(effect.place);
+          break;
+        }
+      }
+      continue;
+    }
+    if (place.mode() != PlaceTable::Mode::kRaw) continue;
     if ((FieldOf(effect.place) & ~delta.remove & delta.add) != 0) tables_->LeaveRaw(effect.place);
   }
 }

@@ -128,6 +128,8 @@ class Expander {
   template <std::size_t Words, Pass kPass>
   Expansion WalkMask(const Family& family, std::size_t term, TrieNodeId node, Field field);
   template <std::size_t Words, Pass kPass>
+  Expansion WalkSlices(const Family& family, std::size_t term, TrieNodeId node);
+  template <std::size_t Words, Pass kPass>
   Expansion WalkList(const Family& family, std::size_t term, TrieNodeId node, Field field);
   template <std::size_t Words, Pass kPass>
   Expansion Descend(const Family& family, std::size_t term, Token token, Child child);
@@ -154,7 +156,24 @@ class Expander {
   template <std::size_t Words, bool kCollects>
   void UseExpansion();
 
-  bool IsEmpty(PlaceId place) const { return FieldOf(place) == 0; }
+  bool IsEmpty(PlaceId place) const {
+    return FieldOf(place) == 0 && (!tables_->has_slices() || HasNoSlice(place));
+  }
+  bool HasNoSlice(PlaceId place) const {
+    for (const FieldPosition& slice : tables_->SlicesOf(place)) {
+      if (slice.Get(current_.data()) != 0) return false;
+    }
+    return true;
+  }
+  std::uint32_t CountOf(PlaceId place, Token token) const {
+    const PlaceTable& table = tables_->place(place);
+    if (table.mode() != PlaceTable::Mode::kSliced) return table.Count(FieldOf(place), token);
+    const std::span<const FieldPosition> slices = tables_->SlicesOf(place);
+    const std::uint32_t tokens = table.tuning().slice_tokens;
+    if (token / tokens >= slices.size()) return 0;
+    return static_cast<std::uint32_t>(
+        slices[token / tokens].Get(current_.data()) >> (token % tokens) & 1);
+  }
   Field FieldOf(PlaceId place) const { return tables_->layout()[place].Get(current_.data()); }
   /// How many of `token` the terms up to this one take of its place.
   std::uint64_t Needed(const Family& family, std::size_t term, Token token) const;

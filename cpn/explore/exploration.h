@@ -52,6 +52,9 @@ struct ExplorationTuning {
   std::uint32_t raw_tokens = 32;         ///< most tokens of a place stored as a bit mask, up to 64
   std::uint32_t wide_raw_tokens = 64;    ///< likewise, where nearly every marking has another mask
   std::uint32_t mask_tokens = 64;        ///< most tokens of a place handled as masks, up to 64
+  std::uint32_t sliced_tokens = 256;     ///< most tokens of a place stored as several bit masks
+  std::uint32_t slice_tokens = 64;       ///< of each but the last of these masks, 1 to 64
+  std::uint32_t records_per_mask = 2;    ///< of a place with many tokens; with more it has ids
   std::size_t dense_entries = 1u << 18;  ///< most entries of a place's (marking, delta) table
   std::size_t memo_bytes = std::size_t{1} << 30;  ///< tries, memos and bindings; then forgotten
   std::size_t batch = 256;                        ///< successors looked up at a time

@@ -24,13 +24,19 @@ constexpr std::uint64_t kReportShare = 3;  // and of all, for texts that name wh
 /// In the middle of a change of all records: what was found is lost.
 struct RecordsAreLost : std::bad_alloc {};
 
+ExplorationTuning TuningFor(const ExplorationOptions& options) {
+  ExplorationTuning tuning = options.tuning;
+  if (options.reduction.symmetry != nullptr) tuning.sliced_tokens = 0;  // orbits are of fields
+  return tuning;
+}
+
 }  // namespace
 
 Explored::Explored(Engine* engine, const ExplorationOptions& options)
     : dependencies(options.reduction.stubborn
                        ? std::make_unique<reduce::Dependencies>(*engine, options.reduction)
                        : nullptr),
-      tables(engine, options.tuning),
+      tables(engine, TuningFor(options)),
       store(PhysicalMemory(), options.budget, std::max(options.workers, 1u)),
       arcs(PhysicalMemory()) {
   if (options.reduction.symmetry != nullptr) {

@@ -25,10 +25,23 @@ void PlaceCount::Look(Field field) {
 
 void PlaceCount::LookAtMask(std::uint64_t mask) {
   tokens_ = std::max(tokens_, static_cast<std::uint64_t>(std::popcount(mask)));
-  for (std::uint64_t rest = mask & ~mask_; rest != 0; rest &= rest - 1) {
-    AddColour(static_cast<Token>(std::countr_zero(rest)));
+  AddColours(0, mask, 0);
+}
+
+void PlaceCount::LookAtSlices(std::span<const Field> slices) {
+  std::uint64_t tokens = 0;
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    tokens += static_cast<std::uint64_t>(std::popcount(slices[i]));
+    AddColours(i, slices[i], static_cast<Token>(i * table_->tuning().slice_tokens));
   }
-  mask_ |= mask;
+  tokens_ = std::max(tokens_, tokens);
+}
+
+void PlaceCount::AddColours(std::size_t slice, std::uint64_t mask, Token first) {
+  for (std::uint64_t rest = mask & ~masks_[slice]; rest != 0; rest &= rest - 1) {
+    AddColour(first + static_cast<Token>(std::countr_zero(rest)));
+  }
+  masks_[slice] |= mask;
 }
 
 void PlaceCount::AddColour(Token token) {
@@ -59,7 +72,15 @@ std::vector<PlaceGrowth> Measure(const Explored& explored,
   for (std::size_t i = 0; i < steps.size(); ++i) {
     for (; node < explored.levels[steps[i] + 1]; ++node) {
       const char* const record = explored.store.At(node);
-      for (PlaceId p = 0; p < counts.size(); ++p) counts[p].Look(layout.Read(record, p));
+      const auto read = [&](std::size_t column) { return layout.Read(record, column); };
+      for (PlaceId p = 0; p < counts.size(); ++p) {
+        if (explored.tables.SlicesOf(p).empty()) {
+          counts[p].Look(read(p));
+        } else {
+          Field slices[kMostSlices];
+          counts[p].LookAtSlices(explored.tables.ReadSlices(p, slices, read));
+        }
+      }
     }
     for (PlaceId p = 0; p < counts.size(); ++p) {
       growth[p].tokens[i] = counts[p].tokens();

@@ -22,19 +22,22 @@ class PlaceCount {
   explicit PlaceCount(const PlaceTable* table);
 
   void Look(Field field);
+  /// Of a place in mode kSliced.
+  void LookAtSlices(std::span<const Field> slices);
   std::uint64_t tokens() const { return tokens_; }  ///< the most in any marking
   /// The colours seen, each once, in the order in which they came.
   const std::vector<Token>& colours() const { return colours_; }
 
  private:
   void LookAtMask(std::uint64_t mask);
+  void AddColours(std::size_t slice, std::uint64_t mask, Token first);
   void AddColour(Token token);
 
   const PlaceTable* table_;
   Field last_ = 0;          // the empty marking, which adds nothing
   std::vector<bool> seen_;  // by id of a marking
   std::vector<bool> has_colour_;
-  std::uint64_t mask_ = 0;  // of all masks
+  std::array<std::uint64_t, kMostSlices> masks_{};  // of all masks, by slice
   std::uint64_t tokens_ = 0;
   std::vector<Token> colours_;
 };

@@ -63,6 +63,7 @@ Token PlaceTable::Intern(Value value) {
   values_.push_back(value);
   token_index_.Insert(MixHash(value.id), token);
   if (mode_ == Mode::kRaw && values_.size() > tuning_.raw_tokens) must_leave_raw_ = true;
+  if (mode_ == Mode::kSliced && values_.size() > tuning_.sliced_tokens) must_leave_raw_ = true;
   if (mode_ == Mode::kMasks && values_.size() > tuning_.mask_tokens) ToLists();
   return token;
 }
@@ -72,10 +73,60 @@ std::uint32_t PlaceTable::Width() const {
   return static_cast<std::uint32_t>(std::bit_width(Markings() - 1));
 }
 
+bool PlaceTable::CanBeSliced() const {
+  if (mode_ != Mode::kLists || was_sliced_ || values_.size() > tuning_.sliced_tokens) return false;
+  return std::ranges::all_of(deltas_, &Delta::is_of_ones) &&
+         std::ranges::all_of(items_, [](const TokenCount& item) { return item.count == 1; });
+}
+
+void PlaceTable::BeSliced() {
+  assert(CanBeSliced());
+  mode_ = Mode::kSliced;
+  was_sliced_ = true;
+  use_dense_ = false;
+  dense_ = {};
+  decoded_ = {};
+  marking_index_.Clear();
+}
+
+void PlaceTable::DropLists() {
+  assert(mode_ == Mode::kSliced);
+  items_ = {};
+  offsets_ = {};
+}
+
+void PlaceTable::Slice(MarkingId id, std::span<Field> slices) const {
+  std::ranges::fill(slices, Field{0});
+  for (const TokenCount& item : ListOf(id)) {
+    slices[item.token / tuning_.slice_tokens] |= Field{1} << item.token % tuning_.slice_tokens;
+  }
+}
+
+std::vector<TokenCount> PlaceTable::ListOfSlices(std::span<const Field> slices) const {
+  std::vector<TokenCount> list;
+  for (std::size_t slice = 0; slice < slices.size(); ++slice) {
+    const auto first = static_cast<Token>(slice * tuning_.slice_tokens);
+    for (Field rest = slices[slice]; rest != 0; rest &= rest - 1) {
+      list.push_back({first + static_cast<Token>(std::countr_zero(rest)), 1});
+    }
+  }
+  return list;
+}
+
+MarkingId PlaceTable::Renumber(std::span<const Field> slices) {
+  return InternList(ListOfSlices(slices));
+}
+
 void PlaceTable::LeaveRaw() {
-  assert(mode_ == Mode::kRaw);
-  mode_ = Mode::kMasks;
+  assert(mode_ == Mode::kRaw || mode_ == Mode::kSliced);
   must_leave_raw_ = false;
+  if (mode_ == Mode::kSliced) {
+    mode_ = Mode::kLists;
+    offsets_.assign(1, 0);
+    InternList({});
+    return;
+  }
+  mode_ = Mode::kMasks;
   InternMask(0);
   decoded_masks_ = {};
   decoded_index_.Clear();
@@ -159,6 +210,12 @@ Field PlaceTable::Encode(MultiSet marking) {
   return mode_ == Mode::kRaw ? mask : InternMask(mask);
 }
 
+MultiSet PlaceTable::DecodeSlices(std::span<const Field> slices) {
+  std::vector<MultiSetEntry> entries;
+  for (const TokenCount& item : ListOfSlices(slices)) entries.push_back({values_[item.token], 1});
+  return multisets_->Intern(entries);
+}
+
 MultiSet PlaceTable::Decode(Field field) {
   const auto decode = [&] {
     std::vector<MultiSetEntry> entries;
@@ -206,10 +263,12 @@ DeltaId PlaceTable::InternDelta(const Change& change) {
   Normalise(delta.changes);
   if (delta.reset) delta.remove = ~std::uint64_t{0};
   for (const TokenChange& c : delta.changes) {
-    delta.fits_mask &= c.token < 64 && (c.change == 1 || c.change == -1);
+    delta.is_of_ones &= c.change == 1 || c.change == -1;
+    delta.fits_mask &= delta.is_of_ones && c.token < 64;
     if (c.token < 64) (c.change > 0 ? delta.add : delta.remove) |= std::uint64_t{1} << c.token;
   }
   if (!delta.fits_mask && mode_ == Mode::kRaw) must_leave_raw_ = true;
+  if (!delta.is_of_ones && mode_ == Mode::kSliced) must_leave_raw_ = true;
   if (!delta.fits_mask && mode_ == Mode::kMasks) ToLists();
   id = static_cast<DeltaId>(deltas_.size());
   deltas_.push_back(std::move(delta));

@@ -7,8 +7,11 @@
 //       kMasks  an id whose marking is such a bit mask, of up to 64 tokens;
 //       kLists  an id whose marking is a sorted list of tokens with counts.
 //     Field 0 is the empty marking in every mode, and ids are dense.
+//     In mode kSliced there is no id, and a field for each slice of the tokens: bit i of slice s is
+//     set when token s * slice_tokens + i is there once.
 //  3. Modes change from kRaw to kMasks (the record layout changes with it: RecordLayout) and from
-//     kMasks to kLists (ids stay), never back.
+//     kMasks to kLists (ids stay). From kLists a place may become kSliced, and kLists again with
+//     other ids, each once; the layout changes then, too.
 // Thread safety: const members other than Decode() from any thread while no other member runs.
 // Source: experiments of this project that compared such encodings.
 #pragma once
@@ -30,6 +33,9 @@ using Token = std::uint32_t;
 using DeltaId = std::uint32_t;
 using MarkingId = std::uint32_t;
 
+/// Most slices of a place.
+constexpr std::size_t kMostSlices = 4;
+
 struct TokenCount {
   Token token = 0;
   std::uint32_t count = 0;
@@ -45,7 +51,8 @@ struct TokenChange {
 struct Delta {
   std::vector<TokenChange> changes;  ///< sorted by token, none 0
   bool reset = false;                ///< all tokens go before the changes, which are positive then
-  bool fits_mask = true;             ///< tokens below 64, changes of one: remove and add say all
+  bool is_of_ones = true;            ///< no change of more than one
+  bool fits_mask = true;             ///< such, and tokens below 64: remove and add say all
   std::uint64_t remove = 0;
   std::uint64_t add = 0;
 };
@@ -55,6 +62,8 @@ struct PlaceTuning {
   std::uint32_t raw_tokens = 32;         ///< most tokens of a raw place, at most 64
   std::uint32_t mask_tokens = 64;        ///< most tokens in mode kMasks, at most 64
   std::size_t dense_entries = 1u << 18;  ///< most entries of a place's (marking, delta) table
+  std::uint32_t sliced_tokens = 0;       ///< most tokens in mode kSliced; 0: never
+  std::uint32_t slice_tokens = 64;       ///< of each slice but the last, 1 to 64
 };
 
 class PlaceTable;
@@ -85,7 +94,7 @@ class DeltaCache {
 
 class PlaceTable {
  public:
-  enum class Mode : std::uint8_t { kRaw, kMasks, kLists };
+  enum class Mode : std::uint8_t { kRaw, kMasks, kLists, kSliced };
   static constexpr MarkingId kUnknown = 0xffffffff;
 
   /// `index`: the place's number. A place that no transition changes is `constant`: never raw.
@@ -99,23 +108,36 @@ class PlaceTable {
   Token Find(Value value) const;
   Token Intern(Value value);
 
-  /// Number of markings that have an id; 0 for a raw place.
+  /// Number of markings that have an id; 0 for a raw or sliced place.
   std::size_t Markings() const {
-    if (mode_ == Mode::kRaw) return 0;
+    if (mode_ == Mode::kRaw || mode_ == Mode::kSliced) return 0;
     return mode_ == Mode::kLists ? offsets_.size() - 1 : masks_.size();
   }
-  /// Bits that its field needs now.
+  /// Bits that its field needs now. Requires another mode than kSliced.
   std::uint32_t Width() const;
-  /// A raw place has got what a bit mask cannot say, or more tokens than it may have.
+  /// A raw or sliced place has got what bits cannot say, or more tokens than it may have.
   bool MustLeaveRaw() const { return must_leave_raw_; }
   /// From now on a raw place may have so many tokens, and must leave that mode if it has more.
   void LimitRaw(std::uint32_t tokens) {
     tuning_.raw_tokens = tokens;
     if (mode_ == Mode::kRaw && values_.size() > tokens) must_leave_raw_ = true;
   }
-  /// Leaves mode kRaw: after it, Renumber() gives the id for what was the field.
+  /// Leaves mode kRaw or kSliced: after it, Renumber() gives the id for what was the field, or what
+  /// were the slices.
   void LeaveRaw();
   MarkingId Renumber(Field raw) { return InternMask(raw); }
+  MarkingId Renumber(std::span<const Field> slices);
+
+  /// Can bits say all that it has, and all that can happen to it, as far as is known?
+  bool CanBeSliced() const;
+  /// Goes from mode kLists to kSliced; requires CanBeSliced(). The lists can still be read, until
+  /// DropLists().
+  void BeSliced();
+  void DropLists();
+  /// The slices of what was an id; requires kSliced, with its lists.
+  void Slice(MarkingId id, std::span<Field> slices) const;
+  MultiSet DecodeSlices(std::span<const Field> slices);
+  const PlaceTuning& tuning() const { return tuning_; }
 
   Field Encode(MultiSet marking);
   MultiSet Decode(Field field);
@@ -125,7 +147,7 @@ class PlaceTable {
 
   /// The bit mask of a marking; requires kRaw or kMasks.
   std::uint64_t MaskOf(Field field) const { return mode_ == Mode::kRaw ? field : masks_[field]; }
-  /// The tokens of a marking, sorted; requires kLists.
+  /// The tokens of a marking, sorted; requires kLists, or kSliced with its lists.
   std::span<const TokenCount> ListOf(Field field) const {
     return std::span(items_).subspan(offsets_[field], offsets_[field + 1] - offsets_[field]);
   }
@@ -151,6 +173,7 @@ class PlaceTable {
  private:
   MarkingId InternMask(std::uint64_t mask);
   MarkingId InternList(std::span<const TokenCount> list);
+  std::vector<TokenCount> ListOfSlices(std::span<const Field> slices) const;
   MarkingId AddList(std::span<const TokenCount> list, std::uint64_t hash);
   MarkingId FindMask(std::uint64_t mask) const;
   MarkingId FindList(std::span<const TokenCount> list, std::uint64_t hash) const;
@@ -165,6 +188,7 @@ class PlaceTable {
   PlaceTuning tuning_;
   Mode mode_ = Mode::kRaw;
   bool must_leave_raw_ = false;
+  bool was_sliced_ = false;
   std::vector<Value> values_;  // by token
   IdTable token_index_;
   std::vector<std::uint64_t> masks_{0};  // kMasks: by id

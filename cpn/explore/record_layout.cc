@@ -48,10 +48,10 @@ LayoutChange::LayoutChange(const RecordLayout& from, const RecordLayout& to,
                            const std::vector<bool>& keeps)
     : to_words_(to.words()) {
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, bool>, std::size_t> known;
-  for (std::size_t place = 0; place < keeps.size(); ++place) {
-    const FieldPosition& a = from[place];
-    const FieldPosition& b = to[place];
-    if (!keeps[place] || a.mask == 0) continue;
+  for (std::size_t column = 0; column < from.columns(); ++column) {
+    const FieldPosition& a = from[column];
+    const FieldPosition& b = to[column];
+    if (!keeps[column] || a.mask == 0) continue;
     const bool left = b.shift >= a.shift;
     const Move move{a.word, b.word, left ? b.shift - a.shift : a.shift - b.shift, left,
                     a.mask << a.shift};

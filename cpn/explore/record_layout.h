@@ -1,4 +1,5 @@
-// Where the field of each place lies in the packed record of a marking.
+// Where the field of each place lies in the packed record of a marking. A place whose marking takes
+// several fields has further columns, after those of the places.
 //
 // Invariants:
 //  1. A field lies within one 64-bit word; a record is words() words in registers and bytes() bytes
@@ -29,16 +30,17 @@ struct FieldPosition {
 class RecordLayout {
  public:
   RecordLayout() = default;
-  /// `widths`: bits of each place's field, 0 to 64.
+  /// `widths`: bits of each column's field, 0 to 64.
   explicit RecordLayout(std::span<const std::uint32_t> widths);
 
-  const FieldPosition& operator[](std::size_t place) const { return fields_[place]; }
+  const FieldPosition& operator[](std::size_t column) const { return fields_[column]; }
+  std::size_t columns() const { return fields_.size(); }
   std::size_t words() const { return words_; }
   std::size_t bytes() const { return bytes_; }
 
-  /// The field of `place` in a record in memory.
-  Field Read(const char* stored, std::size_t place) const {
-    const FieldPosition& field = fields_[place];
+  /// The field of `column` in a record in memory.
+  Field Read(const char* stored, std::size_t column) const {
+    const FieldPosition& field = fields_[column];
     std::uint64_t word;
     if (field.word + 1 == words_) {
       word = LoadLast(stored);
@@ -92,10 +94,10 @@ class RecordLayout {
   std::uint32_t last_shift_ = 0;
 };
 
-/// Translates records from one layout to another, for the places that keep their field's meaning.
+/// Translates records from one layout to another, for the columns that keep their field's meaning.
 class LayoutChange {
  public:
-  /// `keeps`: by place.
+  /// `keeps`: by column; those that `from` has not are not kept.
   LayoutChange(const RecordLayout& from, const RecordLayout& to, const std::vector<bool>& keeps);
 
   /// Sets all words of `to`; the fields of the other places become 0.

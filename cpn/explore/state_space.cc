@@ -98,8 +98,10 @@ Marking StateSpace::MarkingOf(NodeId node) const {
 
 MultiSet StateSpace::MarkingOf(NodeId node, PlaceId place) const {
   const NodeId stored = order_.empty() ? node : order_[node];
-  const explore::Field field = explored_->store.layout().Read(explored_->store.At(stored), place);
-  return explored_->tables.Decode(place, field);
+  const char* const record = explored_->store.At(stored);
+  const explore::RecordLayout& layout = explored_->store.layout();
+  return explored_->tables.DecodePlace(
+      place, [&](std::size_t column) { return layout.Read(record, column); });
 }
 
 const symmetry::Symmetry* StateSpace::symmetry() const {

@@ -24,15 +24,32 @@ std::vector<bool> ChangingPlaces(const Engine& engine) {
   return changing;
 }
 
+/// Places of which nothing asks for their marking as one field.
+std::vector<bool> PlacesToSlice(const Engine& engine, const ExplorationTuning& tuning) {
+  std::vector<bool> can(engine.net().places().size(), true);
+  for (const std::vector<TransitionId>& group : engine.PriorityGroups()) {
+    if (group.size() >= tuning.many_transitions) return std::vector<bool>(can.size(), false);
+    for (const TransitionId id : group) {
+      const CompiledTransition& transition = engine.Compiled(id);
+      if (IsTrieTransition(transition)) continue;
+      for (const PlaceId place : transition.deciding_places) can[place] = false;
+    }
+  }
+  return can;
+}
+
 }  // namespace
 
 SuccessorTables::SuccessorTables(Engine* engine, const ExplorationTuning& tuning)
-    : engine_(engine), tuning_(tuning), terms_(engine->context()) {
+    : engine_(engine),
+      tuning_(tuning),
+      terms_(engine->context()),
+      can_be_sliced_(PlacesToSlice(*engine, tuning)),
+      columns_(can_be_sliced_.size()),
+      slices_(can_be_sliced_.size()) {
   const std::vector<bool> changing = ChangingPlaces(*engine);
-  // Until there are many records, what a place takes is no matter.
-  const PlaceTuning place_tuning{MostRawTokens(), tuning.mask_tokens, tuning.dense_entries};
   for (PlaceId p = 0; p < changing.size(); ++p) {
-    places_.emplace_back(p, !changing[p], &engine->multisets(), place_tuning);
+    places_.emplace_back(p, !changing[p], &engine->multisets(), TuningOf(p));
   }
   for (const std::vector<TransitionId>& ids : engine->PriorityGroups()) {
     PriorityGroup& group = groups_.emplace_back();
@@ -49,6 +66,17 @@ SuccessorTables::SuccessorTables(Engine* engine, const ExplorationTuning& tuning
   }
 }
 
+PlaceTuning SuccessorTables::TuningOf(PlaceId place) const {
+  PlaceTuning tuning;
+  tuning.raw_tokens = MostRawTokens();  // until there are many records, what it takes is no matter
+  tuning.mask_tokens = tuning_.mask_tokens;
+  tuning.dense_entries = tuning_.dense_entries;
+  tuning.slice_tokens = tuning_.slice_tokens;
+  const auto most = static_cast<std::uint32_t>(kMostSlices * tuning_.slice_tokens);
+  if (can_be_sliced_[place]) tuning.sliced_tokens = std::min(tuning_.sliced_tokens, most);
+  return tuning;
+}
+
 void SuccessorTables::FindTriggers(PriorityGroup& group) const {
   group.has_triggers = group.families.size() + group.memos.size() >= tuning_.many_transitions;
   if (!group.has_triggers) return;
@@ -63,7 +91,14 @@ void SuccessorTables::UseLayout() {
   if (std::ranges::any_of(groups_, has_triggers)) {
     marked_places_.UseLayout(layout_, places_.size());
   }
-  bindings_.Compile(layout_, places_, true);
+  has_slices_ = false;
+  for (PlaceId p = 0; p < places_.size(); ++p) {
+    slices_[p].clear();
+    if (places_[p].mode() != PlaceTable::Mode::kSliced) continue;
+    has_slices_ = true;
+    for (const std::uint32_t column : columns_[p]) slices_[p].push_back(layout_[column]);
+  }
+  bindings_.Compile(target(), true);
 }
 
 std::vector<std::uint64_t> SuccessorTables::InitialRecord() {
@@ -261,22 +296,27 @@ std::optional<Field> SuccessorTables::Encode(PlaceId place, MultiSet marking) {
 }
 
 void SuccessorTables::Compile() {
-  if (!LayoutIsStale()) bindings_.Compile(layout_, places_, false);
+  if (!LayoutIsStale()) bindings_.Compile(target(), false);
 }
 
 bool SuccessorTables::LayoutIsStale() {
   for (const PlaceId p : touched_) {
     const PlaceTable& place = places_[p];
-    if (place.mode() != PlaceTable::Mode::kRaw) continue;
-    const auto width = static_cast<std::size_t>(std::popcount(layout_[p].mask));
+    if (place.mode() != PlaceTable::Mode::kRaw && place.mode() != PlaceTable::Mode::kSliced) {
+      continue;
+    }
+    auto width = static_cast<std::size_t>(std::popcount(layout_[p].mask));
+    for (std::size_t i = 1; i < slices_[p].size(); ++i) {
+      width += static_cast<std::size_t>(std::popcount(slices_[p][i].mask));
+    }
     stale_ = stale_ || place.MustLeaveRaw() || place.tokens() > width;
   }
   touched_.clear();
-  return stale_ || !leave_raw_.empty();
+  return stale_ || !leave_raw_.empty() || !slice_.empty();
 }
 
 RecordLayout SuccessorTables::FittingLayout(NodeId records) {
-  widths_.resize(places_.size(), 0);
+  widths_.resize(std::max(widths_.size(), places_.size()), 0);
   if (records >= kManyRecords && ++late_changes_ >= kManyChanges) {
     // Of thousands of places some get their first token in every level.
     for (PlaceId p = 0; p < places_.size(); ++p) {
@@ -285,16 +325,35 @@ RecordLayout SuccessorTables::FittingLayout(NodeId records) {
     }
   }
   for (PlaceId p = 0; p < places_.size(); ++p) {
-    const std::uint32_t needed = places_[p].Width();
-    if (needed > widths_[p]) widths_[p] = needed + (records >= kManyRecords ? Slack(p, needed) : 0);
+    const bool is_sliced = places_[p].mode() == PlaceTable::Mode::kSliced;
+    const auto needed =
+        is_sliced ? static_cast<std::uint32_t>(places_[p].tokens()) : places_[p].Width();
+    const std::uint32_t width = is_sliced ? WidthOfSlices(p) : widths_[p];
+    if (needed <= width) continue;
+    const std::uint32_t next = needed + (records >= kManyRecords ? Slack(p, needed) : 0);
+    is_sliced ? WidenSlices(p, next) : void(widths_[p] = next);
   }
   return RecordLayout(widths_);
 }
 
+std::uint32_t SuccessorTables::WidthOfSlices(PlaceId place) const {
+  std::uint32_t width = 0;
+  for (const std::uint32_t column : columns_[place]) width += widths_[column];
+  return width;
+}
+
+void SuccessorTables::WidenSlices(PlaceId place, std::uint32_t tokens) {
+  for (const std::uint32_t column : columns_[place]) {
+    widths_[column] = std::min(tokens, tuning_.slice_tokens);
+    tokens -= widths_[column];
+  }
+}
+
 /// Bits that a growing place gets beyond what it needs where translating all records is expensive.
 std::uint32_t SuccessorTables::Slack(PlaceId place, std::uint32_t needed) const {
-  if (places_[place].mode() != PlaceTable::Mode::kRaw) return 1;
-  std::size_t most = MostRawTokens();
+  const bool is_sliced = places_[place].mode() == PlaceTable::Mode::kSliced;
+  if (places_[place].mode() != PlaceTable::Mode::kRaw && !is_sliced) return 1;
+  std::size_t most = is_sliced ? places_[place].tuning().sliced_tokens : MostRawTokens();
   const EngineContext& context = engine_->context();
   const ColourSetId base = context.colour_sets->Resolve(engine_->net().places()[place].type);
   const std::vector<Value>* colours = context.colour_sets->Enumerate(base, *context.evaluator);
@@ -309,8 +368,10 @@ std::uint32_t SuccessorTables::MostRawTokens() const {
 }
 
 void SuccessorTables::JudgeRawPlaces(const MarkingStore& store) {
+  JudgeLists(store.size());
   std::vector<PlaceId> wide;
   for (PlaceId p = 0; p < places_.size(); ++p) {
+    if (places_[p].mode() == PlaceTable::Mode::kSliced) wide.push_back(p);
     if (places_[p].mode() != PlaceTable::Mode::kRaw) continue;
     if (places_[p].tokens() <= tuning_.raw_tokens) {
       places_[p].LimitRaw(tuning_.raw_tokens);
@@ -326,29 +387,61 @@ void SuccessorTables::JudgeRawPlaces(const MarkingStore& store) {
   for (NodeId node = 0; node < store.size(); ++node) {
     layout_.Load<0>(store.At(node), record.data());
     for (std::size_t i = 0; i < wide.size(); ++i) {
-      const Field field = layout_[wide[i]].Get(record.data());
+      Field field = layout_[wide[i]].Get(record.data());
+      for (std::size_t s = 1; s < slices_[wide[i]].size(); ++s) {
+        field = CombineHash(field, slices_[wide[i]][s].Get(record.data()));
+      }
       if (MixHash(field) % share == 0) seen[i].insert(field);
     }
   }
   for (std::size_t i = 0; i < wide.size(); ++i) {
-    if (2 * seen[i].size() * share >= store.size()) continue;
+    if (seen[i].size() * share * tuning_.records_per_mask >= store.size()) continue;
     places_[wide[i]].LimitRaw(tuning_.raw_tokens);
     leave_raw_.push_back(wide[i]);
   }
 }
 
-/// The places that must leave mode kRaw leave it, and get ids for all their markings in `store`:
-/// the width of an id's field is known then.
+void SuccessorTables::JudgeLists(NodeId records) {
+  for (PlaceId p = 0; p < places_.size(); ++p) {
+    const bool has_many = places_[p].Markings() * tuning_.records_per_mask >= records;
+    if (has_many && places_[p].CanBeSliced()) slice_.push_back(p);
+  }
+}
+
+/// Those that are to be sliced get columns, and become sliced. Their lists are still there.
+std::vector<PlaceId> SuccessorTables::SlicePlaces() {
+  std::vector<PlaceId> slicing;
+  for (const PlaceId p : slice_) {
+    if (!places_[p].CanBeSliced()) continue;  // what was learnt since is not for bits
+    places_[p].BeSliced();
+    slicing.push_back(p);
+    widths_[p] = 0;  // was an id's
+    columns_[p][0] = p;
+    for (std::size_t i = 1; i < kMostSlices; ++i) {
+      columns_[p][i] = static_cast<std::uint32_t>(widths_.size());
+      widths_.push_back(0);
+    }
+    trie_.UseSlices(tuning_.slice_tokens);
+  }
+  slice_.clear();
+  return slicing;
+}
+
+/// The places that must leave mode kRaw or kSliced leave it, and get ids for all their markings in
+/// `store`: the width of an id's field is known then.
 std::vector<PlaceId> SuccessorTables::LeaveRawPlaces(const MarkingStore& store) {
   std::vector<PlaceId> leaving;
   std::vector<bool> asked(places_.size(), false);
   for (const PlaceId p : leave_raw_) asked[p] = true;
   for (PlaceId p = 0; p < places_.size(); ++p) {
-    if (places_[p].mode() != PlaceTable::Mode::kRaw || !(asked[p] || places_[p].MustLeaveRaw())) {
-      continue;
-    }
+    const PlaceTable::Mode mode = places_[p].mode();
+    if (mode != PlaceTable::Mode::kRaw && mode != PlaceTable::Mode::kSliced) continue;
+    if (!asked[p] && !places_[p].MustLeaveRaw()) continue;
     places_[p].LeaveRaw();
     widths_[p] = 0;
+    if (mode == PlaceTable::Mode::kSliced) {
+      for (const std::uint32_t column : columns_[p]) widths_[column] = 0;
+    }
     leaving.push_back(p);
   }
   leave_raw_.clear();
@@ -357,25 +450,45 @@ std::vector<PlaceId> SuccessorTables::LeaveRawPlaces(const MarkingStore& store) 
   std::vector<std::uint64_t> record(layout_.words());
   for (NodeId node = 0; node < store.size(); ++node) {
     layout_.Load<0>(store.At(node), record.data());
-    for (const PlaceId p : leaving) places_[p].Renumber(layout_[p].Get(record.data()));
+    for (const PlaceId p : leaving) Renumber(p, record.data());
   }
   return leaving;
+}
+
+/// The id of what a place that has left its mode has in a record of the layout before.
+Field SuccessorTables::Renumber(PlaceId place, const std::uint64_t* record) {
+  if (slices_[place].empty()) return places_[place].Renumber(layout_[place].Get(record));
+  Field slices[kMostSlices];
+  return places_[place].Renumber(
+      ReadSlices(place, slices, [&](std::uint32_t column) { return layout_[column].Get(record); }));
 }
 
 void SuccessorTables::ChangeLayout(MarkingStore& store) {
   ++layout_changes_;
   const std::vector<PlaceId> leaving = LeaveRawPlaces(store);
+  const std::vector<PlaceId> slicing = SlicePlaces();
   const RecordLayout next = FittingLayout(store.size());
-  std::vector<bool> keeps(places_.size(), true);
-  for (const PlaceId p : leaving) keeps[p] = false;
+  std::vector<bool> keeps(next.columns(), true);
+  for (const PlaceId p : slicing) keeps[p] = false;
+  for (const PlaceId p : leaving) {
+    keeps[p] = false;
+    if (slices_[p].empty()) continue;
+    for (const std::uint32_t column : columns_[p]) keeps[column] = false;
+  }
   const LayoutChange change(layout_, next, keeps);
+  Field slices[kMostSlices];
   store.ChangeLayout(next, [&](const std::uint64_t* from, std::uint64_t* to) {
     change.Translate(from, to);
-    for (const PlaceId p : leaving) {
-      const Field id = places_[p].Renumber(layout_[p].Get(from));
-      to[next[p].word] |= id << next[p].shift;
+    for (const PlaceId p : leaving) to[next[p].word] |= Renumber(p, from) << next[p].shift;
+    for (const PlaceId p : slicing) {
+      places_[p].Slice(static_cast<MarkingId>(layout_[p].Get(from)), slices);
+      for (std::size_t i = 0; i < kMostSlices; ++i) {
+        const FieldPosition& field = next[columns_[p][i]];
+        to[field.word] |= slices[i] << field.shift;
+      }
     }
   });
+  for (const PlaceId p : slicing) places_[p].DropLists();
   layout_ = next;
   touched_.clear();
   stale_ = false;
@@ -384,9 +497,8 @@ void SuccessorTables::ChangeLayout(MarkingStore& store) {
 
 Marking SuccessorTables::DecodeRecord(const std::uint64_t* record) {
   Marking marking;
-  for (PlaceId p = 0; p < places_.size(); ++p) {
-    marking.push_back(Decode(p, layout_[p].Get(record)));
-  }
+  const auto read = [&](std::size_t column) { return layout_[column].Get(record); };
+  for (PlaceId p = 0; p < places_.size(); ++p) marking.push_back(DecodePlace(p, read));
   return marking;
 }
 
@@ -404,7 +516,7 @@ void SuccessorTables::Forget() {
   for (PriorityGroup& group : groups_) {
     for (Family& family : group.families) family.root = trie_.Add();
   }
-  bindings_.Compile(layout_, places_, true);
+  bindings_.Compile(target(), true);
 }
 
 std::size_t SuccessorTables::forgettable_bytes() const {
@@ -422,7 +534,9 @@ ExplorationStatistics SuccessorTables::statistics() const {
   for (const PlaceTable& place : places_) {
     statistics.tokens += place.tokens();
     statistics.place_markings += place.Markings();
-    statistics.raw_places += place.mode() == PlaceTable::Mode::kRaw ? 1 : 0;
+    const PlaceTable::Mode mode = place.mode();
+    statistics.raw_places +=
+        mode == PlaceTable::Mode::kRaw || mode == PlaceTable::Mode::kSliced ? 1 : 0;
     statistics.table_bytes += place.memory_bytes();
   }
   statistics.trie_nodes = trie_.size();

@@ -10,6 +10,7 @@
 // Thread safety: const members from any thread while no other member runs.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -53,6 +54,9 @@ class SuccessorTables {
   const PlaceTable& place(PlaceId p) const { return places_[p]; }
   std::size_t place_count() const { return places_.size(); }
   const RecordLayout& layout() const { return layout_; }
+  bool has_slices() const { return has_slices_; }
+  /// Of a place in mode kSliced; else none.
+  std::span<const FieldPosition> SlicesOf(PlaceId p) const { return slices_[p]; }
   const Trie& trie() const { return trie_; }
   const BindingTable& bindings() const { return bindings_; }
   const MarkedPlaces& marked_places() const { return marked_places_; }
@@ -75,15 +79,15 @@ class SuccessorTables {
     ++learnt_;
     return places_[operation.place].ApplyNew(from, operation.delta, cache);
   }
-  /// A delta met a raw place that holds the token already: it can be raw no longer.
+  /// A delta met a raw or sliced place that holds the token already: it can be such no longer.
   void LeaveRaw(PlaceId place) { leave_raw_.push_back(place); }
 
   /// Compiles what was learnt, if the layout allows; else LayoutIsStale().
   void Compile();
   bool LayoutIsStale();
   /// Decides, now that `store` has many records, which places with many tokens are worth a bit for
-  /// each: those of which so many markings are there that ids would take more. The layout may be
-  /// stale after it.
+  /// each, in one field or several: those of which so many markings are there that ids would take
+  /// more. The layout may be stale after it.
   void JudgeRawPlaces(const MarkingStore& store);
   /// Makes the layout fit, and translates all records of `store`.
   void ChangeLayout(MarkingStore& store);
@@ -98,7 +102,22 @@ class SuccessorTables {
   /// Learns the field of a place marking; for a place in mode kRaw, one without repeated tokens.
   /// Nothing: the layout must change first.
   std::optional<Field> Encode(PlaceId place, MultiSet marking);
+  /// Requires that the place is not sliced.
   MultiSet Decode(PlaceId place, Field field) { return places_[place].Decode(field); }
+  /// The marking of a place in a record. `read(column)` gives a field of it.
+  template <typename Read>
+  MultiSet DecodePlace(PlaceId place, const Read& read) {
+    if (places_[place].mode() != PlaceTable::Mode::kSliced) return Decode(place, read(place));
+    Field slices[kMostSlices];
+    return places_[place].DecodeSlices(ReadSlices(place, slices, read));
+  }
+  /// Likewise the slices of a sliced place, into `slices`.
+  template <typename Read>
+  std::span<const Field> ReadSlices(PlaceId place, Field (&slices)[kMostSlices],
+                                    const Read& read) const {
+    for (std::size_t i = 0; i < kMostSlices; ++i) slices[i] = read(columns_[place][i]);
+    return slices;
+  }
   /// For markings that another exploration found. The token of a colour; the layout may be stale
   /// after it.
   Token InternToken(PlaceId place, Value value) {
@@ -130,10 +149,17 @@ class SuccessorTables {
   void ForgetMemos();
   std::size_t forgettable_bytes() const;
   std::vector<PlaceId> LeaveRawPlaces(const MarkingStore& store);
+  std::vector<PlaceId> SlicePlaces();
+  void JudgeLists(NodeId records);
+  Field Renumber(PlaceId place, const std::uint64_t* record);
+  PlaceTuning TuningOf(PlaceId place) const;
+  BindingTable::Target target() const { return {&layout_, places_, slices_}; }
   void FindTriggers(PriorityGroup& group) const;
   void UseLayout();
   RecordLayout FittingLayout(NodeId records);
   std::uint32_t MostRawTokens() const;
+  std::uint32_t WidthOfSlices(PlaceId place) const;
+  void WidenSlices(PlaceId place, std::uint32_t tokens);
   std::uint32_t Slack(PlaceId place, std::uint32_t needed) const;
 
   Engine* engine_;
@@ -147,9 +173,14 @@ class SuccessorTables {
   BindingTable bindings_;
   std::vector<BindingIndex> binding_of_;  // by element, for memo transitions
   std::vector<PlaceId> leave_raw_;
+  std::vector<PlaceId> slice_;       // to be sliced when the layout changes next
+  std::vector<bool> can_be_sliced_;  // by place
+  std::vector<std::array<std::uint32_t, kMostSlices>> columns_;  // by place, once it was sliced
+  std::vector<std::vector<FieldPosition>> slices_;               // by place, while it is
+  bool has_slices_ = false;
   std::vector<PlaceId> touched_;  // may have become too wide since the last LayoutIsStale()
   bool stale_ = false;
-  std::vector<std::uint32_t> widths_;  // by place, of its field
+  std::vector<std::uint32_t> widths_;  // by column
   PartialBinding binding_;
   // Scratch space of learning.
   std::vector<Token> tokens_;

@@ -11,8 +11,26 @@ std::uint64_t HashOf(TrieNodeId node, Token token) {
 
 }  // namespace
 
+void Trie::UseSlices(std::uint32_t tokens) {
+  slice_tokens_ = tokens;
+  slices_.assign(nodes_.size() * kMostSlices, {});
+  for (TrieNodeId id = 0; id < nodes_.size(); ++id) {
+    const std::vector<Child>& children = nodes_[id].children;
+    for (Token token = 0; token < children.size(); ++token) {
+      if (children[token] != kNotTried) SetInSlice(id, token, children[token]);
+    }
+  }
+}
+
+void Trie::SetInSlice(TrieNodeId node, Token token, Child child) {
+  const std::size_t slice = token / slice_tokens_;
+  if (slice >= kMostSlices) return;
+  slices_[node * kMostSlices + slice].Set(token % slice_tokens_, child);
+}
+
 TrieNodeId Trie::Add() {
   nodes_.emplace_back();
+  if (slice_tokens_ != 0) slices_.resize(slices_.size() + kMostSlices);
   bytes_ += sizeof(Node);
   return static_cast<TrieNodeId>(nodes_.size() - 1);
 }
@@ -29,9 +47,8 @@ void Trie::Set(TrieNodeId id, Token token, Child child) {
     sparse_.push_back({id, token, child});
     bytes_ += sizeof(Sparse);
   }
-  if (token >= 64) return;
-  node.known |= std::uint64_t{1} << token;
-  if (child >= 0) node.match |= std::uint64_t{1} << token;
+  if (token < 64) node.Masks::Set(token, child);
+  if (slice_tokens_ != 0) SetInSlice(id, token, child);
 }
 
 Child Trie::FindSparse(TrieNodeId node, Token token) const {
@@ -50,6 +67,7 @@ void Trie::Clear() {
   nodes_ = {};
   sparse_ = {};
   sparse_index_.Clear();
+  slices_ = {};
   bytes_ = 0;
 }
 

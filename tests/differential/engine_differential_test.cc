@@ -74,11 +74,19 @@ cpn::ExplorationOptions Exploration(std::uint64_t seed) {
   tuning.raw_tokens = kRaw[seed % 5];
   tuning.mask_tokens = std::max(kMask[seed % 5], std::min(tuning.raw_tokens, 64u));
   if (seed % 13 < 6) tuning.wide_raw_tokens = static_cast<std::uint32_t>(seed % 13);
+  tuning.slice_tokens = 1 + static_cast<std::uint32_t>(seed % 4);
+  if (seed % 17 < 4) tuning.sliced_tokens = static_cast<std::uint32_t>(seed % 17);
   tuning.dense_entries = kDense[seed % 3];
   if (seed % 7 == 0) tuning.memo_bytes = 0;  // everything is forgotten after every expansion
   if (seed % 2 == 0) tuning.batch = 1 + seed % 4;
   if (seed % 3 != 0) tuning.recent_from = 0;
   if (seed % 11 < 6) tuning.many_transitions = 1;
+  if (seed % 5 == 3) {  // every place that can be sliced is
+    tuning.raw_tokens = tuning.mask_tokens = 0;
+    tuning.records_per_mask = 1000;
+    tuning.recent_from = 0;
+    tuning.many_transitions = 48;
+  }
   if (seed % 4 != 1) return options;
   options.workers = 4;
   tuning.chunk = 1;
