@@ -1,5 +1,5 @@
 """The benchmark nets in Promela, for SPIN: the same transition systems as models/philosophers.lua,
-models/producers_consumers.lua and models/paxos_kernel.lua. Every step is one d_step, so that SPIN's
+models/producers_consumers.lua, models/paxos_kernel.lua, and those of bench/nets. Every step is one d_step, so that SPIN's
 transitions are the nets' arcs; SPIN counts one state and one or two transitions more, for the steps that
 set up its initial state.
 
@@ -81,6 +81,24 @@ def paxos_kernel(proposers, acceptors):
 def empty():
     """A model with nothing to explore: what the verifier needs for itself."""
     return "active proctype M() { skip }\n"
+
+
+def token_ring(n):
+    """Machine i has a value v[i]."""
+    steps = [f"v[0] == v[{n}] -> v[0] = (v[0] + 1) % {n + 1}"]
+    steps += [f"v[{i}] != v[{i - 1}] -> v[{i}] = v[{i - 1}]" for i in range(1, n + 1)]
+    initial = "d_step { " + " ".join(f"v[{i}] = {i};" for i in range(n + 1)) + " }"
+    return f"byte v[{n + 1}];\n" + _one_process(steps, initial)
+
+
+def bit_vector(n):
+    return f"bool b[{n}];\n" + _one_process([f"true -> b[{i}] = 1 - b[{i}]" for i in range(n)])
+
+
+def counters(k, m):
+    """Each step of each counter is a step of its own, as it is a transition of the net."""
+    steps = [f"at[{c}] == {i} -> at[{c}] = {(i + 1) % m}" for c in range(k) for i in range(m)]
+    return f"short at[{k}];\n" + _one_process(steps)
 
 
 def _one_process(steps, initial=""):
