@@ -389,7 +389,7 @@ void SuccessorTables::JudgeRawPlaces(const MarkingStore& store) {
     for (std::size_t i = 0; i < wide.size(); ++i) {
       Field field = layout_[wide[i]].Get(record.data());
       for (std::size_t s = 1; s < slices_[wide[i]].size(); ++s) {
-        field = CombineHash(field, slices_[wide[i]][s].Get(record.data()));
+        field = MixHash(field) + slices_[wide[i]][s].Get(record.data());
       }
       if (MixHash(field) % share == 0) seen[i].insert(field);
     }
