@@ -59,10 +59,11 @@ void AddLimits(CLI::App& explore, ExploreArguments& arguments) {
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   explore.add_flag("--all", options.all,
-                   "go on after a failure; of those that fail in the same way, the first is kept");
+                   "go on after a failure; of runs that fail in the same way, one is kept");
   explore
       .add_option("--shrink-seconds", arguments.shrink_seconds,
-                  "make a failing run shorter for at most so long; 0: leave it as it is")
+                  "for each way to fail: shorten its run, and replay what is saved, for so long; "
+                  "0: neither")
       ->type_name("S")
       ->check(From(0, kMostSeconds))
       ->capture_default_str();

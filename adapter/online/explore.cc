@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "adapter/online/coverage.h"
+#include "adapter/online/replay.h"
 #include "adapter/online/saved_case.h"
 #include "adapter/online/shorten.h"
 #include "adapter/runner.h"
@@ -15,8 +16,8 @@ namespace {
 
 /// As many at the very beginning, and the system or its driver does not work at all.
 constexpr std::uint64_t kHopeless = 5;
-/// How often a shortened run is played again, to say how surely it fails.
-constexpr int kRepetitions = 3;
+/// Of the time for a failing run, so much is for playing shorter ones, the rest for replays.
+constexpr double kShareOfShortening = 0.6;
 
 class Explorer {
  public:
@@ -41,13 +42,15 @@ class Explorer {
   bool IsOver() const {
     if (IsInterrupted() || Clock::now() >= end_) return true;
     if (settings_.runs && result_.runs() >= *settings_.runs) return true;
-    if (result_.failed > 0 && !settings_.all) return true;
+    if (reproduced_ && !settings_.all) return true;
     return result_.inconclusive == kHopeless && result_.runs() == kHopeless;
   }
 
+  /// The system is told the seed that a replay of the saved case tells it.
   RunInfo InfoOf(std::uint64_t number) const {
-    return {suite_.name, fmt::format("{}-{}", settings_.seed, number),
-            CaseSeed(settings_.seed, fmt::format("run {}", number)), ConfigurationOf(suite_)};
+    const std::string id = fmt::format("{}-{}", settings_.seed, number);
+    return {suite_.name, id, CaseSeed(settings_.seed, CaseName(suite_.name, id)),
+            ConfigurationOf(suite_)};
   }
 
   void PlayNext() {
@@ -82,35 +85,58 @@ class Explorer {
   }
 
   void Keep(PlayedRun run, std::uint64_t number, const RunInfo& info, double milliseconds) {
-    const auto known =
-        std::find_if(result_.failures.begin(), result_.failures.end(),
-                     [&](const Failure& failure) { return failure.run.key == run.key; });
-    if (known != result_.failures.end()) {
+    auto known = std::find_if(result_.failures.begin(), result_.failures.end(),
+                              [&](const Failure& failure) { return failure.run.key == run.key; });
+    const bool is_new = known == result_.failures.end();
+    if (!is_new) {
       ++known->same;
-      return;
+      if (IsSettled(*known)) return;
     }
+    const Clock::time_point begin = Clock::now();
+    Failure failure;
+    failure.number = number;
+    failure.seed = info.seed;
+    failure.stimuli = run.stimuli;
+    failure.milliseconds = milliseconds;
+    const Clock::duration left = settings_.shortening - (is_new ? Clock::duration{} : known->spent);
+    Reduce(failure, std::move(run), info, left);
+    const Clock::duration spent = Clock::now() - begin;
+    end_ += spent;  // a failing run takes nothing of the time for others
+    if (is_new) known = result_.failures.insert(known, Failure{});
+    failure.spent = known->spent + spent;
+    failure.same = known->same;
+    if (is_new || failure.replays.IsMoreThan(known->replays)) {
+      *known = std::move(failure);
+    } else {
+      known->spent = failure.spent;
+    }
+    reproduced_ = reproduced_ || IsSettled(*known);
+  }
+
+  /// No other run is looked for that fails in the same way: the saved case of this one fails again,
+  /// or there is no more time to find out.
+  bool IsSettled(const Failure& failure) const {
+    return failure.replays.FailsAgain() || failure.spent >= settings_.shortening;
+  }
+
+  /// Makes the run shorter, and finds out how surely its saved case fails.
+  void Reduce(Failure& failure, PlayedRun run, const RunInfo& info, Clock::duration left) {
     const Clock::time_point begin = Clock::now();
     const auto play = [&](const std::vector<Seen>& stimuli) {
       progress_(result_, stimuli.size());
       Script director(stimuli);
       return Play(subject_, info, oracle_, director, interrupt_);
     };
-    Failure failure;
-    failure.number = number;
-    failure.seed = info.seed;
-    failure.stimuli = run.stimuli;
-    failure.milliseconds = milliseconds;
-    failure.repeated = kRepetitions;
-    if (settings_.shortening.count() > 0) {
-      const Deadline deadline = begin + settings_.shortening;
-      failure.run = Shorten(std::move(run), play, {.deadline = deadline});
-      failure.failed_again = Repeat(failure.run, play, deadline, failure.repeated);
-    } else {
-      failure.run = std::move(run);
-      failure.repeated = 0;
-    }
-    result_.failures.push_back(std::move(failure));
-    end_ += Clock::now() - begin;  // a failing run takes nothing of the time for others
+    const auto share = std::chrono::duration_cast<Clock::duration>(left * kShareOfShortening);
+    std::vector<PlayedRun> chain = Shorten(std::move(run), play, begin + share);
+    const auto is_over = [&] { return IsInterrupted() || Clock::now() >= begin + left; };
+    const auto replay = [&](const PlayedRun& candidate) {
+      progress_(result_, candidate.stimuli);
+      return ReplaySaved(subject_, oracle_, candidate, info.test, settings_.seed, is_over);
+    };
+    Reproduction best = MostCertain(std::move(chain), replay);
+    failure.run = std::move(best.run);
+    failure.replays = best.certainty;
   }
 
   Subject& subject_;
@@ -121,6 +147,7 @@ class Explorer {
   const cpn::lua::SuiteInfo suite_;
   Deadline end_ = Clock::now() + settings_.time;
   Coverage coverage_;
+  bool reproduced_ = false;  ///< a way to fail is settled
   Exploration result_;
 };
 

@@ -1,5 +1,6 @@
 // Online testing: runs of a system with its model beside it, one after the other, until time is up
-// or one fails; a failing run is made shorter.
+// or one fails; a failing run is made shorter, and its saved case is replayed: one that does not
+// fail again is not the end.
 //
 // The choices of the n-th run depend on the seed, on n and on what the system answers, unless they
 // go towards what is not covered: then on the runs before it, too.
@@ -15,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "adapter/online/certainty.h"
 #include "adapter/online/directors.h"
 #include "adapter/online/play.h"
 #include "adapter/online/session.h"
@@ -23,10 +25,11 @@ namespace adapter::online {
 
 struct ExplorationSettings {
   std::uint64_t seed = 1;
-  std::chrono::milliseconds time{60'000};        ///< after it no run begins
-  std::optional<std::uint64_t> runs = {};        ///< at most
-  bool all = false;                              ///< goes on after a failure
-  std::chrono::milliseconds shortening{60'000};  ///< of one failing run, beside `time`
+  std::chrono::milliseconds time{60'000};  ///< after it no run begins
+  std::optional<std::uint64_t> runs = {};  ///< at most
+  bool all = false;                        ///< goes on after a failure whose saved case fails again
+  /// For each way to fail, beside `time`: to make its run shorter, and to replay what is saved.
+  std::chrono::milliseconds shortening{60'000};
   ChanceSettings chance = {};
 };
 
@@ -35,11 +38,11 @@ struct Failure {
   std::uint64_t number = 0;  ///< of the run, from 1
   std::uint64_t seed = 0;    ///< that the system was told
   std::size_t stimuli = 0;   ///< that the run had
-  PlayedRun run;             ///< the shortest that fails in the same way
-  int repeated = 0;          ///< how often that one was played again ...
-  int failed_again = 0;      ///< ... and how often it failed in the same way
+  PlayedRun run;             ///< the shortest that fails in the same way and as surely
+  Certainty replays;         ///< of what is saved of it; no tries: it was not replayed
   std::uint64_t same = 0;    ///< further runs that failed in the same way
   double milliseconds = 0;   ///< of the run, before it was made shorter
+  Clock::duration spent{};   ///< with making runs shorter that fail so, and with replays
 };
 
 struct Exploration {
@@ -64,8 +67,11 @@ struct Exploration {
 using ExplorationProgress =
     std::function<void(const Exploration& so_far, std::optional<std::size_t> shortening)>;
 
-/// Ends after runs or time, at the first failure unless `all`, when it is interrupted, and when
-/// nothing but inconclusive runs come. Throws what the model and the tracker throw.
+/// Ends after runs or time, at the first failure that its saved case reproduces unless `all`, when
+/// it is interrupted, and when nothing but inconclusive runs come. Of the runs that fail in the
+/// same way the first is kept whose saved case fails again, or the one whose case does most often.
+/// Without time for shortening nothing is replayed, and the first of them is kept. Throws what the
+/// model and the tracker throw.
 Exploration Explore(Subject& subject, const Oracle& oracle, const ExplorationSettings& settings,
                     const std::atomic<bool>* interrupt, const ExplorationProgress& progress);
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "adapter/online/testing/toy_lock.h"
 
 namespace adapter::online {
@@ -41,8 +43,63 @@ TEST(ExploreTest, AFailingRunIsMadeAsShortAsItCanBe) {
   EXPECT_EQ(failure.run.key, "missing Granted");
   EXPECT_EQ(failure.run.stimuli, 3u);
   EXPECT_GT(failure.stimuli, 3u);
-  EXPECT_EQ(failure.failed_again, failure.repeated);
-  EXPECT_GT(failure.repeated, 0);
+  EXPECT_EQ(failure.replays.failed, failure.replays.tries);
+  EXPECT_GT(failure.replays.tries, 0);
+}
+
+/// Of a lock that forgets, whose saved cases fail as the word says, one letter after the other.
+Exploration ExploredWithReplays(const std::string& replays, const ExplorationSettings& settings) {
+  const ToyOracle toy(LockModel(3));
+  ToySubject subject(Bug::kForgets);
+  std::size_t next = 0;
+  subject.replay = [&](const auto&...) {
+    return replays.at(std::min(next++, replays.size() - 1)) == 'f' ? Outcome::kFail
+                                                                   : Outcome::kPass;
+  };
+  return Explore(subject, toy.oracle, settings, nullptr, kNoProgress);
+}
+
+TEST(ExploreTest, AFailureWhoseCaseDoesNotFailAgainIsNotTheEnd) {
+  // Of the first run nothing fails when it is replayed, whatever is left out of it.
+  const std::string never(5 * 50, 'p');
+  const Exploration result = ExploredWithReplays(never + "f", {.runs = 50});
+  ASSERT_EQ(result.failures.size(), 1u);
+  const Failure& failure = result.failures.front();
+  EXPECT_TRUE(failure.replays.FailsAgain());
+  EXPECT_GT(failure.number, 1u) << "a later run is kept";
+  EXPECT_LT(result.runs(), 50u) << "then it ends";
+  EXPECT_EQ(failure.same + 1, result.failed);
+}
+
+TEST(ExploreTest, IfNoCaseFailsAgainTheFirstFailureIsKept) {
+  const Exploration result = ExploredWithReplays("p", {.runs = 4});
+  EXPECT_EQ(result.runs(), 4u);
+  ASSERT_EQ(result.failures.size(), 1u);
+  const Failure& failure = result.failures.front();
+  EXPECT_EQ(failure.replays.failed, 0);
+  EXPECT_EQ(failure.number, 1u);
+  EXPECT_EQ(failure.same, result.failed - 1);
+}
+
+TEST(ExploreTest, WithoutTimeForItNothingIsReplayed) {
+  const Exploration result = ExploredWithReplays("p", {.runs = 4, .shortening = {}});
+  EXPECT_EQ(result.runs(), 1u);
+  ASSERT_EQ(result.failures.size(), 1u);
+  EXPECT_EQ(result.failures.front().replays.tries, 0);
+  EXPECT_EQ(result.failures.front().run.stimuli, result.failures.front().stimuli);
+}
+
+TEST(ExploreTest, TheSystemIsToldTheSeedThatAReplayTellsIt) {
+  const ToyOracle toy(LockModel(3));
+  ToySubject subject(Bug::kForgets);
+  std::vector<std::uint64_t> seeds;
+  subject.replay = [&](const auto&, const auto&, std::uint64_t seed) {
+    seeds.push_back(seed);
+    return Outcome::kFail;
+  };
+  Explore(subject, toy.oracle, {.seed = 7, .runs = 50}, nullptr, kNoProgress);
+  ASSERT_FALSE(seeds.empty());
+  EXPECT_EQ(subject.begun.back().seed, seeds.front());
 }
 
 TEST(ExploreTest, AFailureEndsItUnlessAllAreWanted) {

@@ -20,7 +20,7 @@ using conformance::Tracker;
 using cpn::lua::CaseOrder;
 using cpn::lua::ObservationKind;
 
-constexpr std::size_t kMostSteps = 100;  // beside those of the run itself
+constexpr std::size_t kMostFurtherSteps = 100;  // beside those of the run itself
 
 struct SavedStep {
   Events stimuli;
@@ -189,7 +189,7 @@ class SuiteMaker {
   const std::vector<SavedStep> steps_;
   std::vector<bool> went_on_;                        ///< of each step
   std::vector<std::vector<RightOutcome>> outcomes_;  ///< of each step of the run
-  std::size_t left_ = kMostSteps;
+  std::size_t left_ = kMostFurtherSteps;
 };
 
 }  // namespace

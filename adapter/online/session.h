@@ -18,6 +18,7 @@
 
 #include "adapter/verdict.h"
 #include "oracles/observed_event.h"
+#include "suite/suite.h"
 #include "trace/trace.h"
 #include "xml/element.h"
 
@@ -93,6 +94,10 @@ class Subject {
   /// passed, and another run may use what is left; otherwise returns what the system's processes
   /// wrote.
   virtual std::vector<ProcessLog> End(Session& session, bool is_clean) = 0;
+  /// Runs a case of a suite, as `adapter run` does, on what a run would have. `seed` decides every
+  /// free choice in it. Inconclusive when it could not be run, or takes longer than `timeout`.
+  virtual Outcome Replay(const suite::Suite& suite, const suite::Case& test, std::uint64_t seed,
+                         std::chrono::milliseconds timeout) = 0;
   /// The exploration is interrupted: the run that goes on should end soon. Thread-safe.
   virtual void Stop() = 0;
 };

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "adapter/online/certainty.h"
 #include "adapter/online/directors.h"
 
 namespace adapter::online {
@@ -15,20 +16,21 @@ bool IsSameFailure(const PlayedRun& a, const PlayedRun& b) {
 
 class Shortener {
  public:
-  Shortener(PlayedRun failing, const PlayStimuli& play, const ShorteningLimits& limits)
-      : best_(std::move(failing)), play_(play), limits_(limits), tries_(limits.tries) {}
+  Shortener(PlayedRun failing, const PlayStimuli& play, Deadline deadline)
+      : play_(play), deadline_(deadline) {
+    chain_.push_back(std::move(failing));
+  }
 
-  PlayedRun Go() {
-    // What fails surely must not become something that fails by luck.
-    int played = limits_.tries;
-    const int failed = Repeat(best_, play_, limits_.deadline, played);
-    needed_ = limits_.tries / 2 + 1;
-    // Among many candidates one that nearly never fails does so once, by luck: then its case would
-    // find the bug no more. What fails rarely has more tries, and must fail as often.
-    if (failed < needed_) tries_ *= 2;
+  std::vector<PlayedRun> Go() {
+    const Certainty certainty = MeasureStimuli(StimuliOf(best()), Certainty::kMostTries);
+    if (certainty.failed == 0) return std::move(chain_);
+    // What fails surely must not become something that fails by luck. What fails rarely must fail
+    // at least twice: among many candidates one that nearly never fails does so once.
+    const int allowed = Certainty::kMostTries - std::max(certainty.failed, 2);
+    passes_allowed_ = certainty.IsSure() ? 1 : allowed;
     std::size_t parts = 2;
-    while (best_.stimuli > 1 && !IsOver()) {
-      const std::size_t count = best_.stimuli;
+    while (best().stimuli > 1 && !IsOver()) {
+      const std::size_t count = best().stimuli;
       parts = std::min(parts, count);
       if (LeaveOutOneOf(parts)) {
         parts = std::max<std::size_t>(parts - 1, 2);
@@ -38,15 +40,16 @@ class Shortener {
         parts *= 2;
       }
     }
-    return std::move(best_);
+    return std::move(chain_);
   }
 
  private:
-  bool IsOver() const { return interrupted_ || Clock::now() >= limits_.deadline; }
+  const PlayedRun& best() const { return chain_.back(); }
+  bool IsOver() const { return interrupted_ || Clock::now() >= deadline_; }
 
   /// The parts are tried one after the other; false when all of them are needed.
   bool LeaveOutOneOf(std::size_t parts) {
-    const std::vector<Seen> all = StimuliOf(best_);
+    const std::vector<Seen> all = StimuliOf(best());
     for (std::size_t part = 0; part < parts && !IsOver(); ++part) {
       const std::size_t begin = all.size() * part / parts;
       const std::size_t end = all.size() * (part + 1) / parts;
@@ -60,43 +63,38 @@ class Shortener {
   }
 
   bool Fails(const std::vector<Seen>& stimuli) {
-    int failed = 0;
-    std::optional<PlayedRun> shortest;
-    for (int left = tries_; failed + left >= needed_ && !IsOver(); --left) {
-      PlayedRun run = play_(stimuli);
-      interrupted_ = run.outcome == Outcome::kInconclusive && run.key.empty();
-      if (!IsSameFailure(best_, run)) continue;
-      if (!shortest || run.stimuli < shortest->stimuli) shortest = std::move(run);
-      if (++failed < needed_) continue;
-      best_ = std::move(*shortest);
-      return true;
-    }
-    return false;
+    const Certainty certainty = MeasureStimuli(stimuli, passes_allowed_);
+    if (IsOver() || certainty.tries - certainty.failed > passes_allowed_) return false;
+    chain_.push_back(std::move(*shortest_));
+    return true;
   }
 
-  PlayedRun best_;
+  /// The shortest run of those that failed is kept: a run leaves out what is not possible.
+  Certainty MeasureStimuli(const std::vector<Seen>& stimuli, int passes_allowed) {
+    shortest_.reset();
+    const auto fails = [&] {
+      PlayedRun run = play_(stimuli);
+      interrupted_ = run.outcome == Outcome::kInconclusive && run.key.empty();
+      if (!IsSameFailure(best(), run)) return false;
+      if (!shortest_ || run.stimuli < shortest_->stimuli) shortest_ = std::move(run);
+      return true;
+    };
+    return Measure(
+        fails, [&] { return IsOver(); }, passes_allowed);
+  }
+
+  std::vector<PlayedRun> chain_;
   const PlayStimuli& play_;
-  const ShorteningLimits limits_;
-  int tries_;       ///< of a candidate
-  int needed_ = 1;  ///< of them, so many must fail
+  const Deadline deadline_;
+  int passes_allowed_ = 0;  ///< of the tries of a candidate
+  std::optional<PlayedRun> shortest_;
   bool interrupted_ = false;
 };
 
 }  // namespace
 
-PlayedRun Shorten(PlayedRun failing, const PlayStimuli& play, const ShorteningLimits& limits) {
-  return Shortener(std::move(failing), play, limits).Go();
-}
-
-int Repeat(const PlayedRun& failing, const PlayStimuli& play, Deadline deadline, int& count) {
-  const std::vector<Seen> stimuli = StimuliOf(failing);
-  int failed = 0;
-  int played = 0;
-  for (; played < count && Clock::now() < deadline; ++played) {
-    failed += IsSameFailure(failing, play(stimuli)) ? 1 : 0;
-  }
-  count = played;
-  return failed;
+std::vector<PlayedRun> Shorten(PlayedRun failing, const PlayStimuli& play, Deadline deadline) {
+  return Shortener(std::move(failing), play, deadline).Go();
 }
 
 }  // namespace adapter::online

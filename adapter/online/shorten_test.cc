@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <functional>
 #include <string>
+#include <utility>
 
+#include "adapter/online/certainty.h"
 #include "adapter/online/directors.h"
 
 namespace adapter::online {
@@ -39,6 +41,10 @@ PlayedRun Failing(const std::vector<Seen>& stimuli, const std::string& key = "bu
   return run;
 }
 
+PlayedRun Shortest(PlayedRun failing, const PlayStimuli& play) {
+  return Shorten(std::move(failing), play, Deadline::max()).back();
+}
+
 bool Has(const std::vector<Seen>& stimuli, char letter) {
   return TextOf(stimuli).find(letter) != std::string::npos;
 }
@@ -48,7 +54,7 @@ TEST(ShortenTest, WhatIsNotNeededIsLeftOut) {
     const bool fails = Has(stimuli, 'c') && Has(stimuli, 'h') && Has(stimuli, 'x');
     return fails ? Failing(stimuli) : PlayedRun{};
   };
-  const PlayedRun run = Shorten(Failing(Letters("abcdefghijklmnopqrstuvwxyz")), play, {});
+  const PlayedRun run = Shortest(Failing(Letters("abcdefghijklmnopqrstuvwxyz")), play);
   EXPECT_EQ(TextOf(StimuliOf(run)), "chx");
 }
 
@@ -56,7 +62,7 @@ TEST(ShortenTest, AFailureOfAnotherKindIsNotTheSame) {
   const PlayStimuli play = [](const std::vector<Seen>& stimuli) {
     return Failing(stimuli, Has(stimuli, 'b') && Has(stimuli, 'c') ? "bug" : "another");
   };
-  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "bc");
+  EXPECT_EQ(TextOf(StimuliOf(Shortest(Failing(Letters("abcd")), play))), "bc");
 }
 
 TEST(ShortenTest, WhatTheRunLeftOutItselfIsGone) {
@@ -64,7 +70,7 @@ TEST(ShortenTest, WhatTheRunLeftOutItselfIsGone) {
     if (!Has(stimuli, 'd')) return PlayedRun{};
     return Failing(Letters(Has(stimuli, 'a') ? "ad" : "d"));
   };
-  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "d");
+  EXPECT_EQ(TextOf(StimuliOf(Shortest(Failing(Letters("abcd")), play))), "d");
 }
 
 TEST(ShortenTest, ARunThatFailsSurelyDoesNotBecomeOneThatFailsByLuck) {
@@ -73,15 +79,39 @@ TEST(ShortenTest, ARunThatFailsSurelyDoesNotBecomeOneThatFailsByLuck) {
     if (Has(stimuli, 'a') && Has(stimuli, 'b')) return Failing(stimuli);
     return ++tries % 3 == 0 ? Failing(stimuli) : PlayedRun{};  // one of three tries
   };
-  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("xaybz")), play, {}))), "ab");
+  EXPECT_EQ(TextOf(StimuliOf(Shortest(Failing(Letters("xaybz")), play))), "ab");
+}
+
+TEST(ShortenTest, ARunThatDoesNotFailAgainIsLeftAsItIs) {
+  int played = 0;
+  const PlayStimuli play = [&](const std::vector<Seen>&) {
+    ++played;
+    return PlayedRun{};
+  };
+  EXPECT_EQ(Shorten(Failing(Letters("abcd")), play, Deadline::max()).size(), 1u);
+  EXPECT_EQ(played, Certainty::kMostTries);
+}
+
+TEST(ShortenTest, EachRunOfTheChainFailsAndIsShorterThanTheOneBefore) {
+  const PlayStimuli play = [](const std::vector<Seen>& stimuli) {
+    return Has(stimuli, 'b') ? Failing(stimuli) : PlayedRun{};
+  };
+  const auto chain = Shorten(Failing(Letters("abcdefgh")), play, Deadline::max());
+  ASSERT_GT(chain.size(), 2u);
+  EXPECT_EQ(TextOf(StimuliOf(chain.front())), "abcdefgh");
+  EXPECT_EQ(TextOf(StimuliOf(chain.back())), "b");
+  for (std::size_t i = 1; i < chain.size(); ++i) {
+    EXPECT_EQ(chain[i].key, "bug");
+    EXPECT_LT(chain[i].stimuli, chain[i - 1].stimuli);
+  }
 }
 
 TEST(ShortenTest, ARunThatFailsByLuckIsMadeShorterAllTheSame) {
   int tries = 0;
   const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
-    return Has(stimuli, 'b') && ++tries % 3 == 0 ? Failing(stimuli) : PlayedRun{};
+    return Has(stimuli, 'b') && ++tries % 2 == 0 ? Failing(stimuli) : PlayedRun{};
   };
-  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "b");
+  EXPECT_EQ(TextOf(StimuliOf(Shortest(Failing(Letters("abcd")), play))), "b");
 }
 
 TEST(ShortenTest, WhatFailsOnceInManyTriesIsNotTaken) {
@@ -90,7 +120,7 @@ TEST(ShortenTest, WhatFailsOnceInManyTriesIsNotTaken) {
     // The run fails in one of three tries, without "a" in one of six.
     return ++tries % (Has(stimuli, 'a') ? 3 : 6) == 0 ? Failing(stimuli) : PlayedRun{};
   };
-  EXPECT_THAT(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))),
+  EXPECT_THAT(TextOf(StimuliOf(Shortest(Failing(Letters("abcd")), play))),
               ::testing::HasSubstr("a"));
 }
 
@@ -100,7 +130,7 @@ TEST(ShortenTest, ItEndsAtTheDeadline) {
     ++played;
     return Failing(stimuli);
   };
-  const PlayedRun run = Shorten(Failing(Letters("abcd")), play, {.deadline = Clock::now()});
+  const PlayedRun run = Shorten(Failing(Letters("abcd")), play, Clock::now()).back();
   EXPECT_EQ(TextOf(StimuliOf(run)), "abcd");
   EXPECT_EQ(played, 0);
 }
@@ -113,18 +143,8 @@ TEST(ShortenTest, ItEndsWithAnInterruptedRun) {
     run.outcome = Outcome::kInconclusive;
     return run;
   };
-  EXPECT_EQ(TextOf(StimuliOf(Shorten(Failing(Letters("abcd")), play, {}))), "abcd");
+  EXPECT_EQ(TextOf(StimuliOf(Shortest(Failing(Letters("abcd")), play))), "abcd");
   EXPECT_EQ(played, 4);
-}
-
-TEST(RepeatTest, CountsHowOftenItFailsInTheSameWay) {
-  int played = 0;
-  const PlayStimuli play = [&](const std::vector<Seen>& stimuli) {
-    return Failing(stimuli, ++played % 2 == 0 ? "bug" : "another");
-  };
-  int count = 5;
-  EXPECT_EQ(Repeat(Failing(Letters("ab")), play, Deadline::max(), count), 2);
-  EXPECT_EQ(count, 5);
 }
 
 }  // namespace

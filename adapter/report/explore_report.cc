@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "adapter/online/replay.h"
 #include "adapter/report/report.h"
 #include "trace/story.h"
 
@@ -17,15 +18,13 @@ using Json = nlohmann::ordered_json;
 
 /// As many steps of a run are shown; its trace has all of them.
 constexpr std::size_t kMostSteps = 40;
-constexpr std::chrono::milliseconds kUsualTimeout{10'000};
 
 /// How a saved case is replayed.
 RunOptions ReplayOptions(const ExploreReport& report) {
   RunOptions options;
   options.system = report.options.system;
   options.seed = report.options.seed;
-  // A missing answer is awaited for a step; only then has the case failed.
-  options.timeout = std::max(kUsualTimeout, 2 * report.patience.step + kUsualTimeout);
+  options.timeout = online::ReplayTimeout(report.patience);
   return options;
 }
 
@@ -35,9 +34,11 @@ std::string Counted(std::uint64_t count, const char* one, const char* many) {
 
 std::string Stimuli(std::uint64_t count) { return Counted(count, "stimulus", "stimuli"); }
 
-/// What happened, without what the processes printed: that is in the files.
+/// What happened, without what the processes printed: that is in the files. Without the remark that
+/// says why, too: it has a line of its own.
 std::vector<std::string> StoryLines(const trace::Trace& trace) {
   trace::Trace run = trace;
+  run.remarks.clear();
   while (!run.steps.empty() && run.steps.back().kind == trace::Kind::kNote) run.steps.pop_back();
   return trace::StoryOf(run, {.most_steps = kMostSteps});
 }
@@ -53,18 +54,21 @@ std::string FailureLines(const Failure& failure, const CaseResult& saved,
       failure.run.stimuli < failure.stimuli
           ? fmt::format("  shortened from {} to {}", Stimuli(failure.stimuli), failure.run.stimuli)
           : fmt::format("  {}", Stimuli(failure.stimuli));
-  if (failure.repeated > 0) {
-    text += fmt::format("; played again, it failed in {} of {} runs", failure.failed_again,
-                        failure.repeated);
+  const online::Certainty& replays = failure.replays;
+  if (replays.tries > 0) {
+    text += fmt::format("; its case failed in {} of {}", replays.failed,
+                        Counted(static_cast<std::uint64_t>(replays.tries), "replay", "replays"));
   }
   if (failure.same > 0) {
     text +=
         fmt::format("; {} failed in the same way", Counted(failure.same, "more run", "more runs"));
   }
   text += fmt::format(
-      "\n  saved: {}, with trace and chart beside it; rerun: {}\n", saved.file,
+      "\n  saved: {}, with trace and chart beside it; rerun: {}", saved.file,
       RerunCommand(saved.file, saved.suite, saved.id, saved.seed, ReplayOptions(report)));
-  return text;
+  const int tries = replays.tries == 0 ? 1 : TriesToFail(replays);
+  if (tries > 1) text += fmt::format(" --repeat {} --fail-fast", tries);
+  return text + '\n';
 }
 
 std::string RunsText(const Exploration& exploration) {
@@ -115,8 +119,8 @@ std::string JsonExploration(const ExploreReport& report) {
     saved["why"] = failure.run.why;
     saved["stimuli"] = failure.run.stimuli;
     saved["stimuli_before"] = failure.stimuli;
-    saved["repeated"] = failure.repeated;
-    saved["failed_again"] = failure.failed_again;
+    saved["repeated"] = failure.replays.tries;
+    saved["failed_again"] = failure.replays.failed;
     saved["same"] = failure.same;
   }
   json["exploration"] = {{"model", report.options.model},

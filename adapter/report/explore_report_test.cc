@@ -40,9 +40,10 @@ online::Failure Failing() {
   failure.run.stimuli = 2;
   failure.run.trace.steps = {
       {.kind = trace::Kind::kStimulus, .node = "driver", .name = "Request", .time = 1500},
+      {.kind = trace::Kind::kEvent, .name = "Granted", .time = 2000, .unexpected = true},
       {.kind = trace::Kind::kNote, .node = "server", .name = "output"}};
-  failure.repeated = 3;
-  failure.failed_again = 2;
+  failure.run.trace.remarks = {{2, failure.run.why, ""}};
+  failure.replays = {.tries = 5, .failed = 2};
   failure.same = 1;
   failure.milliseconds = 40;
   return failure;
@@ -99,21 +100,29 @@ TEST(ExploreReportTest, AFailureIsToldWithItsStoryWhyAndHowItIsRepeated) {
       Report(WithFailure()).Text(),
       "FAIL run 3: after 2 stimuli: expected nothing, observed Granted (client 1)\n"
       "     1     1.500 ms > driver: Request\n"
+      "     2     2.000 ms   Granted   <- nobody expects it\n"
       "  why: Grant (c = 1) would give it, but needs 1`() on Free\n"
-      "  shortened from 12 stimuli to 2; played again, it failed in 2 of 3 runs; 1 more run failed "
-      "in the same way\n"
+      "  shortened from 12 stimuli to 2; its case failed in 2 of 5 replays; 1 more run failed in "
+      "the same way\n"
       "  saved: failures/lock-3-3.xml, with trace and chart beside it; rerun: adapter run "
       "failures/lock-3-3.xml --filter '^lock#3-3$' --seed 3 --system lock.system.lua --timeout "
-      "14s\n"
+      "14s --repeat 10 --fail-fast\n"
       "FAIL: 2 passed, 2 failed of 4 runs in 1.3 s, 31 stimuli, 9 situations, 1 pair (system "
       "lock.system.lua, seed 3)\n");
+}
+
+TEST(ExploreReportTest, ACaseThatFailsSurelyIsRunOnce) {
+  online::Exploration exploration = WithFailure();
+  exploration.failures.front().replays = {.tries = 3, .failed = 3};
+  EXPECT_THAT(Report(exploration).Text(),
+              AllOf(HasSubstr("failed in 3 of 3 replays"), Not(HasSubstr("--repeat"))));
 }
 
 TEST(ExploreReportTest, AFailureThatWasLeftAsItIsSaysHowLongItIs) {
   online::Exploration exploration = WithFailure();
   online::Failure& failure = exploration.failures.front();
   failure.run.stimuli = failure.stimuli;
-  failure.repeated = 0;
+  failure.replays = {};
   failure.same = 0;
   EXPECT_THAT(Report(exploration).Text(), HasSubstr("\n  12 stimuli\n  saved: "));
 }
@@ -138,7 +147,7 @@ TEST(ExploreReportTest, JsonHasTheExplorationAndEachWayToFail) {
   EXPECT_EQ(failure["why"], Failing().run.why);
   EXPECT_EQ(failure["stimuli"], 2);
   EXPECT_EQ(failure["stimuli_before"], 12);
-  EXPECT_EQ(failure["repeated"], 3);
+  EXPECT_EQ(failure["repeated"], 5);
   EXPECT_EQ(failure["failed_again"], 2);
   EXPECT_EQ(failure["same"], 1);
   const nlohmann::json exploration = {

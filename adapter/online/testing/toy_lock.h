@@ -149,8 +149,15 @@ class ToySubject : public Subject {
     ended.push_back(passed);
     return {};
   }
+  Outcome Replay(const suite::Suite& suite, const suite::Case& test, std::uint64_t seed,
+                 std::chrono::milliseconds) override {
+    return replay(suite, test, seed);
+  }
   void Stop() override {}
 
+  /// What becomes of a saved case.
+  std::function<Outcome(const suite::Suite&, const suite::Case&, std::uint64_t seed)> replay =
+      [](const auto&...) { return Outcome::kFail; };
   std::string does_not_start;
   std::function<void(ToySession&)> at_end;
   std::vector<RunInfo> begun;

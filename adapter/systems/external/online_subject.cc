@@ -12,6 +12,7 @@
 #include "adapter/input_error.h"
 #include "adapter/options.h"
 #include "adapter/process/readiness.h"
+#include "adapter/systems/external/case_run.h"
 #include "adapter/systems/external/case_trace.h"
 #include "adapter/systems/external/fault_actions.h"
 #include "adapter/systems/external/instances.h"
@@ -230,6 +231,18 @@ class ExternalSubject : public online::Subject {
 
   std::vector<ProcessLog> End(online::Session& session, bool passed) override {
     return static_cast<ExternalRun&>(session).End(passed);
+  }
+
+  Outcome Replay(const suite::Suite& suite, const suite::Case& test, std::uint64_t seed,
+                 std::chrono::milliseconds timeout) override {
+    try {
+      Instances::Lease lease = instances_.Take();
+      const CaseRunOutcome outcome = RunCase(system_, lease.instance(), suite, test, seed, timeout);
+      lease.UseAgain(system_.reuse != Reuse::kNever && outcome.is_reusable);
+      return instances_.stopped() ? Outcome::kInconclusive : outcome.verdict.outcome;
+    } catch (const SystemError&) {
+      return Outcome::kInconclusive;
+    }
   }
 
   void Stop() override { instances_.Stop(); }
