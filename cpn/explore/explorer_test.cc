@@ -12,6 +12,7 @@
 
 #include "cpn/explore/exploration_error.h"
 #include "cpn/explore/state_space.h"
+#include "cpn/explore/testing/space_text.h"
 #include "cpn/testing/testing.h"
 #include "cpn/testing/testing_nets.h"
 
@@ -20,23 +21,11 @@ namespace {
 
 using testing::Arguments;
 using testing::Computed;
+using testing::Describe;
 using testing::ModelBuilder;
 using testing::ModuleBuilder;
 using testing::RunningNet;
 using testing::TransitionBuilder;
-
-/// Everything that a state space says, as text.
-std::string Describe(RunningNet& run, const StateSpace& space) {
-  std::string text;
-  for (NodeId node = 0; node < space.nodes(); ++node) {
-    text += std::to_string(node) + "\n" + run.engine.FormatMarking(space.MarkingOf(node));
-    for (const StateArc& arc : space.Out(node)) {
-      text +=
-          "-> " + std::to_string(arc.target) + " " + run.engine.FormatElement(arc.element) + "\n";
-    }
-  }
-  return text;
-}
 
 ExplorationOptions Threads(unsigned workers) {
   ExplorationOptions options;

@@ -5,26 +5,15 @@
 #include <vector>
 
 #include "cpn/explore/state_space.h"
+#include "cpn/explore/testing/space_text.h"
 #include "cpn/testing/testing.h"
 
 namespace cpn {
 namespace {
 
+using testing::Describe;
 using testing::ModelBuilder;
 using testing::RunningNet;
-
-/// Everything that a state space says, as text.
-std::string Describe(RunningNet& run, const StateSpace& space) {
-  std::string text;
-  for (NodeId node = 0; node < space.nodes(); ++node) {
-    text += std::to_string(node) + "\n" + run.engine.FormatMarking(space.MarkingOf(node));
-    for (const StateArc& arc : space.Out(node)) {
-      text +=
-          "-> " + std::to_string(arc.target) + " " + run.engine.FormatElement(arc.element) + "\n";
-    }
-  }
-  return text;
-}
 
 /// Four walkers on one place, each on a way of its own: on tokens 1000 w, 1000 w + 1, ...
 void AddWalkers(ModelBuilder& b, int steps) {
