@@ -173,10 +173,16 @@ void Decoder::Translate(const char* records, std::uint64_t count) {
     keeps[p] = place.raw == IsRawHere(p) && (place.raw ? place.same_tokens : place.same_ids);
     if (!keeps[p] && layout_[p].mask != 0) others.push_back(p);
   }
-  const explore::LayoutChange change(layout_, mine, keeps);
   const std::size_t words = mine.words();
-  from_.resize(layout_.words());
   records_.resize(count * words);
+  if (others.empty() && layout_ == mine) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      mine.Load<0>(records + i * mine.bytes(), records_.data() + i * words);
+    }
+    return;
+  }
+  const explore::LayoutChange change(layout_, mine, keeps);
+  from_.resize(layout_.words());
   for (std::uint64_t i = 0; i < count; ++i) {
     std::uint64_t* const to = records_.data() + i * words;
     layout_.Load<0>(records + i * layout_.bytes(), from_.data());

@@ -12,8 +12,19 @@ using explore::FieldPosition;
 using explore::PlaceTable;
 using explore::Token;
 
-MarkingHash::MarkingHash(explore::SuccessorTables* tables, Partition partition)
+namespace {
+
+/// Of a difference of weights, of which less than 2^63 may be negative.
+std::uint32_t Modulo(std::uint64_t change, unsigned ranks) {
+  const auto rest = static_cast<std::int64_t>(change) % std::int64_t{ranks};
+  return static_cast<std::uint32_t>(rest < 0 ? rest + ranks : rest);
+}
+
+}  // namespace
+
+MarkingHash::MarkingHash(explore::SuccessorTables* tables, unsigned ranks, Partition partition)
     : tables_(tables),
+      ranks_(ranks),
       values_(&tables->engine().values()),
       partition_(std::move(partition)),
       places_(tables->place_count()) {}
@@ -112,6 +123,7 @@ void MarkingHash::NoteBindings() {
         change.change += static_cast<std::uint64_t>(c.change) * OfToken(effect.place, c.token);
       }
     }
+    if (is_by_weight()) change.step = Modulo(change.change, ranks_);
     changes_[binding.element] = change;
   }
 }

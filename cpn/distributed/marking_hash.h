@@ -22,7 +22,9 @@ class MarkingHash {
  public:
   /// `tables` must outlive it. With a `partition` that is not empty, its tokens add their weights,
   /// and the others nothing.
-  explicit MarkingHash(explore::SuccessorTables* tables, Partition partition = {});
+  /// `ranks`: how many own a part.
+  explicit MarkingHash(explore::SuccessorTables* tables, unsigned ranks = 1,
+                       Partition partition = {});
 
   /// Of a record in the tables' layout.
   std::uint64_t OfRecord(const std::uint64_t* record);
@@ -30,9 +32,17 @@ class MarkingHash {
   /// What names one token of `colour` on `place`, and is its hash where all count.
   std::uint64_t OfColour(PlaceId place, Value colour);
   const Partition& partition() const { return partition_; }
-  /// Which of `ranks` ranks owns a marking with this hash.
-  unsigned OwnerOf(std::uint64_t hash, unsigned ranks) const {
-    return distributed::OwnerOf(partition_, hash, ranks);
+  /// Which rank owns a marking with this hash.
+  unsigned OwnerOf(std::uint64_t hash) const {
+    return distributed::OwnerOf(partition_, hash, ranks_);
+  }
+  /// Do weights say who owns a marking? Then it follows from who owned the one before.
+  bool is_by_weight() const { return !partition_.empty(); }
+  /// Who owns the marking after `element` in one that `owner` owns. Requires is_by_weight() and
+  /// IsConstant().
+  unsigned OwnerAfter(unsigned owner, BindingElementId element) const {
+    const unsigned next = owner + changes_[element].step;
+    return next < ranks_ ? next : next - ranks_;
   }
   /// Learns what the bindings that the tables have compiled since the last call change. Call it
   /// before Successor() asks about them, and before the tables forget.
@@ -47,6 +57,7 @@ class MarkingHash {
  private:
   struct Change {
     std::uint64_t change = 0;
+    std::uint32_t step = 0;  // the change, by weights, modulo the number of ranks
     bool resets = false;
   };
   struct Place {
@@ -65,6 +76,7 @@ class MarkingHash {
   std::uint64_t OfId(PlaceId place, explore::Field id);
 
   explore::SuccessorTables* tables_;
+  unsigned ranks_;
   ValueHashes values_;
   Partition partition_;
   std::vector<Place> places_;

@@ -42,7 +42,7 @@ Rank::Rank(Engine* engine, Transport* transport, const RankOptions& options)
       expander_(std::make_unique<Expander>(&tables_, store_.get(), 0, false,
                                            options.exploration.tuning.batch)),
       hash_(&tables_),
-      owner_hash_(std::make_unique<MarkingHash>(&tables_)),
+      owner_hash_(std::make_unique<MarkingHash>(&tables_, transport->ranks())),
       batches_sent_(transport->ranks(), 0),
       batches_received_(transport->ranks(), 0),
       announced_(transport->ranks()),
@@ -144,12 +144,18 @@ void Rank::ExpandLevel(NodeId first, NodeId last) {
 
 void Rank::Expand(NodeId node) {
   while (expander_->ExpandExclusive(node) == explore::Expansion::kStaleLayout) ChangeLayout();
-  if (IsShared()) origins_.resize(expander_->buffered(), HashOf(*owner_hash_, node));
+  NoteOrigin(node);
   if (expander_->MustFlush()) {
     Flush();
     LookAround();
   }
   ForgetIfTooMuch();
+}
+
+/// Of the records buffered since the last call. By weights, it is enough that this rank owns it.
+void Rank::NoteOrigin(NodeId node) {
+  if (!IsShared() || owner_hash_->is_by_weight()) return;
+  origins_.resize(expander_->buffered(), HashOf(*owner_hash_, node));
 }
 
 void Rank::ForgetIfTooMuch() {
@@ -248,9 +254,10 @@ std::uint64_t Rank::SuccessorHash(MarkingHash& hash, std::size_t i) {
 /// Requires that the buffered record is a successor of an own marking.
 unsigned Rank::OwnerOfSuccessor(std::size_t i) {
   const BindingElementId element = expander_->BufferedElement(i);
-  const bool stays = owner_hash_->IsConstant(element) && owner_hash_->ChangeBy(element) == 0;
-  if (stays) return transport_->rank();
-  return owner_hash_->OwnerOf(SuccessorHash(*owner_hash_, i), transport_->ranks());
+  if (owner_hash_->is_by_weight() && owner_hash_->IsConstant(element)) {
+    return owner_hash_->OwnerAfter(transport_->rank(), element);
+  }
+  return owner_hash_->OwnerOf(SuccessorHash(*owner_hash_, i));
 }
 
 void Rank::SendTo(unsigned rank) {
@@ -471,15 +478,13 @@ void Rank::KeepOwn() {
   std::vector<std::uint64_t> record(tables_.layout().words());
   std::vector<NodeId> levels;
   std::size_t level = 0;
-  const unsigned ranks = transport_->ranks();
   for (NodeId node = 0; node < store_->size(); ++node) {
     while (level < levels_.size() && levels_[level] == node) {
       levels.push_back(own->size());
       ++level;
     }
     tables_.layout().Load<0>(store_->At(node), record.data());
-    if (owner_hash_->OwnerOf(owner_hash_->OfRecord(record.data()), ranks) != transport_->rank())
-      continue;
+    if (owner_hash_->OwnerOf(owner_hash_->OfRecord(record.data())) != transport_->rank()) continue;
     if (!own->HasRoomFor(1)) own->Grow(1);
     own->Insert<0>(record.data(), own->Hash<0>(record.data()));
   }

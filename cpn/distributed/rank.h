@@ -175,6 +175,7 @@ class Rank {
   void MakeCoders(bool all_is_known);
   void UseNewExpander();
   void ForgetIfTooMuch();
+  void NoteOrigin(NodeId node);
   std::uint64_t SuccessorHash(MarkingHash& hash, std::size_t buffered);
   unsigned OwnerOfSuccessor(std::size_t buffered);
   std::uint64_t HashOf(MarkingHash& hash, NodeId node);
@@ -215,7 +216,8 @@ class Rank {
   bool shared_ = false;                             // each rank keeps only what it owns
   std::vector<std::unique_ptr<Encoder>> encoders_;  // by rank, null for this one
   std::vector<std::unique_ptr<Decoder>> decoders_;
-  std::vector<std::uint64_t> origins_;  // owner hash of what each buffered record is from
+  // By hashes: that of what each buffered record is from.
+  std::vector<std::uint64_t> origins_;
   std::vector<NodeId> levels_{0};
   bool is_complete_ = false;       // the exploration
   std::unique_ptr<Walk> walk_;     // null: it explores

@@ -51,7 +51,7 @@ class Rank::SampleMaker {
 };
 
 void Rank::UsePartition(Partition partition) {
-  owner_hash_ = std::make_unique<MarkingHash>(&tables_, std::move(partition));
+  owner_hash_ = std::make_unique<MarkingHash>(&tables_, transport_->ranks(), std::move(partition));
 }
 
 /// Requires that all ranks have explored alike, and then does the same on all.
@@ -199,8 +199,7 @@ void Rank::SendMoving(std::vector<NodeId>& kept, std::vector<NodeId>& counts) {
     const std::size_t before = kept.size();
     for (NodeId node = levels_[level]; node < last; ++node) {
       tables_.layout().Load<0>(store_->At(node), record.data());
-      const unsigned owner =
-          owner_hash_->OwnerOf(owner_hash_->OfRecord(record.data()), transport_->ranks());
+      const unsigned owner = owner_hash_->OwnerOf(owner_hash_->OfRecord(record.data()));
       if (owner == transport_->rank()) {
         kept.push_back(node);
         continue;

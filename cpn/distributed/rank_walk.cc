@@ -79,7 +79,7 @@ void Rank::WalkFrom(NodeId node) {
     walk_->leaving.push_back({expander_->BufferedElement(i)});
     buffered.push_back({{.is_followed = false}, node});  // in step, should the visitor throw
   }
-  origins_.resize(buffered.size(), transport_->ranks() > 1 ? HashOf(*owner_hash_, node) : 0);
+  NoteOrigin(node);
   const std::uint32_t number = walk_->visitor->Leave(node, walk_->leaving);
   for (std::size_t i = 0; i < walk_->leaving.size(); ++i) {
     buffered[before + i] = {walk_->leaving[i], node, number};

@@ -25,6 +25,7 @@ struct FieldPosition {
   Field mask = 0;  ///< as many ones as the field has bits
 
   Field Get(const std::uint64_t* record) const { return (record[word] >> shift) & mask; }
+  friend bool operator==(const FieldPosition&, const FieldPosition&) = default;
 };
 
 class RecordLayout {
@@ -37,6 +38,7 @@ class RecordLayout {
   std::size_t columns() const { return fields_.size(); }
   std::size_t words() const { return words_; }
   std::size_t bytes() const { return bytes_; }
+  friend bool operator==(const RecordLayout&, const RecordLayout&) = default;
 
   /// The field of `column` in a record in memory.
   Field Read(const char* stored, std::size_t column) const {
