@@ -62,7 +62,7 @@ Expander::Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, 
       keep_arcs_(keep_arcs),
       batch_(batch),
       outboxes_(store->parts()),
-      waiting_before_(store->parts()) {
+      owned_(store->parts()) {
   if (dependencies != nullptr) chooser_ = reduce::MakeChooser(dependencies);
   std::size_t terms = 1;
   for (const PriorityGroup& group : tables->groups()) {
@@ -82,6 +82,7 @@ void Expander::UseWords() {
   chooser_ != nullptr ? UseExpansion<Words, true>() : UseExpansion<Words, false>();
   flush_alone_ = store_->is_divided() ? &Expander::InsertBuffered<Words, true>
                                       : &Expander::InsertBuffered<Words, false>;
+  hand_over_ = &Expander::HandOverBuffered<Words>;
   receive_ = &Expander::ReceiveBatch<Words>;
 }
 
@@ -90,7 +91,6 @@ void Expander::UseLayout() {
   words_ = tables_->layout().words();
   cache_ = {};  // a place that is sliced no longer has other ids
   current_.Resize(words_);
-  successor_.Resize(words_);
   records_.resize(std::max(hashes_.size(), batch_) * words_);
   hashes_.resize(records_.size() / words_);
   elements_.resize(hashes_.size());
@@ -135,10 +135,10 @@ Expansion Expander::ExpandExclusive(NodeId node) {
     assert(expansion != Expansion::kMiss);
     return expansion;
   } catch (const ModelError&) {
-    TakeBack<true>();
+    TakeBack();
     throw;
   } catch (const std::overflow_error&) {
-    TakeBack<true>();
+    TakeBack();
     // The engine says the same with the names of the transition and the place.
     tables_->layout().Load<0>(store_->At(node), current_.data());
     Marking marking = tables_->DecodeRecord(current_.data());
@@ -147,42 +147,28 @@ Expansion Expander::ExpandExclusive(NodeId node) {
   }
 }
 
-template <bool kExclusive>
-void Expander::Begin() {
-  buffered_before_ = buffered_;
-  if (kExclusive) return;
-  sent_before_ = sent_;
-  arcs_before_ = arcs_.size();
-  for (std::size_t i = 0; i < outboxes_.size(); ++i) waiting_before_[i] = outboxes_[i]->count;
-}
-
-template <bool kExclusive>
 void Expander::TakeBack() {
   buffered_ = buffered_before_;
   if (use_recent_) recent_.TakeBack();
-  if (kExclusive) return;
-  sent_ = sent_before_;
-  arcs_.resize(arcs_before_);
-  for (std::size_t i = 0; i < outboxes_.size(); ++i) outboxes_[i]->Truncate(waiting_before_[i]);
 }
 
 template <std::size_t Words, Pass kPass>
 Expansion Expander::Expand(NodeId node) {
   tables_->layout().Load<Words>(store_->At(node), current_.data());
-  Begin<kPass.exclusive>();
+  buffered_before_ = buffered_;
   fired_ = 0;
   if (kPass.collects) enabled_.clear();
   if (kPass.exclusive) only_learn_ = false;
   for (std::size_t group = 0; group < tables_->groups().size(); ++group) {
     const Expansion expansion = ExpandGroup<Words, kPass>(group);
     if (expansion != Expansion::kDone) {
-      TakeBack<kPass.exclusive>();
+      TakeBack();
       return expansion;
     }
     if (fired_ > 0) break;
   }
   if (kPass.exclusive && only_learn_) {
-    TakeBack<kPass.exclusive>();
+    TakeBack();
     return Expansion::kStaleLayout;
   }
   if constexpr (kPass.collects) {
@@ -190,7 +176,7 @@ Expansion Expander::Expand(NodeId node) {
     const Expansion expansion = FireChosen<Words, kPass.exclusive>();
     if (expansion != Expansion::kDone) {
       enabled_count_ -= enabled_.size();
-      TakeBack<kPass.exclusive>();
+      TakeBack();
       return expansion;
     }
   }
@@ -450,9 +436,8 @@ Expansion Expander::Fire(BindingIndex index) {
     return Expansion::kDone;
   }
   const std::size_t words = Words != 0 ? Words : words_;
-  if (kPass.exclusive && buffered_ == hashes_.size()) GrowBuffer();
-  std::uint64_t* const to =
-      kPass.exclusive ? records_.data() + buffered_ * words : successor_.data();
+  if (buffered_ == hashes_.size()) GrowBuffer();
+  std::uint64_t* const to = records_.data() + buffered_ * words;
   if (!FireRaw<Words>(index, binding, to)) {
     if (kPass.exclusive) LeaveRawWhereItClashes(binding);
     return kNarrowField<kPass.exclusive>;
@@ -479,14 +464,12 @@ Expansion Expander::Fire(BindingIndex index) {
   const std::uint64_t hash = store_->Hash<Words>(to);
   ++fired_;
   if (use_recent_ && recent_.FindOrAdd<Words>(to, hash)) return Expansion::kDone;
-  if constexpr (kPass.exclusive) {
-    hashes_[buffered_] = hash;
-    elements_[buffered_] = binding.element;
-    index_->PrefetchSlot(hash);
-    ++buffered_;
-  } else {
-    HandOver<Words>(to, hash, binding.element);
-  }
+  hashes_[buffered_] = hash;
+  elements_[buffered_] = binding.element;
+  // Of another worker's part, something is prefetched that is there: cheaper than a branch.
+  const bool is_own = kPass.exclusive || store_->OwnerOf(hash) == part_;
+  __builtin_prefetch(is_own ? static_cast<const void*>(index_->SlotOf(hash)) : to, 1);
+  ++buffered_;
   return Expansion::kDone;
 }
 
@@ -494,22 +477,6 @@ void Expander::GrowBuffer() {
   hashes_.resize(2 * buffered_);
   elements_.resize(hashes_.size());
   records_.resize(hashes_.size() * words_);
-}
-
-template <std::size_t Words>
-void Expander::HandOver(const std::uint64_t* record, std::uint64_t hash, BindingElementId element) {
-  const std::size_t words = Words != 0 ? Words : words_;
-  RecordBatch& batch = *outboxes_[store_->OwnerOf(hash)];
-  const std::size_t at = batch.count * (words + 1);
-  if (batch.entries.size() < at + words + 1) batch.entries.resize(2 * (at + words + 1));
-  std::uint64_t* const entry = batch.entries.data() + at;
-  entry[0] = hash;
-  std::copy_n(record, words, entry + 1);
-  ++batch.count;
-  ++sent_;
-  if (!keep_arcs_) return;
-  batch.arcs.push_back(arcs_.size());
-  arcs_.push_back({element, 0});
 }
 
 template <bool kExclusive>
@@ -563,6 +530,64 @@ void Expander::InsertBuffered() {
     if (keep_arcs_) arcs_.push_back({elements_[i], target});
   }
   buffered_ = 0;
+}
+
+/// Without a branch on the owner, which nobody can predict.
+void Expander::SortByOwner() {
+  for (std::vector<std::uint32_t>& numbers : owned_) numbers.resize(buffered_);
+  std::vector<std::size_t>& counts = owned_counts_;
+  counts.assign(owned_.size(), 0);
+  for (std::uint32_t i = 0; i < buffered_; ++i) {
+    const unsigned owner = store_->OwnerOf(hashes_[i]);
+    owned_[owner][counts[owner]++] = i;
+  }
+  for (std::size_t owner = 0; owner < owned_.size(); ++owner) owned_[owner].resize(counts[owner]);
+}
+
+template <std::size_t Words>
+NodeRange Expander::HandOverBuffered() {
+  const std::size_t words = Words != 0 ? Words : words_;
+  SortByOwner();
+  const std::vector<std::uint32_t>& own = owned_[part_];
+  numbers_.resize(own.size());
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (i + kPrefetchAhead < own.size()) {
+      store_->PrefetchRecord(*index_, hashes_[own[i + kPrefetchAhead]]);
+    }
+    const std::uint64_t* const record = records_.data() + own[i] * words;
+    store_->InsertOwned<Words>(part_, record, hashes_[own[i]], &numbers_[i], claimed_);
+  }
+  const NodeRange found = store_->Publish<Words>(part_, claimed_, buffered_);
+  for (unsigned owner = 0; owner < outboxes_.size(); ++owner) {
+    if (owner != part_) PutIntoOutbox<Words>(owner);
+  }
+  if (keep_arcs_) {
+    const std::size_t first = arcs_.size();
+    for (std::size_t i = 0; i < buffered_; ++i) arcs_.push_back({elements_[i], 0});
+    for (std::size_t i = 0; i < own.size(); ++i) arcs_[first + own[i]].target = numbers_[i];
+  }
+  buffered_ = 0;
+  return found;
+}
+
+/// What of the buffer belongs to `owner`; its arcs are about to follow those that are there.
+template <std::size_t Words>
+void Expander::PutIntoOutbox(unsigned owner) {
+  const std::size_t words = Words != 0 ? Words : words_;
+  const std::vector<std::uint32_t>& numbers = owned_[owner];
+  if (numbers.empty()) return;
+  RecordBatch& batch = *outboxes_[owner];
+  const std::size_t needed = (batch.count + numbers.size()) * (words + 1);
+  if (batch.entries.size() < needed) batch.entries.resize(needed + needed / 2);
+  std::uint64_t* entry = batch.entries.data() + batch.count * (words + 1);
+  for (const std::uint32_t i : numbers) {
+    entry[0] = hashes_[i];
+    std::copy_n(records_.data() + i * words, words, entry + 1);
+    entry += words + 1;
+  }
+  batch.count += numbers.size();
+  if (!keep_arcs_) return;
+  for (const std::uint32_t i : numbers) batch.arcs.push_back(arcs_.size() + i);
 }
 
 template <std::size_t Words>

@@ -5,9 +5,8 @@
 //  1. Expanding a marking is a transaction: it is expanded wholly, or it leaves no trace.
 //     ExpandShared() only reads the tables, and says kMiss when something is not known there;
 //     ExpandExclusive() learns it.
-//  2. Successors wait in the buffer (ExpandExclusive) or in the outbox of the part of the store
-//     that they belong to (ExpandShared), never in both: whoever goes from one to the other flushes
-//     the buffer, or delivers the outboxes, first.
+//  2. Successors wait in the buffer; from there HandOver() looks those of this worker's own part of
+//     the store up, and puts each of the others into the outbox of its part.
 //  3. What waits is in the tables' present layout; whoever changes the layout delivers all of all
 //     workers first.
 // Thread safety: ExpandShared(), Receive() and what reads or writes this worker's own arcs and
@@ -69,16 +68,18 @@ class Expander {
   /// Never kMiss. Throws ModelError.
   Expansion ExpandExclusive(NodeId node);
 
-  /// Have many successors been made since the last FlushAlone() or StartAgain()?
-  bool MustFlush() const { return buffered_ + sent_ >= batch_; }
-  /// In the buffer.
+  /// Do many successors wait in the buffer?
+  bool MustFlush() const { return buffered_ >= batch_; }
   std::size_t buffered() const { return buffered_; }
   /// Looks the buffer up while no other worker runs. Requires room in the store for all of it.
   void FlushAlone() { (this->*flush_alone_)(); }
-  /// Where records wait to be handed over to the owner of a part, or, of this worker's own part, to
-  /// be looked up. Whoever sends one away puts another empty one there.
+  /// Empties the buffer while others run: looks up what belongs to this worker's part, and puts the
+  /// rest into outboxes. Requires that buffered() markings are reserved, and ends the reservation.
+  /// Returns the new markings.
+  NodeRange HandOver() { return (this->*hand_over_)(); }
+  /// Where records wait to be handed over to the owner of another part. Whoever sends one away puts
+  /// another empty one there.
   RecordBatch*& outbox(unsigned owner) { return outboxes_[owner]; }
-  void StartAgain() { sent_ = 0; }
   /// Looks up a batch of records of this worker's part, and writes their numbers into it. Requires
   /// that batch.count markings are reserved, and ends the reservation. Returns the new markings.
   NodeRange Receive(RecordBatch& batch) { return (this->*receive_)(batch); }
@@ -108,11 +109,7 @@ class Expander {
   static constexpr Expansion kNarrowField = kExclusive ? Expansion::kStaleLayout : Expansion::kMiss;
 
   /// Forgets the successors of the marking under way: it is not expanded after all.
-  template <bool kExclusive>
   void TakeBack();
-  /// Notes what is there now, for TakeBack().
-  template <bool kExclusive>
-  void Begin();
   template <std::size_t Words, Pass kPass>
   Expansion Expand(NodeId node);
   template <std::size_t Words, Pass kPass>
@@ -148,7 +145,10 @@ class Expander {
   template <std::size_t Words, bool kDivided>
   void InsertBuffered();
   template <std::size_t Words>
-  void HandOver(const std::uint64_t* record, std::uint64_t hash, BindingElementId element);
+  NodeRange HandOverBuffered();
+  void SortByOwner();
+  template <std::size_t Words>
+  void PutIntoOutbox(unsigned owner);
   template <std::size_t Words>
   NodeRange ReceiveBatch(RecordBatch& batch);
   template <std::size_t Words>
@@ -194,6 +194,7 @@ class Expander {
   Expansion (Expander::*expand_shared_)(NodeId) = nullptr;
   Expansion (Expander::*expand_exclusive_)(NodeId) = nullptr;
   void (Expander::*flush_alone_)() = nullptr;
+  NodeRange (Expander::*hand_over_)() = nullptr;
   NodeRange (Expander::*receive_)(RecordBatch&) = nullptr;
 
   std::size_t words_ = 1;
@@ -214,14 +215,11 @@ class Expander {
   std::vector<BindingElementId> elements_;
   MarkingStore::ClaimedSlots claimed_;
   std::size_t buffered_ = 0;
-  PrivateArray<std::uint64_t> successor_;  // that is on its way into an outbox
-  std::vector<RecordBatch*> outboxes_;     // by part
-  std::size_t sent_ = 0;                   // successors put there since StartAgain()
-  // When the marking under way was begun.
-  std::size_t buffered_before_ = 0;
-  std::size_t sent_before_ = 0;
-  std::size_t arcs_before_ = 0;
-  std::vector<std::size_t> waiting_before_;  // by part
+  std::size_t buffered_before_ = 0;                // when the marking under way was begun
+  std::vector<RecordBatch*> outboxes_;             // by part
+  std::vector<std::vector<std::uint32_t>> owned_;  // by part: which of the buffered ones
+  std::vector<std::size_t> owned_counts_;          // by part
+  std::vector<NodeId> numbers_;                    // of those of this worker's part
 
   std::unique_ptr<reduce::Chooser> chooser_;  // null: all that is enabled fires
   std::vector<BindingIndex> enabled_;         // of the record that is being expanded

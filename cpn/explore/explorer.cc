@@ -59,7 +59,7 @@ Explorer::Explorer(Engine* engine, const ExplorationOptions& options, bool keep_
         std::make_unique<Worker>(i, Expander(&explored_->tables, &explored_->store, i, keep_arcs,
                                              options.tuning.batch, explored_->dependencies.get())));
     for (unsigned owner = 0; owner < count; ++owner) {
-      workers_.back()->expander.outbox(owner) = exchange_.Take(i);
+      if (owner != i) workers_.back()->expander.outbox(owner) = exchange_.Take(i);
     }
     if (explored_->orbits) workers_.back()->expander.UseOrbits(explored_->orbits.get());
   }
@@ -230,6 +230,7 @@ void Explorer::DeliverAll() {
     if (!store.HasRoomFor(worker->expander.buffered())) store.Grow(worker->expander.buffered());
     worker->expander.FlushAlone();
     for (const auto& owner : workers_) {
+      if (owner == worker) continue;
       RecordBatch& batch = *worker->expander.outbox(owner->number);
       receive(*owner, batch);
       worker->expander.TakeNumbers(batch);
@@ -276,7 +277,7 @@ void Explorer::FlushAlone(Worker& worker) {
 }
 
 void Explorer::FlushShared(Worker& worker) {
-  worker.expander.StartAgain();
+  HandOver(worker);
   EmptyOutboxes(worker, options_.tuning.handed_over);
   Serve(worker);
   AfterFlush(worker);
@@ -284,20 +285,17 @@ void Explorer::FlushShared(Worker& worker) {
 
 void Explorer::EmptyOutboxes(Worker& worker, std::size_t at_least) {
   for (unsigned owner = 0; owner < workers_.size(); ++owner) {
+    if (owner == worker.number) continue;
     const std::size_t waiting = worker.expander.outbox(owner)->count;
-    if (waiting == 0 || waiting < at_least) continue;
-    owner == worker.number ? LookUpOwn(worker) : SendOut(worker, owner);
+    if (waiting > 0 && waiting >= at_least) SendOut(worker, owner);
   }
 }
 
-void Explorer::LookUpOwn(Worker& worker) {
-  RecordBatch& batch = *worker.expander.outbox(worker.number);
-  while (batch.count > 0) {
+void Explorer::HandOver(Worker& worker) {
+  while (worker.expander.buffered() > 0) {
     // Whoever waits for room may find that another worker has delivered all meanwhile.
-    if (!Reserve(worker, batch.count)) continue;
-    Receive(worker, batch);
-    worker.expander.TakeNumbers(batch);
-    batch.Clear();
+    if (!Reserve(worker, worker.expander.buffered())) continue;
+    queue_.Note(worker.number, worker.number, worker.expander.HandOver());
   }
 }
 

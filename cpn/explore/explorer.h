@@ -92,11 +92,11 @@ class Explorer {
   bool Reserve(const Worker& worker, std::size_t more);
   /// Looks up records of the worker's part, for which there is room.
   void Receive(Worker& worker, RecordBatch& batch);
-  /// Looks up what waits in the worker's outbox for its own part.
-  void LookUpOwn(Worker& worker);
-  /// Hands over what waits in the outbox for `owner`, another worker.
+  /// Empties the worker's buffer.
+  void HandOver(Worker& worker);
+  /// Sends what waits in the outbox for `owner`, another worker.
   void SendOut(Worker& worker, unsigned owner);
-  /// Either, for each outbox where at least so many wait.
+  /// The same for each outbox where at least so many wait.
   void EmptyOutboxes(Worker& worker, std::size_t at_least);
   /// Does what others wait for.
   void Serve(Worker& worker);

@@ -52,7 +52,9 @@ class alignas(kCacheLine) MarkingIndex {
   std::uint32_t Tag(std::uint64_t hash) const {
     return static_cast<std::uint32_t>(hash >> 32) & ~reference_mask_;
   }
-  void PrefetchSlot(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_], 1); }
+  /// Where looking for a record with this hash begins.
+  const std::uint32_t* SlotOf(std::uint64_t hash) const { return &slots_[hash & mask_]; }
+  void PrefetchSlot(std::uint64_t hash) const { __builtin_prefetch(SlotOf(hash), 1); }
   void CountNew(std::size_t more = 1) { count_ += static_cast<NodeId>(more); }
   /// Adds a record that is not there.
   void Put(std::uint64_t hash, NodeId number) {

@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::size_t kAsked = std::size_t{1} << 20;  // bytes of an index from which it asks
 constexpr NodeId kAtOnce = 16;                        // records whose cache misses overlap
+// Up to so many slots, a part that grows is made four times as large, not twice: it reads its
+// records from all over the arena to do it.
+constexpr std::size_t kQuadrupled = std::size_t{1} << 20;
 constexpr std::size_t kMaxNumbers = std::numeric_limits<NodeId>::max() - 2;
 
 /// Twice as many as the parts need when all have the same size, since they have not quite.
@@ -136,7 +139,8 @@ void MarkingStore::GrowUndivided(std::size_t more) {
 /// Its records lie among those of others, which their owners may be adding to: the old slots say
 /// which they are.
 void MarkingStore::GrowPart(MarkingIndex& part, std::size_t more, NodeId largest_number) {
-  const std::size_t slots = part.SlotsFor(more, largest_number);
+  std::size_t slots = part.SlotsFor(more, largest_number);
+  if (slots <= kQuadrupled) slots *= 2;
   AskBudget(slots * sizeof(std::uint32_t), 0);
   try {
     part.Rehash(slots, [&](std::span<const NodeId> numbers) {
