@@ -16,9 +16,7 @@ void ByteWriter::Text(std::string_view text) {
 
 void ByteWriter::Raw(const char* data, std::size_t size) {
   if (size == 0) return;
-  const std::size_t at = bytes_.size();
-  bytes_.resize(at + size);
-  std::memcpy(bytes_.data() + at, data, size);
+  std::memcpy(Extend(size), data, size);
 }
 
 std::vector<char> ByteWriter::Take() {

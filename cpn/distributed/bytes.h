@@ -42,6 +42,11 @@ class ByteWriter {
   void Number(std::uint64_t n);
   void Text(std::string_view text);
   void Raw(const char* data, std::size_t size);
+  /// Room for `size` more bytes, for the caller to write before the next call.
+  char* Extend(std::size_t size) {
+    bytes_.resize(bytes_.size() + size);
+    return bytes_.data() + bytes_.size() - size;
+  }
   void Append(const ByteWriter& other) { Raw(other.bytes_.data(), other.bytes_.size()); }
   std::size_t size() const { return bytes_.size(); }
   void Clear() { bytes_.clear(); }

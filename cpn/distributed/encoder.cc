@@ -42,9 +42,7 @@ void Encoder::Add(const std::uint64_t* record) {
     const std::vector<bool>& told = places_[p].markings;
     if (id >= told.size() || !told[id]) DefineMarking(p, id);
   }
-  record_.resize(layout.bytes());
-  layout.Store<0>(record, record_.data());
-  bytes_.Raw(record_.data(), record_.size());
+  layout.Store<0>(record, bytes_.Extend(layout.bytes()));
   ++records_;
 }
 

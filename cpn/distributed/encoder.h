@@ -58,7 +58,6 @@ class Encoder {
   std::uint64_t definition_count_ = 0;
   ByteWriter tokens_;
   ByteWriter definitions_;
-  std::vector<char> record_;
   ByteWriter bytes_;
 };
 

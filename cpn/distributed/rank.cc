@@ -35,6 +35,7 @@ bool IsLess(const ModelError& a, const ModelError& b) {
 Rank::Rank(Engine* engine, Transport* transport, const RankOptions& options)
     : engine_(engine),
       transport_(transport),
+      self_(transport->rank()),
       store_bytes_(explore::PhysicalMemory()),
       options_(options),
       tables_(engine, options.exploration.tuning),
@@ -226,7 +227,6 @@ void Rank::ForgetBuffered() {
 
 template <std::size_t Words>
 void Rank::FlushAs() {
-  const unsigned self = transport_->rank();
   const std::size_t buffered = expander_->buffered();
   for (std::size_t i = 0; i < buffered; ++i) {
     if (i + kPrefetchAhead < buffered) {
@@ -234,7 +234,7 @@ void Rank::FlushAs() {
     }
     const std::uint64_t* const record = expander_->BufferedRecord(i);
     const unsigned owner = OwnerOfSuccessor(i);
-    if (owner == self) {
+    if (owner == self_) {
       store_->InsertUndivided<Words>(record, expander_->BufferedHash(i));
       continue;
     }
@@ -255,7 +255,7 @@ std::uint64_t Rank::SuccessorHash(MarkingHash& hash, std::size_t i) {
 unsigned Rank::OwnerOfSuccessor(std::size_t i) {
   const BindingElementId element = expander_->BufferedElement(i);
   if (owner_hash_->is_by_weight() && owner_hash_->IsConstant(element)) {
-    return owner_hash_->OwnerAfter(transport_->rank(), element);
+    return owner_hash_->OwnerAfter(self_, element);
   }
   return owner_hash_->OwnerOf(SuccessorHash(*owner_hash_, i));
 }

@@ -206,6 +206,7 @@ class Rank {
 
   Engine* engine_;
   Transport* transport_;
+  unsigned self_;            // this rank
   std::size_t store_bytes_;  // most that records can take
   const RankOptions options_;
   explore::SuccessorTables tables_;
