@@ -185,6 +185,7 @@ class Rank {
   PartitionSample TakeSample(std::uint64_t expanded, std::uint64_t fresh);
   std::vector<NodeId> SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
                                      SampleMaker& maker);
+  bool TogetherHaveRoomToMove();
   void MoveToOwners();
   void SendMoving(std::vector<NodeId>& kept, std::vector<NodeId>& counts);
   void ReceiveMoved(unsigned from, ByteReader& in);

@@ -95,15 +95,24 @@ void Rank::TogetherRepartition(const LevelResult& level) {
     Join(sample, ReadSample(in));
   }
   auto better = BetterPartition(sample, transport_->ranks(), owner_hash_->partition());
-  // For a moment a rank may have its markings twice.
-  const base::Budget* const budget = options_.exploration.budget;
-  const std::size_t twice = store_->record_bytes() + store_->index_bytes();
-  std::uint64_t no_room[] = {budget != nullptr && !budget->HasRoomFor(twice) ? 1u : 0u};
-  transport_->Sum(no_room);
-  if (!better || no_room[0] > 0) return;
+  if (!better || !TogetherHaveRoomToMove()) return;
   UsePartition(std::move(*better));
   ++moves_;
   MoveToOwners();
+}
+
+/// For a moment each rank has the markings of its new part twice, when they are put in order. Parts
+/// will be about equal, so that one that is small now grows.
+bool Rank::TogetherHaveRoomToMove() {
+  const std::uint64_t own = store_->record_bytes() + store_->index_bytes();
+  std::uint64_t all[] = {own};
+  transport_->Sum(all);
+  const std::uint64_t part = all[0] / transport_->ranks();
+  const std::uint64_t more = std::max(own, 2 * part + part / 2 - std::min(own, part));
+  const base::Budget* const budget = options_.exploration.budget;
+  std::uint64_t without_room[] = {budget != nullptr && !budget->HasRoomFor(more) ? 1u : 0u};
+  transport_->Sum(without_room);
+  return without_room[0] == 0;
 }
 
 /// Of this rank's markings, its share of those of the last two levels, which have so many in all;

@@ -179,6 +179,16 @@ def limits_and_errors(programs):
         check(f"{call}: says '{said}' once", got.stderr.count(said), 1)
 
 
+def memory_limits(programs):
+    """What was found is reported, also when markings would have gone to other owners just then."""
+    call = ["space", "MODEL/paxos", "-D", "clients=2", "-D", "phase_one_failures=1", "-D",
+            "reduce=false", "--count", "--json"]
+    for mebibytes in (50, 60, 70):
+        got = programs.together(3, call + ["--max-memory", f"{mebibytes}M"])
+        check(f"--max-memory {mebibytes}M: exit code", got.returncode, 3)
+        check(f"--max-memory {mebibytes}M: says how many there are", '"nodes"' in got.stdout, True)
+
+
 def children_of(pid):
     found = []
     for name in os.listdir("/proc"):
@@ -263,6 +273,7 @@ def main():
         suites(programs, folder)
         invariants(programs, folder)
         limits_and_errors(programs)
+        memory_limits(programs)
         kill_and_resume(programs, options.kills, options.seed)
     print(f"{len(failures)} failures")
     sys.exit(1 if failures else 0)
