@@ -13,7 +13,7 @@ constexpr std::size_t kAsked = std::size_t{1} << 20;  // bytes of an index from 
 constexpr NodeId kAtOnce = 16;                        // records whose cache misses overlap
 // Up to so many slots, a part that grows is made four times as large, not twice: it reads its
 // records from all over the arena to do it.
-constexpr std::size_t kQuadrupled = std::size_t{1} << 20;
+constexpr std::size_t kQuadrupled = std::size_t{1} << 22;
 constexpr std::size_t kMaxNumbers = std::numeric_limits<NodeId>::max() - 2;
 
 /// Twice as many as the parts need when all have the same size, since they have not quite.
@@ -29,7 +29,29 @@ MarkingStore::MarkingStore(std::size_t max_bytes, const base::Budget* budget, un
   for (unsigned i = 0; i < parts; ++i) parts_.emplace_back(SpareBits(parts));
 }
 
+template <std::size_t Words>
+std::uint64_t MarkingStore::HashOfWords(NodeId node) const {
+  std::uint64_t record[Words];
+  layout_.Load<Words>(At(node), record);
+  return Hash<Words>(record);
+}
+
 std::uint64_t MarkingStore::HashAt(NodeId node) const {
+  switch (layout_.words()) {
+    case 1:
+      return HashOfWords<1>(node);
+    case 2:
+      return HashOfWords<2>(node);
+    case 3:
+      return HashOfWords<3>(node);
+    case 4:
+      return HashOfWords<4>(node);
+    default:
+      return HashOfMany(node);
+  }
+}
+
+std::uint64_t MarkingStore::HashOfMany(NodeId node) const {
   std::uint64_t few[8];
   std::vector<std::uint64_t> many;
   std::uint64_t* record = few;

@@ -159,6 +159,9 @@ class MarkingStore {
   template <bool kDivided>
   bool PutAll();
   std::uint64_t HashAt(NodeId node) const;
+  template <std::size_t Words>
+  std::uint64_t HashOfWords(NodeId node) const;
+  std::uint64_t HashOfMany(NodeId node) const;
 
   RecordLayout layout_;
   const base::Budget* budget_;
