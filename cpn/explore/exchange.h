@@ -30,10 +30,9 @@ struct RecordBatch {
   std::vector<std::size_t> arcs;
   std::vector<NodeId> numbers;
 
-  void Clear() { Truncate(0); }
-  void Truncate(std::size_t size) {
-    count = size;
-    if (arcs.size() > size) arcs.resize(size);
+  void Clear() {
+    count = 0;
+    arcs.clear();
   }
 };
 

@@ -6,50 +6,13 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "cpn/explore/record_tokens.h"
 #include "cpn/reduce/make_chooser.h"
 
 namespace cpn::explore {
 namespace {
 
 constexpr std::size_t kPrefetchAhead = 12;  // records whose first cache miss is under way
-
-/// The tokens of a record, for the choice of what fires.
-class RecordTokens final : public reduce::TokenView {
- public:
-  RecordTokens(const SuccessorTables& tables, const std::uint64_t* record)
-      : tables_(tables), record_(record) {}
-
-  void AppendTokens(PlaceId place, std::vector<std::uint32_t>& tokens) const override {
-    const PlaceTable& table = tables_.place(place);
-    if (table.mode() == PlaceTable::Mode::kSliced) return AppendOfSlices(place, tokens);
-    const Field field = tables_.layout()[place].Get(record_);
-    if (table.mode() == PlaceTable::Mode::kLists) {
-      for (const TokenCount& entry : table.ListOf(field)) tokens.push_back(entry.token);
-      return;
-    }
-    for (std::uint64_t rest = table.MaskOf(field); rest != 0; rest &= rest - 1) {
-      tokens.push_back(static_cast<std::uint32_t>(std::countr_zero(rest)));
-    }
-  }
-
-  Value ValueOf(PlaceId place, std::uint32_t token) const override {
-    return tables_.place(place).ValueOf(token);
-  }
-
- private:
-  void AppendOfSlices(PlaceId place, std::vector<std::uint32_t>& tokens) const {
-    const std::span<const FieldPosition> slices = tables_.SlicesOf(place);
-    for (std::uint32_t i = 0; i < slices.size(); ++i) {
-      const std::uint32_t first = i * tables_.place(place).tuning().slice_tokens;
-      for (std::uint64_t rest = slices[i].Get(record_); rest != 0; rest &= rest - 1) {
-        tokens.push_back(first + static_cast<std::uint32_t>(std::countr_zero(rest)));
-      }
-    }
-  }
-
-  const SuccessorTables& tables_;
-  const std::uint64_t* record_;
-};
 
 }  // namespace
 
