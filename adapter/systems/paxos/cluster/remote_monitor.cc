@@ -25,16 +25,16 @@ namespace {
 
 }  // namespace
 
-void RemoteMonitor::Send(const Report& report) const {
+void RemoteMonitor::Send(const ReplicaReport& report) const {
   if (!reports_.Send(ToJson(report))) ::_exit(1);
 }
 
-void RemoteMonitor::Say(ReportKind kind, nlohmann::json argument) {
+void RemoteMonitor::Say(ReplicaReportKind kind, nlohmann::json argument) {
   const std::lock_guard lock(mutex_);
   Send({.kind = kind, .argument = std::move(argument), .waits = false});
 }
 
-nlohmann::json RemoteMonitor::Ask(ReportKind kind, nlohmann::json argument) {
+nlohmann::json RemoteMonitor::Ask(ReplicaReportKind kind, nlohmann::json argument) {
   const std::lock_guard lock(mutex_);
   Send({.kind = kind, .argument = std::move(argument)});
   const auto message = reports_.Receive();
@@ -44,21 +44,23 @@ nlohmann::json RemoteMonitor::Ask(ReportKind kind, nlohmann::json argument) {
   return std::move(answer.answer);
 }
 
-void RemoteMonitor::Observe(const paxos::Event& event) { Ask(ReportKind::kObserve, ToJson(event)); }
+void RemoteMonitor::Observe(const paxos::Event& event) {
+  Ask(ReplicaReportKind::kObserve, ToJson(event));
+}
 
 paxos::Action RemoteMonitor::Decide(const paxos::Event& event) {
-  return Ask(ReportKind::kDecide, ToJson(event)).get<bool>() ? paxos::Action::kGo
-                                                             : paxos::Action::kFail;
+  return Ask(ReplicaReportKind::kDecide, ToJson(event)).get<bool>() ? paxos::Action::kGo
+                                                                    : paxos::Action::kFail;
 }
 
 std::optional<std::size_t> RemoteMonitor::ChooseProposal(paxos::ReplicaId,
                                                          const std::vector<std::string>& pending) {
-  const auto answer = Ask(ReportKind::kChooseProposal, pending);
+  const auto answer = Ask(ReplicaReportKind::kChooseProposal, pending);
   return answer.is_null() ? std::nullopt : std::optional(answer.get<std::size_t>());
 }
 
 bool RemoteMonitor::Leads(paxos::ReplicaId, bool elected) {
-  return Ask(ReportKind::kLeads, elected);
+  return Ask(ReplicaReportKind::kLeads, elected);
 }
 
 paxos::Transport& RemoteMonitor::Decorate(paxos::ReplicaId replica, paxos::Transport& network) {
@@ -67,32 +69,32 @@ paxos::Transport& RemoteMonitor::Decorate(paxos::ReplicaId replica, paxos::Trans
 }
 
 Routing RemoteMonitor::Route(const MessageHeader& header) {
-  return RoutingFrom(Ask(ReportKind::kRoute, ToJson(header)));
+  return RoutingFrom(Ask(ReplicaReportKind::kRoute, ToJson(header)));
 }
 
 void RemoteMonitor::Arrived(const MessageHeader& header) {
-  Say(ReportKind::kArrived, ToJson(header));
+  Say(ReplicaReportKind::kArrived, ToJson(header));
 }
 
 int RemoteMonitor::CallBegun(paxos::ReplicaId) {
-  Say(ReportKind::kCallBegun, nullptr);
+  Say(ReplicaReportKind::kCallBegun, nullptr);
   return 0;
 }
 
-void RemoteMonitor::CallOver(paxos::ReplicaId, int) { Say(ReportKind::kCallOver, nullptr); }
+void RemoteMonitor::CallOver(paxos::ReplicaId, int) { Say(ReplicaReportKind::kCallOver, nullptr); }
 
 WriteFate RemoteMonitor::Write(paxos::ReplicaId) {
-  return static_cast<WriteFate>(Ask(ReportKind::kWrite, nullptr).get<int>());
+  return static_cast<WriteFate>(Ask(ReplicaReportKind::kWrite, nullptr).get<int>());
 }
 
 void RemoteMonitor::Saved(paxos::ReplicaId, const oracles::Saved& saved) {
-  Ask(ReportKind::kSaved, ToJson(saved));
+  Ask(ReplicaReportKind::kSaved, ToJson(saved));
 }
 
 void RemoteMonitor::PeriodBegan(paxos::Duration period) {
-  Ask(ReportKind::kPeriodBegan, period.count());
+  Ask(ReplicaReportKind::kPeriodBegan, period.count());
 }
 
-void RemoteMonitor::Done() { Ask(ReportKind::kDone, nullptr); }
+void RemoteMonitor::Done() { Ask(ReplicaReportKind::kDone, nullptr); }
 
 }  // namespace adapter

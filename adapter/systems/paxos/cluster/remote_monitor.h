@@ -45,9 +45,9 @@ class RemoteMonitor : public paxos::Instrumentation, public MessageFates {
 
  private:
   // Under the lock. Ends the process when the adapter is gone.
-  void Send(const Report& report) const;
-  void Say(ReportKind kind, nlohmann::json argument);
-  nlohmann::json Ask(ReportKind kind, nlohmann::json argument);
+  void Send(const ReplicaReport& report) const;
+  void Say(ReplicaReportKind kind, nlohmann::json argument);
+  nlohmann::json Ask(ReplicaReportKind kind, nlohmann::json argument);
 
   std::mutex mutex_;
   const ControlSocket reports_;

@@ -88,14 +88,14 @@ ReplicaCommand CommandFrom(const nlohmann::json& json) {
   return command;
 }
 
-nlohmann::json ToJson(const Report& report) {
+nlohmann::json ToJson(const ReplicaReport& report) {
   return {{"kind", static_cast<int>(report.kind)},
           {"argument", report.argument},
           {"waits", report.waits}};
 }
 
-Report ReportFrom(const nlohmann::json& json) {
-  return {static_cast<ReportKind>(json.at("kind").get<int>()), json.at("argument"),
+ReplicaReport ReportFrom(const nlohmann::json& json) {
+  return {static_cast<ReplicaReportKind>(json.at("kind").get<int>()), json.at("argument"),
           json.at("waits")};
 }
 

@@ -67,7 +67,7 @@ using ReplicaCommand =
     std::variant<ReachReplicas, BeginRoles, EndPeriod, ReleaseMessages, EndProcess>;
 
 /// What a report is about. Its argument and the answer are those of the function of the Monitor.
-enum class ReportKind {
+enum class ReplicaReportKind {
   kObserve,
   kDecide,
   kChooseProposal,
@@ -81,8 +81,8 @@ enum class ReportKind {
   kPeriodBegan,
   kDone,  ///< the process has done what it was told to do
 };
-struct Report {
-  ReportKind kind = ReportKind::kDone;
+struct ReplicaReport {
+  ReplicaReportKind kind = ReplicaReportKind::kDone;
   nlohmann::json argument;
   bool waits = true;  ///< for the answer
 };
@@ -97,8 +97,8 @@ nlohmann::json ToJson(const ReplicaStart& start);
 ReplicaStart StartFrom(const nlohmann::json& json);
 nlohmann::json ToJson(const ReplicaCommand& command);
 ReplicaCommand CommandFrom(const nlohmann::json& json);
-nlohmann::json ToJson(const Report& report);
-Report ReportFrom(const nlohmann::json& json);
+nlohmann::json ToJson(const ReplicaReport& report);
+ReplicaReport ReportFrom(const nlohmann::json& json);
 nlohmann::json ToJson(const ReportAnswer& answer);
 ReportAnswer AnswerFrom(const nlohmann::json& json);
 

@@ -43,9 +43,9 @@ TEST(ReplicaMessagesTest, AReplicasDescriptionIsReadAsItWasWritten) {
 }
 
 TEST(ReplicaMessagesTest, AReportIsReadAsItWasWritten) {
-  const Report report =
-      ReportFrom(Sent(Report{.kind = ReportKind::kLeads, .argument = true, .waits = false}));
-  EXPECT_EQ(report.kind, ReportKind::kLeads);
+  const ReplicaReport report = ReportFrom(
+      Sent(ReplicaReport{.kind = ReplicaReportKind::kLeads, .argument = true, .waits = false}));
+  EXPECT_EQ(report.kind, ReplicaReportKind::kLeads);
   EXPECT_EQ(report.argument, true);
   EXPECT_FALSE(report.waits);
 }

@@ -100,7 +100,7 @@ int ReplicaProcess::WaitForEnd() {
 // Answers the reports of the process until it is gone.
 void ReplicaProcess::AnswerReports() {
   while (const auto message = reports_.Receive()) {
-    const Report report = ReportFrom(*message);
+    const ReplicaReport report = ReportFrom(*message);
     ReportAnswer answer{Answer(report)};
     if (!report.waits) continue;
     answer.crashes =
@@ -115,40 +115,40 @@ void ReplicaProcess::AnswerReports() {
   monitor_.ProcessEnded(id_, AwaitEnd(process_));
 }
 
-nlohmann::json ReplicaProcess::Answer(const Report& report) {
+nlohmann::json ReplicaProcess::Answer(const ReplicaReport& report) {
   const nlohmann::json& argument = report.argument;
   switch (report.kind) {
-    case ReportKind::kObserve:
+    case ReplicaReportKind::kObserve:
       monitor_.Observe(EventFrom(argument));
       break;
-    case ReportKind::kDecide:
+    case ReplicaReportKind::kDecide:
       return monitor_.Decide(EventFrom(argument)) == paxos::Action::kGo;
-    case ReportKind::kChooseProposal: {
+    case ReplicaReportKind::kChooseProposal: {
       const auto choice = monitor_.ChooseProposal(id_, argument);
       return choice ? nlohmann::json(*choice) : nlohmann::json();
     }
-    case ReportKind::kLeads:
+    case ReplicaReportKind::kLeads:
       return monitor_.Leads(id_, argument);
-    case ReportKind::kRoute:
+    case ReplicaReportKind::kRoute:
       return ToJson(monitor_.Route(HeaderFrom(argument)));
-    case ReportKind::kArrived:
+    case ReplicaReportKind::kArrived:
       monitor_.Arrived(HeaderFrom(argument));
       break;
-    case ReportKind::kCallBegun:
+    case ReplicaReportKind::kCallBegun:
       incarnation_ = monitor_.CallBegun(id_);
       break;
-    case ReportKind::kCallOver:
+    case ReplicaReportKind::kCallOver:
       monitor_.CallOver(id_, incarnation_);
       break;
-    case ReportKind::kWrite:
+    case ReplicaReportKind::kWrite:
       return static_cast<int>(monitor_.Write(id_));
-    case ReportKind::kSaved:
+    case ReplicaReportKind::kSaved:
       monitor_.Saved(id_, SavedFrom(argument));
       break;
-    case ReportKind::kPeriodBegan:
+    case ReplicaReportKind::kPeriodBegan:
       monitor_.PeriodBegan(id_, paxos::Duration(argument.get<std::int64_t>()));
       break;
-    case ReportKind::kDone:
+    case ReplicaReportKind::kDone:
       OnDone();
       break;
   }

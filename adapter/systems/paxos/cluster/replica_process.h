@@ -52,7 +52,7 @@ class ReplicaProcess {
   int WaitForEnd();
   void AnswerReports();
   void OnDone();
-  nlohmann::json Answer(const Report& report);
+  nlohmann::json Answer(const ReplicaReport& report);
 
   const paxos::ReplicaId id_;
   int incarnation_ = 0;  // of the replica, as the monitor counts; this process is one
