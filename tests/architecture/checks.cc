@@ -7,6 +7,7 @@
 
 #include "tests/architecture/cmake_checks.h"
 #include "tests/architecture/cycles.h"
+#include "tests/architecture/type_names.h"
 
 namespace architecture {
 namespace {
@@ -184,7 +185,7 @@ Violations AllViolations(const SourceTree& tree, const Rules& rules) {
         LibrariesOutsideTheirOwners(tree, rules), CyclesBetweenFolders(tree),
         CyclesBetweenModules(tree), ProtocolWords(tree, rules), TestCodeInProduction(tree),
         HeadersWithoutGuard(tree), LongComments(tree), HiddenBehindExists(tree),
-        LongCMakeLines(tree), LibrariesNotFoundWhereLinked(tree)}) {
+        LongCMakeLines(tree), LibrariesNotFoundWhereLinked(tree), TypesOfOneName(tree)}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

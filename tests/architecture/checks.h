@@ -36,7 +36,7 @@ Violations HeadersWithoutGuard(const SourceTree& tree);
 /// Lines of comments beyond 100 columns: scripts/format leaves comments as they are.
 Violations LongComments(const SourceTree& tree);
 
-/// All of them, those of cmake_checks.h included.
+/// All of them, those of cmake_checks.h and type_names.h included.
 Violations AllViolations(const SourceTree& tree, const Rules& rules);
 
 }  // namespace architecture
