@@ -21,16 +21,32 @@ if(CPNGEN_SANITIZE)
                          -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(cpngen_flags INTERFACE -fsanitize=${CPNGEN_SANITIZE})
 endif()
-# What sources of tests are compiled with, too. They need not be fast, and take a third less time to
-# compile at -O1. Four checks of UBSan look at every access to an object; they double the time that
-# GCC takes for GoogleTest's macros, and are kept for what is tested.
-add_library(cpngen_test_flags INTERFACE)
-target_compile_options(cpngen_test_flags INTERFACE $<$<CONFIG:Release>:-O1>)
-if(CPNGEN_SANITIZE)  # a third less again; what is tested is optimised as ever
-  target_compile_options(cpngen_test_flags INTERFACE -O0)
+
+# How much time the compiler may take for a target: its property CPNGEN_SPEED, which it has from the
+# variable of that name in its folder.
+#   hot     searches and schedulers, which the tests wait for: optimised with sanitizers, too;
+#   (none)  the rest of what is measured in bench/: not optimised with ASan;
+#   plain   commands, pages, examples and tests, as fast at -O1 as at -O3: they wait for the others.
+# With ASan, an optimised source takes three times as long to compile. Four checks of UBSan
+# look at every access to an object and double that again; what is not hot does without them, and
+# AddressSanitizer sees most of what they would see.
+define_property(TARGET PROPERTY CPNGEN_SPEED INITIALIZE_FROM_VARIABLE CPNGEN_SPEED)
+set(speed $<TARGET_PROPERTY:CPNGEN_SPEED>)
+target_compile_options(cpngen_flags INTERFACE
+                       $<$<AND:$<CONFIG:Release>,$<STREQUAL:${speed},plain>>:-O1>)
+if(CPNGEN_SANITIZE MATCHES address)
+  target_compile_options(cpngen_flags INTERFACE $<$<NOT:$<STREQUAL:${speed},hot>>:-O0>)
+elseif(CPNGEN_SANITIZE)
+  target_compile_options(cpngen_flags INTERFACE $<$<STREQUAL:${speed},plain>:-O0>)
 endif()
 if(CPNGEN_SANITIZE MATCHES undefined AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  target_compile_options(cpngen_test_flags INTERFACE -fno-sanitize=null,vptr,alignment,object-size)
+  target_compile_options(cpngen_flags INTERFACE -fno-sanitize=null,object-size
+    $<$<NOT:$<STREQUAL:${speed},hot>>:-fno-sanitize=vptr,alignment>)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # GCC collects its garbage when it holds 512 MB, not 128: a tenth to a fifth of its time.
+  target_compile_options(cpngen_flags INTERFACE
+                         "SHELL:--param ggc-min-heapsize=512000 --param ggc-min-expand=100")
 endif()
 if(CPNGEN_COVERAGE)
   # Atomic counters: replicas run on gRPC's threads.
@@ -39,18 +55,21 @@ if(CPNGEN_COVERAGE)
   target_compile_definitions(cpngen_flags INTERFACE CPNGEN_COVERAGE=1)
 endif()
 
-# cpngen_library(NAME [SOURCES a.cc ...] [PUBLIC_DEPS target ...] [DEPS target ...]
-# [TREE_DEPS target ...]): PUBLIC_DEPS are what its headers include, DEPS what only its sources do;
-# programs are linked with both. TREE_DEPS are public, too, but nothing to who uses the library
-# installed: templates that only sources, and headers that are not installed, include. Who
-# includes a target's headers names the target, even if another one brings it along.
+# cpngen_library(NAME [SOURCES a.cc ...] [ALONE b.cc ...] [PUBLIC_DEPS target ...]
+# [DEPS target ...] [TREE_DEPS target ...]): SOURCES are compiled together (CompileTogether.cmake),
+# those of ALONE each by itself: their names collide. PUBLIC_DEPS are what its headers include, DEPS
+# what only its sources do; programs are linked with both. TREE_DEPS are public, too, but nothing to
+# who uses the library installed: templates that only sources, and headers that are not installed,
+# include. Who includes a target's headers names the target, even if another one brings it along.
 function(cpngen_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC_DEPS;DEPS;TREE_DEPS" ${ARGN})
-  add_library(${name} STATIC ${ARG_SOURCES})
+  cmake_parse_arguments(ARG "" "" "SOURCES;ALONE;PUBLIC_DEPS;DEPS;TREE_DEPS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES} ${ARG_ALONE})
   list(TRANSFORM ARG_TREE_DEPS REPLACE "(.+)" "$<BUILD_INTERFACE:\\1>")
   target_link_libraries(${name}
     PUBLIC $<BUILD_INTERFACE:cpngen_flags> ${ARG_PUBLIC_DEPS} ${ARG_TREE_DEPS}
     PRIVATE ${ARG_DEPS})
+  compile_together(${name})
+  compile_alone(${ARG_ALONE})
 endfunction()
 
 # messages_alone(NAME TARGET [DEPS target ...]): the messages of a quorum_proto(TARGET ... CALLS)
@@ -64,17 +83,18 @@ function(messages_alone name target)
   add_dependencies(${name} ${target}_files)
 endfunction()
 
-# cpngen_program(NAME SOURCES a.cc ... [DEPS target ...]): lands in build/<preset>/bin/.
+# cpngen_program(NAME SOURCES a.cc ... [ALONE b.cc ...] [DEPS target ...]): lands in
+# build/<preset>/bin/.
 function(cpngen_program name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
-  add_executable(${name} ${ARG_SOURCES})
+  cmake_parse_arguments(ARG "" "" "SOURCES;ALONE;DEPS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES} ${ARG_ALONE})
   target_link_libraries(${name} PRIVATE cpngen_flags ${ARG_DEPS})
+  compile_together(${name})
+  compile_alone(${ARG_ALONE})
 endfunction()
 
 # cpngen_test(NAME SOURCES a_test.cc ... [ALONE b_test.cc ...] [DEPS target ...] [TIMEOUT seconds]):
 # one GoogleTest program, one CTest test, so that start-up is paid once. All of them link `testing`.
-# SOURCES are compiled together (CompileTogether.cmake), those of ALONE each by itself: their names
-# collide.
 # Where sources, programs and the corpus are, testing/paths.h says: a definition here, which differs
 # from checkout to checkout, would keep the compiler cache from knowing a test again.
 function(cpngen_test name)
@@ -83,10 +103,10 @@ function(cpngen_test name)
     set(ARG_TIMEOUT 600)
   endif()
   cpngen_program(${name}
-    SOURCES ${ARG_SOURCES} ${ARG_ALONE}
-    DEPS ${ARG_DEPS} testing GTest::gmock GTest::gtest_main cpngen_test_flags)
-  compile_together(${name})
-  set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    SOURCES ${ARG_SOURCES}
+    ALONE ${ARG_ALONE}
+    DEPS ${ARG_DEPS} testing GTest::gmock GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES CPNGEN_SPEED plain)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
 endfunction()
