@@ -114,6 +114,18 @@ TEST(HostileProcessesTest, PauseStopsOneThatForksWithoutEnd) {
   }
 }
 
+TEST(HostileProcessesTest, KillLeavesThatOfAnotherInstanceAlone) {
+  ProcessTree tree;
+  ProcessTree other;  // what it starts is younger, and has the same name
+  tree.Start(Misbehaving("forks", {"fork"}));
+  ASSERT_TRUE(HasSoMany(tree, kForked));
+  other.Start(Misbehaving("forks", {"fork"}));
+  ASSERT_TRUE(HasSoMany(other, kForked));
+  tree.Kill("forks");
+  EXPECT_TRUE(HasSoMany(tree, 0));
+  EXPECT_EQ(ProcessesOf(other.folder(), other.warden()).size(), kForked);
+}
+
 TEST(HostileProcessesTest, KillAllEndsOneThatForksWithoutEnd) {
   ProcessTree tree;
   tree.Start(Misbehaving("forks", {"fork_without_end"}));

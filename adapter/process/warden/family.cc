@@ -16,8 +16,15 @@ namespace {
 // How long a process that was told to stop may take; one that waits for its child of vfork() does
 // not stop at all.
 constexpr std::chrono::seconds kPatience{1};
-// A family that forks faster than it is listed is caught by luck, mostly within some lists.
+// A family without its mark that forks faster than it is listed is caught by luck.
 constexpr std::chrono::seconds kLongest{10};
+// So many numbers before the newest are looked at; others fork, too.
+constexpr pid_t kRecent = 64;
+constexpr int kMostChases = 100;
+
+std::string EntryOf(const Family& family) {
+  return std::string(kProcessVariable) + "=" + family.mark;
+}
 
 std::unordered_set<pid_t> MembersBelow(const std::vector<ListedProcess>& below_warden,
                                        const Family& family) {
@@ -28,7 +35,7 @@ std::unordered_set<pid_t> MembersBelow(const std::vector<ListedProcess>& below_w
       members.insert(member.pid);
     }
   }
-  const std::string entry = std::string(kProcessVariable) + "=" + family.mark;
+  const std::string entry = EntryOf(family);
   for (const ListedProcess& process : below_warden) {
     if (process.is_zombie || members.count(process.pid) != 0) continue;
     if (process.group == family.leader || HasInEnvironment(process.pid, entry)) {
@@ -36,6 +43,30 @@ std::unordered_set<pid_t> MembersBelow(const std::vector<ListedProcess>& below_w
     }
   }
   return members;
+}
+
+// Signals the youngest that carry the mark. One that hands its life on to a child each millisecond
+// has ended when a list is complete, and what it leaves behind makes each list longer than the
+// last: it has to be met where it is born.
+void SignalYoungest(pid_t warden, const Family& family, int signal,
+                    std::unordered_set<pid_t>& signalled) {
+  const std::string entry = EntryOf(family);
+  pid_t before = 0;
+  for (int chase = 0; chase < kMostChases; ++chase) {
+    const pid_t newest = NewestNumber();
+    if (newest == before) return;
+    for (pid_t pid = newest; pid > std::max(0, newest - kRecent); --pid) {
+      if (signalled.count(pid) != 0) continue;
+      const auto process = ReadProcess(pid);
+      if (!process) continue;
+      const int count = SignalProcesses({*process}, signal, [&](const ListedProcess& held) {
+        // Another warden's may carry the same mark.
+        return IsBelow(warden, held) && HasInEnvironment(held.pid, entry);
+      });
+      if (count != 0) signalled.insert(pid);
+    }
+    before = newest;
+  }
 }
 
 }  // namespace
@@ -50,6 +81,7 @@ void SignalFamily(pid_t warden, const Family& family, int signal) {
   bool is_whole = false;
   while (!is_whole && Clock::now() < deadline) {
     bool is_new = false;
+    SignalYoungest(warden, family, signal, signalled);
     const auto listed = ListProcesses();
     const auto below_warden = DescendantsOf(warden, listed);
     const auto members = MembersBelow(below_warden, family);

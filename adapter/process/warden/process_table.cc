@@ -12,7 +12,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <unordered_set>
 
 #include "base/file_descriptor.h"
@@ -48,21 +47,6 @@ std::string FieldsOf(const std::string& stat_file) {
 
 bool HasEnded(char state) { return state == 'Z' || state == 'X'; }
 
-// The start is the 22nd field.
-std::optional<ListedProcess> ReadProcess(pid_t pid) {
-  const std::string stat = FieldsOf(ProcFile(pid, "stat"));
-  char state = 0;
-  int parent = 0;
-  int group = 0;
-  unsigned long long started = 0;
-  const int fields =
-      std::sscanf(stat.c_str(),
-                  " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
-                  &state, &parent, &group, &started);
-  if (fields != 4) return std::nullopt;
-  return ListedProcess{pid, parent, group, HasEnded(state), started};
-}
-
 // The entries of a folder that are numbers: processes, or threads of one.
 std::vector<pid_t> NumbersIn(const std::string& folder) {
   std::vector<pid_t> numbers;
@@ -87,6 +71,27 @@ std::vector<ListedProcess> ListProcesses() {
   return listed;
 }
 
+// The start is the 22nd field.
+std::optional<ListedProcess> ReadProcess(pid_t pid) {
+  const std::string stat = FieldsOf(ProcFile(pid, "stat"));
+  char state = 0;
+  int parent = 0;
+  int group = 0;
+  unsigned long long started = 0;
+  const int fields =
+      std::sscanf(stat.c_str(),
+                  " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
+                  &state, &parent, &group, &started);
+  if (fields != 4) return std::nullopt;
+  return ListedProcess{pid, parent, group, HasEnded(state), started};
+}
+
+pid_t NewestNumber() {
+  int newest = 0;
+  const std::string load = ReadAll("/proc/loadavg");
+  return std::sscanf(load.c_str(), "%*s %*s %*s %*s %d", &newest) == 1 ? newest : 0;
+}
+
 std::vector<pid_t> OrphansIn(const std::vector<ListedProcess>& listed) {
   std::unordered_set<pid_t> pids;
   for (const ListedProcess& process : listed) pids.insert(process.pid);
@@ -109,6 +114,14 @@ std::vector<ListedProcess> DescendantsOf(pid_t ancestor, const std::vector<Liste
     }
   }
   return found;
+}
+
+bool IsBelow(pid_t ancestor, const ListedProcess& process) {
+  auto below = std::make_optional(process);
+  while (below && below->parent != ancestor && below->parent > 0) {
+    below = ReadProcess(below->parent);
+  }
+  return below && below->parent == ancestor;
 }
 
 bool HasInEnvironment(pid_t pid, const std::string& entry) {

@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,24 @@ struct ListedProcess {
 /// All of them, by pid.
 std::vector<ListedProcess> ListProcesses();
 
+/// That one alone; nothing when there is none.
+std::optional<ListedProcess> ReadProcess(pid_t pid);
+
+/// The number that was given last to a process or a thread (proc(5), loadavg); 0 when that cannot
+/// be read. It takes microseconds, a list takes milliseconds; that process may not be listed yet,
+/// or no longer.
+pid_t NewestNumber();
+
 /// Those whose parent is not listed. A list takes time: who is born meanwhile may be missing while
 /// its child is there.
 std::vector<pid_t> OrphansIn(const std::vector<ListedProcess>& listed);
 
 /// Those below `ancestor`, without it, zombies included.
 std::vector<ListedProcess> DescendantsOf(pid_t ancestor, const std::vector<ListedProcess>& all);
+
+/// Is `ancestor` the parent of `process`, or the parent's parent, and so on? False, too, when one
+/// of those between ends meanwhile.
+bool IsBelow(pid_t ancestor, const ListedProcess& process);
 
 /// Is `entry` ("NAME=value") in the environment that the process was started with? False when that
 /// cannot be read.
