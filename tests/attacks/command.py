@@ -9,9 +9,9 @@
 
 A program must end by itself within its time, without a signal, with an exit code of the expected
 kind and one error message that says where; its memory stays below twice the limit that was given; it
-leaves no file and no process behind, and says the same in two runs. Attacks are written down in
-tests/attacks/data/, or made by tests/attacks/families/. Those that are known to fail, and why, are in
-tests/attacks/known.toml: they run, and are counted apart.
+leaves no file and no process behind, and says the same in two runs (--gate: of a fourth). Attacks are
+written down in tests/attacks/data/, or made by tests/attacks/families/. Those that are known to fail,
+and why, are in tests/attacks/known.toml: they run, and are counted apart.
 
 Exit codes: 0 all ended as they should but those known; 1 some did not; 2 the call is wrong.
 """
@@ -21,6 +21,7 @@ import concurrent.futures
 import fnmatch
 import shutil
 import sys
+import zlib
 from pathlib import Path
 
 from attacks import data, families, report
@@ -118,11 +119,18 @@ def command_line(attack, programs):
     return [found, *words[1:]]
 
 
+def _runs(attack, is_gate):
+    """The gate runs three of four attacks once: whether two runs say the same shows in few."""
+    if is_gate and attack.runs == 2 and zlib.crc32(attack.name.encode()) % 4 != 0:
+        return 1
+    return attack.runs
+
+
 def attempt(attack, options):
     """The complaints about one attack."""
     command = command_line(attack, options.bin.resolve())
     outcomes = []
-    for _ in range(attack.runs):
+    for _ in range(_runs(attack, options.gate)):
         outcomes.append(run(attack, command, attack.seconds * options.patience))
         if outcomes[-1].stopped:
             break

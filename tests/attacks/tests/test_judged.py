@@ -8,7 +8,7 @@ from pathlib import Path
 from attacks import command
 from attacks.attack import Attack, File, text
 
-OPTIONS = argparse.Namespace(bin=Path("/nowhere"), patience=1, any_memory=False)
+OPTIONS = argparse.Namespace(bin=Path("/nowhere"), patience=1, any_memory=False, gate=False)
 GOOD = 'print("cpngen: no", file=sys.stderr); sys.exit(2)'
 
 
