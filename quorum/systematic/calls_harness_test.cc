@@ -17,6 +17,7 @@
 #include "systematic/runner.h"
 #include "systematic/strategies/dfs.h"
 #include "systematic/strategies/random.h"
+#include "testing/sanitized.h"
 
 namespace systematic {
 
@@ -38,7 +39,7 @@ class CallsHarnessTest : public ::testing::TestWithParam<HarnessInfo> {};
 
 TEST_P(CallsHarnessTest, RandomSchedulesAreClean) {
   ::systematic::RunOptions options;
-  options.schedules = 3000;
+  options.schedules = test::kSanitized ? 500 : 3000;
   const auto result = ::systematic::RunSchedules(
       GetParam(),
       [](const StrategyContext& context) { return std::make_unique<RandomStrategy>(context); },
@@ -84,11 +85,8 @@ TEST(CallsHarnessTest, StreamsBreakAndDeliverTwice) {
   }
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t kMostSchedules = 50'000;  // some minutes would be too many
-#else
-constexpr std::uint64_t kMostSchedules = 1'000'000;
-#endif
+// With sanitizers some minutes would be too many.
+constexpr std::uint64_t kMostSchedules = test::kSanitized ? 20'000 : 1'000'000;
 
 DfsStrategy EverySchedule(bool cache) {
   return DfsStrategy({.first = DfsStrategy::kUnbounded, .cache = cache});
@@ -107,7 +105,7 @@ TEST_P(SmallHarnessTest, EveryScheduleIsClean) {
   std::cout << GetParam().name << ": " << result.totals.executions << " schedules, "
             << result.totals.quiescent << " of them to their end, " << result.totals.choices
             << " choices\n";
-  EXPECT_TRUE(result.exhausted || result.totals.executions == 50'000);
+  EXPECT_TRUE(result.exhausted || (test::kSanitized && result.totals.executions == kMostSchedules));
   EXPECT_EQ(result.totals.cut_off, 0u);
   ASSERT_FALSE(result.failure) << result.failure->violation.monitor << ": "
                                << result.failure->violation.message;

@@ -3,7 +3,7 @@
 // nothing explains, what may come, whether the system may rest, the length of the explaining run,
 // and how far a log can be explained of which only the order of each node's events is known.
 //
-// CPNGEN_CONFORM_NETS sets the number of nets (1,000 without it, 300 with sanitizers),
+// CPNGEN_CONFORM_NETS sets the number of nets (1,000 without it, 60 with sanitizers),
 // CPNGEN_FIRST_NET the first seed.
 #include <gtest/gtest.h>
 
@@ -19,9 +19,9 @@
 #include "conformance/tracker.h"
 #include "cpn/values/hash.h"
 #include "cpn/why/read_value.h"
+#include "testing/sanitized.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
-#include "tests/differential/sanitized.h"
 #include "tests/reference/conformance.h"
 
 namespace differential {
@@ -368,7 +368,7 @@ class Comparison {
   bool exact_ = true;               // does the latter explain by all orders?
 };
 
-constexpr std::uint64_t kNets = kSanitized ? 300 : 1000;
+constexpr std::uint64_t kNets = test::kSanitized ? 60 : 1000;
 
 TEST(ConformanceDifferentialTest, JudgesAsTheDefinitionDoes) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);

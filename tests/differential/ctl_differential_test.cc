@@ -12,12 +12,12 @@
 #include "cpn/ctl/atoms.h"
 #include "cpn/ctl/check.h"
 #include "cpn/ctl/testing.h"
+#include "testing/sanitized.h"
 #include "tests/differential/definitions.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/evidence_check.h"
 #include "tests/differential/random_formula.h"
 #include "tests/differential/random_model.h"
-#include "tests/differential/sanitized.h"
 
 namespace differential {
 namespace {
@@ -200,7 +200,7 @@ class NetTest {
 
 TEST(CtlDifferentialTest, CheckerEqualsDefinitionsOnRandomNetsAndFormulas) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
-  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", kSanitized ? 3000 : 8000);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", test::kSanitized ? 3000 : 8000);
   const std::uint64_t formulas = FromEnvironment("CPNGEN_FORMULAS", 8);
   Coverage coverage;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {

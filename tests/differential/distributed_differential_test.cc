@@ -21,9 +21,9 @@
 #include "cpn/explore/state_space.h"
 #include "cpn/lua/lua_model.h"
 #include "testing/paths.h"
+#include "testing/sanitized.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
-#include "tests/differential/sanitized.h"
 
 namespace differential {
 namespace {
@@ -197,7 +197,7 @@ RankOptions OptionsFor(std::uint64_t seed, std::uint64_t max_states) {
 
 TEST(DistributedDifferentialTest, RanksFindWhatOneWorkerFindsOnRandomNets) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
-  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", kSanitized ? 400 : 1000);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", test::kSanitized ? 400 : 1000);
   std::uint64_t complete = 0, failures = 0, arcs = 0, moves = 0;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {
     const std::unique_ptr<ModelBuilder> model = RandomModel(seed);

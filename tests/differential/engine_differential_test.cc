@@ -9,10 +9,10 @@
 #include <map>
 
 #include "cpn/explore/state_space.h"
+#include "testing/sanitized.h"
 #include "tests/differential/compare.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
-#include "tests/differential/sanitized.h"
 #include "tests/reference/net.h"
 
 namespace differential {
@@ -143,7 +143,7 @@ void CompareNet(std::uint64_t seed, Coverage& coverage) {
 
 TEST(EngineDifferentialTest, EngineEqualsReferenceOnRandomNets) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
-  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", kSanitized ? 3000 : 10000);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", test::kSanitized ? 3000 : 10000);
   Coverage coverage;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {
     CompareNet(seed, coverage);
