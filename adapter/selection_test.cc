@@ -24,7 +24,7 @@ std::vector<std::string> Names(const Plan& plan) {
   return names;
 }
 
-std::string ErrorOf(const Selection& selection) {
+std::string SelectionError(const Selection& selection) {
   try {
     MakePlan(selection, kDrivers);
   } catch (const InputError& error) {
@@ -64,16 +64,17 @@ TEST(SelectionTest, FiltersByTheNameOfTheCase) {
 TEST(SelectionTest, RefusesASelectionWithoutCases) {
   const base::TemporaryFolder folder;
   const std::string a = folder.Write("a.xml", ToySuite("words-a", {"1", "2"}));
-  EXPECT_EQ(ErrorOf({{a}, "nothing"}), "no test case to run: --filter 'nothing' selects none of 2");
+  EXPECT_EQ(SelectionError({{a}, "nothing"}),
+            "no test case to run: --filter 'nothing' selects none of 2");
 }
 
 TEST(SelectionTest, RefusesAFolderWithoutSuites) {
   const base::TemporaryFolder folder;
-  EXPECT_EQ(ErrorOf({{folder / ""}, ""}), folder / "" + ": no *.xml file in this folder");
+  EXPECT_EQ(SelectionError({{folder / ""}, ""}), folder / "" + ": no *.xml file in this folder");
 }
 
 TEST(SelectionTest, RefusesAFilterThatIsNoRegularExpression) {
-  EXPECT_EQ(ErrorOf({{"a.xml"}, "("}),
+  EXPECT_EQ(SelectionError({{"a.xml"}, "("}),
             "--filter '(' is not a regular expression of RE2: missing ): (; characters like ( and "
             "* are quoted with \\");
 }

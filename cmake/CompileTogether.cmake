@@ -12,7 +12,7 @@ function(compile_together target)
   if(NOT CPNGEN_TOGETHER)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # A class of a source may have members of types in the source's anonymous namespace.
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)

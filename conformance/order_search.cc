@@ -13,10 +13,10 @@
 namespace conformance {
 namespace {
 
-class Search {
+class OrderSearch {
  public:
-  Search(Automaton& automaton, const std::vector<LoggedEvent>& events, const EventOrder& order,
-         bool at_rest, std::uint64_t max_cuts)
+  OrderSearch(Automaton& automaton, const std::vector<LoggedEvent>& events, const EventOrder& order,
+              bool at_rest, std::uint64_t max_cuts)
       : automaton_(automaton), order_(order), at_rest_(at_rest), max_cuts_(max_cuts) {
     for (const LoggedEvent& event : events) {
       ids_.push_back(automaton.events().Intern(event.seen.event));
@@ -125,7 +125,7 @@ class Search {
 
 /// What may be next behind the farthest cut, in the order of the file; an event with a name that
 /// nothing shows goes first, since it keeps what is behind it from coming.
-std::vector<std::size_t> MisspeltFirst(Search& search, Automaton& automaton,
+std::vector<std::size_t> MisspeltFirst(OrderSearch& search, Automaton& automaton,
                                        const std::vector<LoggedEvent>& events) {
   std::vector<std::size_t> blocked = search.Blocked();
   if (blocked.size() < 2) return blocked;
@@ -142,7 +142,7 @@ OrderVerdict JudgeInSomeOrder(Tracker& tracker, const std::vector<LoggedEvent>& 
                               const EventOrder& order, const JudgeOptions& options,
                               std::uint64_t max_cuts) {
   Automaton& automaton = tracker.automaton();
-  Search search(automaton, events, order, options.at_rest, max_cuts);
+  OrderSearch search(automaton, events, order, options.at_rest, max_cuts);
   OrderVerdict result;
   Verdict& verdict = result.verdict;
   verdict.conforms = search.Run();

@@ -12,7 +12,7 @@ namespace {
 using cpn::lua::Token;
 using cpn::lua::TokenKind;
 
-constexpr int kDeepest = 12;
+constexpr int kDeepestGuard = 12;
 
 struct Sign {
   std::string_view text;
@@ -59,7 +59,7 @@ class Guess {
   }
 
   std::optional<Term> Negated() {
-    if (depth_ == kDeepest) return std::nullopt;
+    if (depth_ == kDeepestGuard) return std::nullopt;
     ++depth_;
     std::optional<Term> term;
     if (Take("not")) {

@@ -17,7 +17,7 @@ namespace {
 
 using testing::Text;
 
-constexpr Method kMethod{"/quorum.testing.Test/Single"};
+constexpr Method kSingle{"/quorum.testing.Test/Single"};
 
 class LocalLinkTest : public ::testing::Test {
  protected:
@@ -25,11 +25,11 @@ class LocalLinkTest : public ::testing::Test {
 
   NodeResult<Text> Call(const Handle& handle, const CallOptions& options = {Duration(60'000'000)}) {
     auto dispatcher = std::make_shared<Dispatcher>();
-    if (handle) dispatcher->Add<Text, Text>(kMethod, handle);
+    if (handle) dispatcher->Add<Text, Text>(kSingle, handle);
     LocalLink link(dispatcher, std::make_shared<ThreadTimer>());
     std::promise<NodeResult<Text>> promise;
     link.Start(std::make_shared<TypedNodeCall<Text, Text>>(
-        2, kMethod, options, std::make_shared<const Text>(TextOf("why")),
+        2, kSingle, options, std::make_shared<const Text>(TextOf("why")),
         [&](NodeResult<Text> result) { promise.set_value(std::move(result)); }));
     return promise.get_future().get();
   }

@@ -11,7 +11,7 @@ namespace trace {
 namespace {
 
 constexpr std::uint64_t kMostNumber = std::numeric_limits<std::uint32_t>::max();
-constexpr std::uint64_t kMostParts = 1'000'000;
+constexpr std::uint64_t kMostPartsOfASet = 1'000'000;
 
 class StepsReader {
  public:
@@ -106,7 +106,7 @@ class StepsReader {
       return is_read;
     }
     if (name == "part") {
-      const bool is_read = See(kPart) && scanner_.Number(1, kMostParts, value);
+      const bool is_read = See(kPart) && scanner_.Number(1, kMostPartsOfASet, value);
       step.part = static_cast<int>(value);
       return is_read;
     }

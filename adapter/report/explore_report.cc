@@ -17,7 +17,7 @@ using online::Failure;
 using Json = nlohmann::ordered_json;
 
 /// As many steps of a run are shown; its trace has all of them.
-constexpr std::size_t kMostSteps = 40;
+constexpr std::size_t kMostStepsShown = 40;
 
 /// How a saved case is replayed.
 RunOptions ReplayOptions(const ExploreReport& report) {
@@ -40,7 +40,7 @@ std::vector<std::string> StoryLines(const trace::Trace& trace) {
   trace::Trace run = trace;
   run.remarks.clear();
   while (!run.steps.empty() && run.steps.back().kind == trace::Kind::kNote) run.steps.pop_back();
-  return trace::StoryOf(run, {.most_steps = kMostSteps});
+  return trace::StoryOf(run, {.most_steps = kMostStepsShown});
 }
 
 std::string FailureLines(const Failure& failure, const CaseResult& saved,

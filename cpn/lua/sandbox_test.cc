@@ -84,7 +84,7 @@ TEST(SandboxTest, LibrariesCannotBeChanged) {
 
 // --------------------------------------------------------------------------------------- limits
 
-constexpr char kPlaces[] = "var { w = INT }\nP = place(INT, { 1 })\n";
+constexpr char kPlaceP[] = "var { w = INT }\nP = place(INT, { 1 })\n";
 
 TEST(LimitTest, EndlessLoopWhileLoading) {
   EXPECT_EQ(LoadErrorOf("while true do\nend\n"),
@@ -95,7 +95,7 @@ TEST(LimitTest, EndlessLoopWhileLoading) {
 
 TEST(LimitTest, EndlessLoopInAGuard) {
   EXPECT_EQ(
-      StepErrorOf(std::string(kPlaces) + "T = transition { input = { P(w) }, guard = function(w)\n"
+      StepErrorOf(std::string(kPlaceP) + "T = transition { input = { P(w) }, guard = function(w)\n"
                                          "  while true do end\nend }\n"),
       "init.lua:4: this takes more than 10000000 instructions (an endless loop?), with w = 1\n"
       "  while true do end\n"
@@ -119,7 +119,7 @@ TEST(LimitTest, InstructionsAreCountedPerCall) {
 }
 
 TEST(LimitTest, MemoryInAGuard) {
-  EXPECT_EQ(StepErrorOf(std::string(kPlaces) +
+  EXPECT_EQ(StepErrorOf(std::string(kPlaceP) +
                         "T = transition { input = { P(w) }, guard = function(w)\n"
                         "  local s = \"x\"\n  while true do\n    s = s .. s\n  end\nend }\n"),
             "init.lua:6: a string of more than 1048576 bytes, with w = 1\n"

@@ -15,7 +15,7 @@ using testing::ModelFolder;
 using ::testing::Pair;
 
 /// Two workers vote; six lines.
-constexpr char kVoting[] = R"lua(Worker, Vote = range(1, 2), enum { "yes", "no" }
+constexpr char kSpecified[] = R"lua(Worker, Vote = range(1, 2), enum { "yes", "no" }
 var { w = Worker, v = Vote }
 Workers = module(function(_ENV)
   Idle = place(Worker, { 1 })
@@ -23,7 +23,7 @@ Workers = module(function(_ENV)
 Ws = substitution(Workers)
 )lua";
 
-std::string Voting(const std::string& test) { return kVoting + test; }
+std::string Voting(const std::string& test) { return kSpecified + test; }
 
 /// What the first enabled binding element shows.
 std::vector<std::string> ObserveFirst(LuaModel& model, const std::string& specification) {

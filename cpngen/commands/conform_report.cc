@@ -13,7 +13,6 @@ namespace {
 
 using conformance::ExplainedStep;
 using conformance::Misfit;
-using conformance::Verdict;
 
 /// Lines of an explaining run that are shown: those near its end say most.
 constexpr std::size_t kShownSteps = 30;
@@ -40,7 +39,7 @@ std::string RunLines(cpn::Engine& engine, const Judged& judged) {
 }
 
 std::string ExplainedText(cpn::Engine& engine, const Judged& judged) {
-  const Verdict& verdict = judged.verdict;
+  const conformance::Verdict& verdict = judged.verdict;
   if (verdict.run.empty()) {
     return verdict.explained == 0
                ? "  nothing before it: this is the initial marking\n"
@@ -125,7 +124,7 @@ std::string TitleOfJudged(const Judged& judged) {
 }
 
 std::string ConformText(cpn::Engine& engine, const Judged& judged) {
-  const Verdict& verdict = judged.verdict;
+  const conformance::Verdict& verdict = judged.verdict;
   const std::string title = TitleOfJudged(judged);
   const std::string noun = judged.run_of_net ? "step" : "event";
   if (verdict.conforms) {
@@ -147,7 +146,7 @@ std::string ConformText(cpn::Engine& engine, const Judged& judged) {
 }
 
 Json ConformJson(cpn::Engine& engine, const Judged& judged) {
-  const Verdict& verdict = judged.verdict;
+  const conformance::Verdict& verdict = judged.verdict;
   Json json;
   json["file"] = judged.file;
   json["name"] = judged.name.empty() ? Json(nullptr) : Json(judged.name);

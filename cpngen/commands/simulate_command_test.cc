@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using testing::Outcome;
 using ::testing::StartsWith;
 
-constexpr const char* kModel = R"(
+constexpr const char* kSimulated = R"(
 N = param(2)
 Colour = enum { "red", "blue" }
 Pair = product(INT, Colour)
@@ -47,7 +47,7 @@ Finish = transition {
 class SimulateTest : public ::testing::Test {
  protected:
   TemporaryFolder folder_;
-  std::string model_ = folder_.Write("m.lua", kModel);
+  std::string model_ = folder_.Write("m.lua", kSimulated);
 };
 
 TEST_F(SimulateTest, StepsShowBindingsAndTokens) {
@@ -212,7 +212,7 @@ TEST_F(SimulateTest, UnwritableRecordIsAnError) {
 }
 
 TEST_F(SimulateTest, RunIsDrawnAsAChart) {
-  const std::string model = folder_.Write("c.lua", std::string(kModel) + R"(
+  const std::string model = folder_.Write("c.lua", std::string(kSimulated) + R"(
 chart { messages = {
   [Take] = function(n, c) return { from = "user", to = c, label = "take " .. n } end,
 } }

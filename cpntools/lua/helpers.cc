@@ -16,14 +16,14 @@ struct Helper {
 };
 
 constexpr std::string_view kHead = "function ";
-constexpr std::string_view kEnd = "end\n";
+constexpr std::string_view kEndLine = "end\n";
 
 /// From a line that begins with `function` to the line that begins with `end`, or to the end of its
 /// line when the whole function stands there.
 std::size_t DefinitionLength(std::string_view text) {
   const std::size_t line = text.find('\n') + 1;
   if (text.substr(0, line).ends_with(" end\n")) return line;
-  return text.find("\nend\n") + 1 + kEnd.size();
+  return text.find("\nend\n") + 1 + kEndLine.size();
 }
 
 /// Those of `known` that are words of the text.

@@ -15,12 +15,13 @@
 namespace cpn::lua {
 namespace {
 
-constexpr int kDeepest = 100;
+constexpr int kDeepestTable = 100;
 /// Bytes of two texts that are compared in the time of an instruction.
 constexpr std::size_t kKeyBytesPerStep = 64;
 
 void CheckDepth(lua_State* L, int depth) {
-  if (depth > kDeepest) StateOf(L).Fail(L, "this table is nested too deeply, or contains itself");
+  if (depth > kDeepestTable)
+    StateOf(L).Fail(L, "this table is nested too deeply, or contains itself");
   luaL_checkstack(L, 8, "nested too deeply");
 }
 

@@ -9,20 +9,20 @@
 namespace cpn::lua {
 namespace {
 
-void CheckArguments(lua_State* L, int count, std::string_view usage) {
+void CheckExceptionArguments(lua_State* L, int count, std::string_view usage) {
   if (lua_gettop(L) == count) return;
   StateOf(L).Fail(L, fmt::format("{} takes {} {}, not {}", usage, count,
                                  count == 1 ? "argument" : "arguments", lua_gettop(L)));
 }
 
 int RaiseException(lua_State* L) {
-  CheckArguments(L, 1, "raise(x)");
+  CheckExceptionArguments(L, 1, "raise(x)");
   return StateOf(L).RaiseValue(L);
 }
 
 /// handle(f, g): f(), or g(x) when that raises x.
 int HandleException(lua_State* L) {
-  CheckArguments(L, 2, "handle(function, function)");
+  CheckExceptionArguments(L, 2, "handle(function, function)");
   for (const int index : {1, 2}) {
     if (lua_type(L, index) == LUA_TFUNCTION) continue;
     StateOf(L).Fail(

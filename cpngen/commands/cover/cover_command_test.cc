@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::Outcome;
 
-constexpr const char* kLock = R"(
+constexpr const char* kCoveredLock = R"(
   N = param(2)
   Client = range(1, N)
   var { c = Client }
@@ -44,7 +44,7 @@ constexpr const char* kLock = R"(
 
 class CoverCommandTest : public ::testing::Test {
  protected:
-  CoverCommandTest() { folder_.Write("lock.lua", kLock); }
+  CoverCommandTest() { folder_.Write("lock.lua", kCoveredLock); }
 
   std::string Path(const std::string& name) const { return (folder_.path() / name).string(); }
   std::string Read(const std::string& name) const {
@@ -177,7 +177,7 @@ TEST_F(CoverCommandTest, AGoalWithFewerCasesTakesThoseThatCoverMost) {
 }
 
 TEST_F(CoverCommandTest, AGoalThatNoCaseCoversIsNamed) {
-  folder_.Write("lock.lua", std::string(kLock) + R"(
+  folder_.Write("lock.lua", std::string(kCoveredLock) + R"(
     test "units" {
       cases = "occurrences",
       observe = { [Grant] = function(c) return response("Granted", { client = c }) end },

@@ -102,9 +102,9 @@ void AddRoundValue(xml::Element& parent, const char* name,
 }
 
 /// Adds what happens, one overload per kind of event.
-class EventWriter {
+class StorageEventWriter {
  public:
-  explicit EventWriter(xml::Element& values) : values_(values) {}
+  explicit StorageEventWriter(xml::Element& values) : values_(values) {}
 
   void operator()(const StorageSave& save) {
     xml::Element& element = values_.Add("Save");
@@ -155,7 +155,7 @@ StorageCase Read(const CaseReader& form) {
 
 void Write(const StorageCase& content, xml::Element& test_case) {
   xml::Element& values = test_case.Add("TestValues");
-  for (const StorageEvent& event : content.events) std::visit(EventWriter(values), event);
+  for (const StorageEvent& event : content.events) std::visit(StorageEventWriter(values), event);
   values.Add("Open", xml::WordOf(content.opener, kOpenerWords));
   xml::Element& oracles = test_case.Add("TestOracles");
   if (const auto* refusal = std::get_if<StorageRefusal>(&content.expected)) {

@@ -21,7 +21,7 @@ namespace {
 using ::testing::ElementsAre;
 using namespace std::chrono_literals;
 
-constexpr cases::ServerId kA = 8080, kB = 8081, kC = 8082;
+constexpr cases::ServerId kServerA = 8080, kServerB = 8081, kServerC = 8082;
 constexpr cases::Round kFirstRound = 8080;
 constexpr paxos::ReplicaId kReplicaB = 1;
 
@@ -78,10 +78,10 @@ class ProcessClusterTest : public ::testing::TestWithParam<Transport> {
   ForkServer fork_server_;
   const GrpcSession session_;
   const cases::Fault crash_{.kind = cases::FaultKind::kCrash,
-                            .servers = {kB},
+                            .servers = {kServerB},
                             .at = cases::FailurePoint::kPromise,
                             .restart = cases::Restart::kAtOnce};
-  Monitor monitor_{{kA, kB, kC}, 1, {{}, 0, {}, {crash_}}};
+  Monitor monitor_{{kServerA, kServerB, kServerC}, 1, {{}, 0, {}, {crash_}}};
   ProcessCluster cluster_{
       {3, paxos::QuorumSizes::Majority(3), GetParam(), 60s}, monitor_, fork_server_};
 };
@@ -147,9 +147,9 @@ TEST_P(ProcessClusterTest, WhoComesBackIsAnotherProcessWithTheSameDisk) {
   const pid_t second = cluster_.ProcessOf(kReplicaB);
   EXPECT_NE(second, first);
   EXPECT_TRUE(IsThere(second));
-  const oracles::Saved nothing{kB, std::nullopt, std::nullopt};
-  const oracles::Saved promise{kB, kFirstRound, std::nullopt};
-  std::vector<oracles::Saved> saved = SavedBy(kB, monitor_);
+  const oracles::Saved nothing{kServerB, std::nullopt, std::nullopt};
+  const oracles::Saved promise{kServerB, kFirstRound, std::nullopt};
+  std::vector<oracles::Saved> saved = SavedBy(kServerB, monitor_);
   saved.resize(3);  // what it does after that depends on speed
   EXPECT_THAT(saved, ElementsAre(nothing, promise, promise));
 }
