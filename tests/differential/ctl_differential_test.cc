@@ -200,7 +200,7 @@ class NetTest {
 
 TEST(CtlDifferentialTest, CheckerEqualsDefinitionsOnRandomNetsAndFormulas) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
-  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", test::kSanitized ? 3000 : 8000);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", test::kSanitized ? 450 : 8000);
   const std::uint64_t formulas = FromEnvironment("CPNGEN_FORMULAS", 8);
   Coverage coverage;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {

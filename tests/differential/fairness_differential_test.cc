@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "cpn/ctl/check.h"
 #include "cpn/ctl/testing.h"
+#include "testing/sanitized.h"
 #include "tests/differential/definitions.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/evidence_check.h"
@@ -138,7 +139,7 @@ class FairNetTest {
 };
 
 TEST(FairnessDifferentialTest, CheckerEqualsDefinitionsOnRandomNetsWithRandomFairness) {
-  const std::uint64_t nets = FromEnvironment("CPNGEN_FAIR_NETS", 5000);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_FAIR_NETS", test::kSanitized ? 450 : 5000);
   std::uint64_t seed = FromEnvironment("CPNGEN_FIRST_NET", 1);
   Coverage coverage;
   for (std::uint64_t checked = 0; checked < nets; ++seed) {

@@ -17,6 +17,7 @@
 #include "cpn/ctl/check.h"
 #include "cpn/ctl/reducible.h"
 #include "cpn/ctl/testing.h"
+#include "testing/sanitized.h"
 #include "tests/differential/definitions.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/evidence_check.h"
@@ -117,7 +118,7 @@ class ReducedFormulas {
 
 TEST(ReducedFormulasTest, AcceptedFormulasHaveTheVerdictsOfTheWholeSpace) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
-  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", 500);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", test::kSanitized ? 150 : 500);
   Tally tally;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {
     ReducedFormulas(seed, &tally).Check();

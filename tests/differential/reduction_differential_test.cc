@@ -18,6 +18,7 @@
 #include "cpn/reduce/unfolder.h"
 #include "cpn/values/hash.h"
 #include "generator/path_cases.h"
+#include "testing/sanitized.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
 #include "tests/differential/random_parts.h"
@@ -213,7 +214,7 @@ class ReducedNet {
 };
 
 TEST(ReductionDifferentialTest, StubbornSetsKeepDeadMarkingsAndCases) {
-  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", 400);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", test::kSanitized ? 100 : 400);
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
   Coverage coverage;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {

@@ -1,6 +1,7 @@
 // The state space report against the definitions, on the state spaces of random nets.
 //
-// CPNGEN_NETS sets the number of nets (3,000 without it), CPNGEN_FIRST_NET the first seed.
+// CPNGEN_NETS sets the number of nets (3,000 without it, 900 with sanitizers), CPNGEN_FIRST_NET
+// the first seed.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -14,6 +15,7 @@
 #include "base/random.h"
 #include "cpn/report/state_space_report.h"
 #include "cpn/report/testing.h"
+#include "testing/sanitized.h"
 #include "tests/differential/environment.h"
 #include "tests/differential/random_model.h"
 #include "tests/reference/net.h"
@@ -181,7 +183,7 @@ TEST(ReportDifferentialTest, ReportFollowsTheDefinitionsOnRandomGraphs) {
 
 TEST(ReportDifferentialTest, ReportFollowsTheDefinitionsOnRandomNets) {
   const std::uint64_t first = FromEnvironment("CPNGEN_FIRST_NET", 1);
-  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", 3000);
+  const std::uint64_t nets = FromEnvironment("CPNGEN_NETS", test::kSanitized ? 900 : 3000);
   Coverage coverage;
   for (std::uint64_t seed = first; seed < first + nets; ++seed) {
     CompareModel(*RandomModel(seed), coverage);
