@@ -33,7 +33,7 @@ class WorldTest : public testing::TestWithParam<std::tuple<HarnessInfo, const ch
 // Time makes executions end under strategies that are not fair, too.
 TEST_P(WorldTest, NothingIsFoundInTheReplicas) {
   systematic::RunOptions options;
-  options.schedules = harness().name == "detectors" ? 50 : test::kSanitized ? 100 : 400;
+  options.schedules = harness().name == "detectors" ? 50 : test::kSanitized ? 40 : 400;
   const systematic::RunResult result = RunWith(harness(), strategy(), options);
   EXPECT_EQ(result.totals.executions, options.schedules);
   EXPECT_EQ(result.totals.cut_off, 0u);
