@@ -110,10 +110,7 @@ Expansion Expander::ExpandExclusive(NodeId node) {
   }
 }
 
-void Expander::TakeBack() {
-  buffered_ = buffered_before_;
-  if (use_recent_) recent_.TakeBack();
-}
+void Expander::TakeBack() { buffered_ = buffered_before_; }
 
 template <std::size_t Words, Pass kPass>
 Expansion Expander::Expand(NodeId node) {
@@ -143,7 +140,7 @@ Expansion Expander::Expand(NodeId node) {
       return expansion;
     }
   }
-  if (use_recent_) recent_.Keep();
+  if (use_recent_) DropRecent<Words>();
   arc_count_ += fired_;
   dead_count_ += fired_ == 0 ? 1 : 0;
   if (keep_arcs_) degrees_.push_back(fired_);
@@ -426,14 +423,29 @@ Expansion Expander::Fire(BindingIndex index) {
   }
   const std::uint64_t hash = store_->Hash<Words>(to);
   ++fired_;
-  if (use_recent_ && recent_.FindOrAdd<Words>(to, hash)) return Expansion::kDone;
   hashes_[buffered_] = hash;
   elements_[buffered_] = binding.element;
-  // Of another worker's part, something is prefetched that is there: cheaper than a branch.
-  const bool is_own = kPass.exclusive || store_->OwnerOf(hash) == part_;
-  __builtin_prefetch(is_own ? static_cast<const void*>(index_->SlotOf(hash)) : to, 1);
+  use_recent_ ? recent_.Prefetch<Words>(hash) : PrefetchSlot(hash);
   ++buffered_;
   return Expansion::kDone;
+}
+
+/// Of the marking under way, successors that were generated lately leave the buffer. Not before all
+/// of them are there, so that their entries' cache misses overlap.
+template <std::size_t Words>
+void Expander::DropRecent() {
+  const std::size_t words = Words != 0 ? Words : words_;
+  std::size_t kept = buffered_before_;
+  for (std::size_t i = buffered_before_; i < buffered_; ++i) {
+    const std::uint64_t* const record = records_.data() + i * words;
+    if (recent_.FindOrAdd<Words>(record, hashes_[i])) continue;
+    PrefetchSlot(hashes_[i]);
+    std::copy_n(record, words, records_.data() + kept * words);
+    hashes_[kept] = hashes_[i];
+    elements_[kept] = elements_[i];
+    ++kept;
+  }
+  buffered_ = kept;
 }
 
 void Expander::GrowBuffer() {

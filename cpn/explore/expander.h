@@ -55,7 +55,7 @@ class Expander {
   /// Chooses the code for the layout of now. Call it after every change of the layout.
   void UseLayout();
 
-  /// From now on, looks for records among those generated lately before it buffers them. Requires
+  /// From now on, looks for records among those generated lately before it looks them up. Requires
   /// that no arcs are kept, which need the number of every target.
   void UseRecentRecords();
   bool uses_recent_records() const { return use_recent_; }
@@ -183,6 +183,14 @@ class Expander {
   void Learnt();
   void LeaveRawWhereItClashes(const Binding& binding);
   void GrowBuffer();
+  template <std::size_t Words>
+  void DropRecent();
+  /// Always inlined: GCC takes calls of a function that does nothing else away.
+  [[gnu::always_inline]] void PrefetchSlot(std::uint64_t hash) const {
+    // Of another worker's part, something is prefetched that is there: cheaper than a branch.
+    const bool is_own = !store_->is_divided() || store_->OwnerOf(hash) == part_;
+    __builtin_prefetch(is_own ? static_cast<const void*>(index_->SlotOf(hash)) : &part_, 1);
+  }
 
   SuccessorTables* tables_;
   MarkingStore* store_;

@@ -2,8 +2,8 @@
 // breadth-first search meets most markings several times within a short while, and what is found
 // here costs no look at memory that other workers write.
 //
-// Invariant: every entry is a record that the store has, or that the worker's buffer has; at first
-// all entries are the initial marking's.
+// Invariant: every entry is a record that the store has, or that the worker's buffer has, of a
+// marking that is expanded wholly; at first all entries are the initial marking's.
 // Thread safety: none, one per worker.
 #pragma once
 
@@ -19,32 +19,26 @@ class RecentRecords {
   /// Forgets all; from now on records are `words` long. `known`: a record that the store has.
   void Reset(const std::uint64_t* known, std::size_t words) {
     words_ = words;
-    known_.assign(known, known + words);
     entries_.resize(kEntries * words);
     for (std::size_t i = 0; i < kEntries; ++i) std::copy_n(known, words, Entry<0>(i));
-    added_.clear();
+  }
+
+  /// Call it some records ahead of FindOrAdd(): most entries are out of the nearest cache.
+  template <std::size_t Words>
+  void Prefetch(std::uint64_t hash) {
+    __builtin_prefetch(Entry<Words>(hash & (kEntries - 1)));
   }
 
   /// Is it there? Puts it there when it is not. `Words` as in RecordLayout.
   template <std::size_t Words>
   bool FindOrAdd(const std::uint64_t* record, std::uint64_t hash) {
-    const std::size_t at = hash & (kEntries - 1);
-    std::uint64_t* entry = Entry<Words>(at);
+    std::uint64_t* entry = Entry<Words>(hash & (kEntries - 1));
     const std::size_t words = Words != 0 ? Words : words_;
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < words; ++i) difference |= entry[i] ^ record[i];
     if (difference == 0) return true;
     std::copy_n(record, words, entry);
-    added_.push_back(static_cast<std::uint32_t>(at));
     return false;
-  }
-
-  /// What was added since the last Keep() will be in the store ...
-  void Keep() { added_.clear(); }
-  /// ... or will not.
-  void TakeBack() {
-    for (const std::uint32_t at : added_) std::copy_n(known_.data(), words_, Entry<0>(at));
-    added_.clear();
   }
 
  private:
@@ -56,9 +50,7 @@ class RecentRecords {
   }
 
   std::size_t words_ = 1;
-  std::vector<std::uint64_t> known_;
   std::vector<std::uint64_t> entries_;
-  std::vector<std::uint32_t> added_;
 };
 
 }  // namespace cpn::explore
