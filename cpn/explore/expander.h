@@ -155,6 +155,9 @@ class Expander {
   void UseWords();
   template <std::size_t Words, bool kCollects>
   void UseExpansion();
+  void UseDelivery();
+  template <std::size_t Words>
+  void UseDeliveryOf();
 
   bool IsEmpty(PlaceId place) const {
     return FieldOf(place) == 0 && (!tables_->has_slices() || HasNoSlice(place));
