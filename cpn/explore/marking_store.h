@@ -46,9 +46,12 @@ class MarkingStore {
   template <std::size_t Words>
   std::uint64_t Hash(const std::uint64_t* record) const {
     const std::size_t words = Words != 0 ? Words : layout_.words();
-    std::uint64_t hash = Mix(record[0]);
-    for (std::size_t i = 1; i < words; ++i) hash = Mix(hash + record[i]);
-    return hash;
+    std::uint64_t hash = words;
+    std::size_t i = 0;
+    for (; i + 1 < words; i += 2) hash ^= Fold(record[i] ^ Salt(i), record[i + 1] ^ Salt(i + 1));
+    if (i < words) hash ^= record[i];
+    hash = Fold(hash ^ kFirstSalt, kSecondSalt);
+    return Fold(hash, kFirstSalt);  // again: once is not enough for a record of one word
   }
   /// The part that records with this hash belong to.
   unsigned OwnerOf(std::uint64_t hash) const {
@@ -127,12 +130,15 @@ class MarkingStore {
   std::size_t index_bytes() const;
 
  private:
-  static std::uint64_t Mix(std::uint64_t x) {
-    x ^= x >> 32;
-    x *= 0xd6e8feb86659fd93ull;
-    x ^= x >> 32;
-    x *= 0xd6e8feb86659fd93ull;
-    return x ^ (x >> 29);
+  static constexpr std::uint64_t kFirstSalt = 0xd6e8feb86659fd93ull;
+  static constexpr std::uint64_t kSecondSalt = 0x9e3779b97f4a7c15ull;
+  /// Another one for each word, so that it matters where a value stands.
+  static constexpr std::uint64_t Salt(std::size_t word) { return kFirstSalt + word * kSecondSalt; }
+  /// Both halves of the product: bits go down as well as up, for one multiplication.
+  static std::uint64_t Fold(std::uint64_t a, std::uint64_t b) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
   }
   template <std::size_t Words>
   std::size_t WordCount() const {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <bitset>
 #include <set>
 #include <thread>
 
@@ -100,6 +102,59 @@ TEST_F(MarkingStoreTest, RunsOutOfRoomWithoutWritingBeyond) {
   small.ChangeLayout(Layout(), [](const auto*, auto*) {});
   for (std::uint64_t i = 0; i < 10; ++i) Insert(small, {i, 1});
   EXPECT_THROW(Insert(small, {10, 1}), OutOfRoom);
+}
+
+/// Of 2^16 hashes: how many values there are of 16 of their bits, from `shift` on.
+std::size_t Distinct(const std::vector<std::uint64_t>& hashes, unsigned shift) {
+  std::bitset<1u << 16> found;
+  for (const std::uint64_t hash : hashes) found.set((hash >> shift) & 0xffff);
+  return found.count();
+}
+
+// As random numbers would, of which 63 % are distinct: few bits say where a record is looked for,
+// whose it is, and what its tag is.
+TEST(MarkingHashTest, RecordsThatDifferInFewBitsSpread) {
+  for (std::size_t words = 1; words <= 5; ++words) {
+    MarkingStore store(kBytes);
+    store.ChangeLayout(RecordLayout(std::vector<std::uint32_t>(words, 64)),
+                       [](const auto*, auto*) {});
+    for (std::size_t low = 0; low < words; ++low) {
+      for (std::size_t high = 0; high < words; ++high) {
+        for (const unsigned shift : {0u, 5u, 28u, 40u, 48u}) {
+          std::vector<std::uint64_t> hashes;
+          Record record(words);
+          for (std::uint64_t i = 0; i < 1u << 16; ++i) {
+            std::ranges::fill(record, 0x0123456789abcdefu);
+            record[low] ^= (i & 0xff) << shift;
+            record[high] ^= (i >> 8) << (shift + 8);
+            hashes.push_back(store.Hash<0>(record.data()));
+          }
+          for (const unsigned bits : {0u, 32u, 48u}) {
+            EXPECT_GT(Distinct(hashes, bits), 40'000u)
+                << words << " words, " << low << " and " << high << ", shift " << shift << ", "
+                << bits;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(MarkingHashTest, IsTheSameWhetherTheNumberOfWordsIsKnownOrNot) {
+  const Record record{1, 22, 333, 4444};
+  MarkingStore store(kBytes);
+  const auto use = [&](std::size_t words) {
+    store.ChangeLayout(RecordLayout(std::vector<std::uint32_t>(words, 64)),
+                       [](const auto*, auto*) {});
+  };
+  use(1);
+  EXPECT_EQ(store.Hash<1>(record.data()), store.Hash<0>(record.data()));
+  use(2);
+  EXPECT_EQ(store.Hash<2>(record.data()), store.Hash<0>(record.data()));
+  use(3);
+  EXPECT_EQ(store.Hash<3>(record.data()), store.Hash<0>(record.data()));
+  use(4);
+  EXPECT_EQ(store.Hash<4>(record.data()), store.Hash<0>(record.data()));
 }
 
 TEST(DividedMarkingStoreTest, EveryRecordIsFoundInThePartOfItsHash) {
