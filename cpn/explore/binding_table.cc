@@ -26,7 +26,7 @@ void BindingTable::Compile(const Target& target, bool everything) {
     id_operations_.clear();
     words_ = target.layout->words();
   }
-  if (words_ <= kDenseWords) word_operations_.resize(bindings_.size() * words_);
+  if (words_ <= kDenseWords) word_operations_.resize(bindings_.size() * 2 * words_);
   for (; compiled_ < bindings_.size(); ++compiled_) {
     CompileOne(static_cast<BindingIndex>(compiled_), target);
   }
@@ -73,9 +73,9 @@ void BindingTable::AddOperation(BindingIndex i, const FieldPosition& field, std:
   remove = (remove & field.mask) << field.shift;
   add <<= field.shift;
   if (words_ <= kDenseWords) {
-    WordOperation& operation = word_operations_[std::size_t{i} * words_ + field.word];
-    operation.remove |= remove;
-    operation.add |= add;
+    std::uint64_t* const first = word_operations_.data() + std::size_t{i} * 2 * words_;
+    first[field.word] |= remove;
+    first[words_ + field.word] |= add;
     return;
   }
   const auto mine = std::span(sparse_operations_).subspan(bindings_[i].sparse_operations);
@@ -100,7 +100,7 @@ void BindingTable::Clear() {
 
 std::size_t BindingTable::memory_bytes() const {
   return bindings_.capacity() * sizeof(Binding) + effects_.capacity() * sizeof(Effect) +
-         word_operations_.capacity() * sizeof(WordOperation) +
+         word_operations_.capacity() * sizeof(std::uint64_t) +
          sparse_operations_.capacity() * sizeof(SparseOperation) +
          id_operations_.capacity() * sizeof(IdOperation);
 }

@@ -18,10 +18,11 @@ using BindingIndex = std::uint32_t;
 /// Words up to which operations are stored for every word, so that firing has no branches.
 constexpr std::size_t kDenseWords = 4;
 
-/// What firing does to one word of a record that has up to kDenseWords words.
-struct WordOperation {
-  std::uint64_t remove = 0;
-  std::uint64_t add = 0;
+/// What firing does to a record that has up to kDenseWords words: by word, the bits that go, and
+/// those that come. Apart, so that several words fit into one vector register.
+struct WordOperations {
+  const std::uint64_t* remove;
+  const std::uint64_t* add;
 };
 
 /// What firing does to one word of a record that has more than kDenseWords words.
@@ -85,9 +86,11 @@ class BindingTable {
   std::span<const Inhibition> InhibitionsOf(const Binding& b) const {
     return {inhibitions_.data() + b.inhibitions, b.inhibition_count};
   }
-  /// One per word of the record; layouts of up to kDenseWords words.
-  const WordOperation* WordOperationsOf(BindingIndex i) const {
-    return word_operations_.data() + std::size_t{i} * words_;
+  /// Layouts of up to kDenseWords words; `Words` is their number.
+  template <std::size_t Words>
+  WordOperations WordOperationsOf(BindingIndex i) const {
+    const std::uint64_t* const first = word_operations_.data() + std::size_t{i} * 2 * Words;
+    return {first, first + Words};
   }
   std::span<const SparseOperation> SparseOperationsOf(const Binding& b) const {
     return std::span(sparse_operations_).subspan(b.sparse_operations, b.sparse_operation_count);
@@ -113,7 +116,7 @@ class BindingTable {
   std::vector<Inhibition> inhibitions_;
   std::size_t compiled_ = 0;
   std::size_t words_ = 0;
-  std::vector<WordOperation> word_operations_;
+  std::vector<std::uint64_t> word_operations_;  // of each binding: what goes, then what comes
   std::vector<SparseOperation> sparse_operations_;
   std::vector<IdOperation> id_operations_;
 };

@@ -10,6 +10,22 @@
 #include "cpn/reduce/make_chooser.h"
 
 namespace cpn::explore {
+namespace {
+
+/// Of few words, it takes no call.
+template <std::size_t Words>
+void MoveWords(const std::uint64_t* from, std::uint64_t* to, std::size_t words) {
+  if constexpr (Words != 0) {
+    std::uint64_t copy[Words];
+    std::memcpy(copy, from, sizeof copy);
+    std::memcpy(to, copy, sizeof copy);
+  } else {
+    std::memmove(to, from, words * sizeof(std::uint64_t));
+  }
+}
+
+}  // namespace
+
 Expander::Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, bool keep_arcs,
                    std::size_t batch, const reduce::Dependencies* dependencies)
     : tables_(tables),
@@ -354,11 +370,12 @@ template <std::size_t Words>
 bool Expander::FireRaw(BindingIndex index, const Binding& binding, std::uint64_t* to) const {
   std::uint64_t clash = 0;
   if constexpr (Words != 0) {
-    const WordOperation* operations = tables_->bindings().WordOperationsOf(index);
+    const auto [remove, add] = tables_->bindings().WordOperationsOf<Words>(index);
+    const std::uint64_t* const from = current_.data();
     for (std::size_t i = 0; i < Words; ++i) {
-      const std::uint64_t rest = current_[i] & ~operations[i].remove;
-      clash |= rest & operations[i].add;
-      to[i] = rest | operations[i].add;
+      const std::uint64_t rest = from[i] & ~remove[i];
+      clash |= rest & add[i];
+      to[i] = rest | add[i];
     }
   } else {
     std::memcpy(to, current_.data(), words_ * sizeof(std::uint64_t));
@@ -431,7 +448,7 @@ void Expander::DropRecent() {
     const std::uint64_t* const record = records_.data() + i * words;
     if (recent_.FindOrAdd<Words>(record, hashes_[i])) continue;
     PrefetchSlot(hashes_[i]);
-    std::copy_n(record, words, records_.data() + kept * words);
+    MoveWords<Words>(record, records_.data() + kept * words, words);
     hashes_[kept] = hashes_[i];
     elements_[kept] = elements_[i];
     ++kept;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace cpn::explore {
@@ -37,7 +38,7 @@ class RecentRecords {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < words; ++i) difference |= entry[i] ^ record[i];
     if (difference == 0) return true;
-    std::copy_n(record, words, entry);
+    std::memcpy(entry, record, words * sizeof(std::uint64_t));
     return false;
   }
 
