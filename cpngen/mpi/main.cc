@@ -5,6 +5,7 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <string_view>
 
 #include "base/budget.h"
 #include "command_line/standard_streams.h"
@@ -23,6 +24,17 @@ constexpr int kLimitCode = static_cast<int>(cpngen::ExitCode::kLimitReached);
 void EndProcess(const std::string& message) {
   [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, message.data(), message.size());
   ::_exit(kLimitCode);
+}
+
+/// A job whose ranks are all on this machine needs shared memory only. Open MPI would look for
+/// networks first, which takes longer than many an exploration. What the user chose stays.
+void SkipNetworksOnOneMachine() {
+  const char* const ranks = std::getenv("OMPI_COMM_WORLD_SIZE");
+  const char* const local_ranks = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+  if (ranks == nullptr || local_ranks == nullptr || std::string_view(ranks) != local_ranks) return;
+  if (std::getenv("OMPI_MCA_pml") != nullptr || std::getenv("OMPI_MCA_btl") != nullptr) return;
+  ::setenv("OMPI_MCA_pml", "ob1", 0);
+  ::setenv("OMPI_MCA_btl", "self,vader", 0);
 }
 
 int Run(int argc, char** argv) {
@@ -46,6 +58,7 @@ int Run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   command_line::PrepareStandardStreams();
+  SkipNetworksOnOneMachine();
   int given = MPI_THREAD_SINGLE;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
   const int code = Run(argc, argv);
