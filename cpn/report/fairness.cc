@@ -99,7 +99,7 @@ std::vector<std::vector<NodeId>> FindEnabling(const LabelledGraph& graph) {
 class FairnessFinder {
  public:
   explicit FairnessFinder(const LabelledGraph& graph)
-      : pairs_(graph), alone_(graph.transitions()), enabled_(pairs_.nodes()) {
+      : pairs_(graph), alone_(graph.transitions()), visits_(pairs_.nodes()) {
     for (NodeId node = 0; node < pairs_.nodes(); ++node) {
       for (const PairArc& arc : pairs_.Out(node)) {
         if (!arc.several) alone_[arc.first] = true;
@@ -108,13 +108,12 @@ class FairnessFinder {
   }
 
   Fairness Of(TransitionId t, std::span<const NodeId> enabling) {
+    if (StaysEnabled(t, enabling)) return Fairness::kNone;  // first: it often looks at few nodes
     const Nodes without = alone_[t] ? CyclesWithout(t) : Nodes();
     const Nodes& cycles = alone_[t] ? without : AllCycles();
     if (!Any(cycles)) return Fairness::kImpartial;
-    if (std::ranges::none_of(enabling, [&](NodeId node) { return cycles[node]; })) {
-      return Fairness::kFair;
-    }
-    return StaysEnabled(t, enabling) ? Fairness::kNone : Fairness::kJust;
+    const bool is_fair = std::ranges::none_of(enabling, [&](NodeId node) { return cycles[node]; });
+    return is_fair ? Fairness::kFair : Fairness::kJust;
   }
 
  private:
@@ -132,23 +131,50 @@ class FairnessFinder {
 
   /// Is there a cycle without `t` through nodes that all enable it?
   bool StaysEnabled(TransitionId t, std::span<const NodeId> enabling) {
-    const auto loops = [&](NodeId node) {
-      return std::ranges::any_of(pairs_.Out(node), [&](const PairArc& arc) {
-        return arc.target == node && arc.HasOtherThan(t);
-      });
-    };
-    if (std::ranges::any_of(enabling, loops)) return true;
-    for (const NodeId node : enabling) enabled_[node] = true;
-    const Nodes cycles = OnCycles(pairs_, [&](NodeId node, const PairArc& arc) {
-      return enabled_[node] && arc.HasOtherThan(t);  // on a cycle, all nodes are sources
+    for (const NodeId node : enabling) visits_[node] = Visit::kNotYet;
+    const bool stays = std::ranges::any_of(enabling, [&](NodeId node) {
+      return visits_[node] == Visit::kNotYet && LeadsIntoCycle(t, node);
     });
-    for (const NodeId node : enabling) enabled_[node] = false;
-    return Any(cycles);
+    for (const NodeId node : enabling) visits_[node] = Visit::kNever;
+    path_.clear();
+    return stays;
   }
 
+  /// Depth first, along arcs without `t` from nodes to be visited.
+  bool LeadsIntoCycle(TransitionId t, NodeId from) {
+    Enter(from);
+    while (!path_.empty()) {
+      auto& [node, next] = path_.back();
+      const std::span<const PairArc> arcs = pairs_.Out(node);
+      if (next == arcs.size()) {
+        visits_[node] = Visit::kDone;
+        path_.pop_back();
+        continue;
+      }
+      const PairArc& arc = arcs[next++];
+      if (!arc.HasOtherThan(t)) continue;
+      if (visits_[arc.target] == Visit::kOnPath) return true;
+      if (visits_[arc.target] == Visit::kNotYet) Enter(arc.target);
+    }
+    return false;
+  }
+
+  void Enter(NodeId node) {
+    visits_[node] = Visit::kOnPath;
+    path_.push_back({node, 0});
+  }
+
+  /// Where the search for a cycle is with a node.
+  enum class Visit : std::uint8_t { kNever, kNotYet, kOnPath, kDone };
+  struct Step {
+    NodeId node = 0;
+    std::size_t next = 0;  // of its arcs
+  };
+
   const PairGraph pairs_;
-  std::vector<bool> alone_;  // by transition: on some pair of nodes there is no other
-  Nodes enabled_;            // by the transition in question; empty in between
+  std::vector<bool> alone_;    // by transition: on some pair of nodes there is no other
+  std::vector<Visit> visits_;  // kNever but during StaysEnabled(), of nodes that enable it
+  std::vector<Step> path_;
   std::optional<Nodes> all_cycles_;
 };
 
