@@ -1,5 +1,5 @@
-// The half of an expander that delivers what was found: looks records up in the worker's own part of
-// the store, and hands the others over to their owners.
+// The half of an expander that delivers what was found: looks records up in the worker's own part
+// of the store, and hands the others over to their owners.
 #include <algorithm>
 
 #include "cpn/explore/expander.h"
