@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -253,6 +254,23 @@ def kill_and_resume(programs, kills, seed):
     print(f"{killed} processes killed, {resumed} times gone on")
 
 
+def transports_opened(programs, options):
+    """Of Open MPI, which says so; empty where another MPI does not."""
+    command = programs.command(1, ["space", "MODEL/philosophers.lua", "-D", "N=2", "--count"])
+    command[1:1] = ["--mca", "btl_base_verbose", "10"] + options
+    err = subprocess.run(command, capture_output=True, text=True, timeout=120).stderr
+    return set(re.findall(r"initializing btl component (\w+)", err))
+
+
+def only_what_one_machine_needs(programs):
+    chosen = transports_opened(programs, ["--mca", "btl", "self,tcp"])
+    if not chosen:
+        print("not tested: this MPI does not say which transports it opens")
+        return
+    check("what the user chose", chosen, {"self", "tcp"})
+    check("networks on one machine", "tcp" in transports_opened(programs, []), False)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("bin")
@@ -274,6 +292,7 @@ def main():
         invariants(programs, folder)
         limits_and_errors(programs)
         memory_limits(programs)
+        only_what_one_machine_needs(programs)
         kill_and_resume(programs, options.kills, options.seed)
     print(f"{len(failures)} failures")
     sys.exit(1 if failures else 0)
