@@ -102,13 +102,14 @@ Fairness ByDefinition(const std::vector<GraphArc>& arcs, std::int64_t nodes,
 
 TEST(FairnessTest, RandomGraphsAgreeWithTheDefinitions) {
   base::Random random(7);
-  std::map<Fairness, int> seen;
+  std::map<Fairness, int> seen, seen_of_few;
   for (int round = 0; round < 400; ++round) {
-    const auto nodes = static_cast<std::int64_t>(1 + random.Below(6));
+    const bool is_large = round % 2 == 1;  // then few nodes enable many a transition
+    const auto nodes = static_cast<std::int64_t>(1 + random.Below(is_large ? 30 : 6));
     std::vector<GraphArc> arcs;
     std::vector<std::string> transitions;
     const auto add = [&](std::int64_t from, std::int64_t to) {
-      const std::string name(1, static_cast<char>('a' + random.Below(4)));
+      const std::string name(1, static_cast<char>('a' + random.Below(is_large ? 20 : 4)));
       const auto is_same = [&](const GraphArc& arc) {
         return arc.transition == name && arc.from == from && arc.to == to;
       };
@@ -120,16 +121,24 @@ TEST(FairnessTest, RandomGraphsAgreeWithTheDefinitions) {
       return static_cast<std::int64_t>(1 + random.Below(static_cast<std::uint64_t>(most)));
     };
     for (std::int64_t node = 2; node <= nodes; ++node) add(any(node - 1), node);  // all are reached
-    for (std::uint64_t more = random.Below(9); more > 0; --more) add(any(nodes), any(nodes));
+    for (std::uint64_t more = random.Below(is_large ? 30 : 9); more > 0; --more) {
+      const std::int64_t from = any(nodes);
+      add(from, random.Below(4) == 0 ? from : any(nodes));
+    }
     if (arcs.empty()) continue;
     const std::vector<Fairness> found = FairnessOf(arcs);
     for (std::size_t t = 0; t < transitions.size(); ++t) {
       EXPECT_EQ(found[t], ByDefinition(arcs, nodes, transitions[t]))
           << "round " << round << ", " << transitions[t];
       ++seen[found[t]];
+      const auto is_its_own = [&](const GraphArc& arc) { return arc.transition == transitions[t]; };
+      if (std::ranges::count_if(arcs, is_its_own) * 8 < nodes) ++seen_of_few[found[t]];
     }
   }
-  for (const Fairness fairness : {kImpartial, kFair, kJust, kNone}) EXPECT_GT(seen[fairness], 20);
+  for (const Fairness fairness : {kImpartial, kFair, kJust, kNone}) {
+    EXPECT_GT(seen[fairness], 20);
+    EXPECT_GT(seen_of_few[fairness], 10);
+  }
 }
 
 }  // namespace
