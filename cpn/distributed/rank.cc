@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "cpn/explore/for_words.h"
 #include "cpn/explore/limits.h"
 
 namespace cpn::distributed {
@@ -203,19 +204,7 @@ void Rank::Flush() {
     return;
   }
   owner_hash_->NoteBindings();
-  switch (tables_.layout().words()) {
-    case 1:
-      FlushAs<1>();
-      break;
-    case 2:
-      FlushAs<2>();
-      break;
-    case 3:
-      FlushAs<3>();
-      break;
-    default:
-      FlushAs<0>();
-  }
+  explore::ForWords(tables_.layout().words(), [this]<std::size_t Words> { FlushAs<Words>(); });
   ForgetBuffered();
 }
 
@@ -320,16 +309,8 @@ void Rank::Receive(const Message& message) {
 void Rank::ReceiveBatch(Decoder& decoder, ByteReader& in) {
   try {
     const std::span<const std::uint64_t> records = decoder.Read(in);
-    switch (tables_.layout().words()) {
-      case 1:
-        return InsertReceived<1>(records);
-      case 2:
-        return InsertReceived<2>(records);
-      case 3:
-        return InsertReceived<3>(records);
-      default:
-        return InsertReceived<0>(records);
-    }
+    explore::ForWords(tables_.layout().words(),
+                      [&]<std::size_t Words> { InsertReceived<Words>(records); });
   } catch (const explore::OutOfRoom&) {
     Stop(ExplorationEnd::kMaxMemory);
   } catch (const std::bad_alloc&) {

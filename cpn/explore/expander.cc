@@ -6,6 +6,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "cpn/explore/for_words.h"
 #include "cpn/explore/record_tokens.h"
 #include "cpn/reduce/make_chooser.h"
 
@@ -65,18 +66,7 @@ void Expander::UseLayout() {
   elements_.resize(hashes_.size());
   if (use_recent_) UseRecentRecords();
   UseDelivery();
-  switch (words_) {
-    case 1:
-      return UseWords<1>();
-    case 2:
-      return UseWords<2>();
-    case 3:
-      return UseWords<3>();
-    case 4:
-      return UseWords<4>();
-    default:
-      return UseWords<0>();
-  }
+  ForWords(words_, [this]<std::size_t Words> { UseWords<Words>(); });
 }
 
 void Expander::UseRecentRecords() {

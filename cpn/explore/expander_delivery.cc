@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cpn/explore/expander.h"
+#include "cpn/explore/for_words.h"
 
 namespace cpn::explore {
 namespace {
@@ -20,18 +21,7 @@ void Expander::UseDeliveryOf() {
 }
 
 void Expander::UseDelivery() {
-  switch (words_) {
-    case 1:
-      return UseDeliveryOf<1>();
-    case 2:
-      return UseDeliveryOf<2>();
-    case 3:
-      return UseDeliveryOf<3>();
-    case 4:
-      return UseDeliveryOf<4>();
-    default:
-      return UseDeliveryOf<0>();
-  }
+  ForWords(words_, [this]<std::size_t Words> { UseDeliveryOf<Words>(); });
 }
 
 template <std::size_t Words, bool kDivided>

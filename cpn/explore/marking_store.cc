@@ -6,6 +6,8 @@
 #include <limits>
 #include <new>
 
+#include "cpn/explore/for_words.h"
+
 namespace cpn::explore {
 namespace {
 
@@ -37,18 +39,13 @@ std::uint64_t MarkingStore::HashOfWords(NodeId node) const {
 }
 
 std::uint64_t MarkingStore::HashAt(NodeId node) const {
-  switch (layout_.words()) {
-    case 1:
-      return HashOfWords<1>(node);
-    case 2:
-      return HashOfWords<2>(node);
-    case 3:
-      return HashOfWords<3>(node);
-    case 4:
-      return HashOfWords<4>(node);
-    default:
+  return ForWords(layout_.words(), [&]<std::size_t Words> {
+    if constexpr (Words == 0) {
       return HashOfMany(node);
-  }
+    } else {
+      return HashOfWords<Words>(node);
+    }
+  });
 }
 
 std::uint64_t MarkingStore::HashOfMany(NodeId node) const {
