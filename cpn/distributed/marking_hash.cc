@@ -22,7 +22,8 @@ std::uint32_t Modulo(std::uint64_t change, unsigned ranks) {
 
 }  // namespace
 
-MarkingHash::MarkingHash(explore::SuccessorTables* tables, unsigned ranks, Partition partition)
+MarkingHash::MarkingHash(explore::SuccessorTables* tables, unsigned ranks,
+                         partition::Partition partition)
     : tables_(tables),
       ranks_(ranks),
       values_(&tables->engine().values()),
@@ -35,7 +36,7 @@ std::uint64_t MarkingHash::OfColour(PlaceId place, Value colour) {
 
 std::uint64_t MarkingHash::WeightOf(std::uint64_t token) const {
   if (partition_.empty()) return token;
-  const auto at = std::ranges::lower_bound(partition_, token, {}, &CountedToken::token);
+  const auto at = std::ranges::lower_bound(partition_, token, {}, &partition::CountedToken::token);
   return at != partition_.end() && at->token == token ? at->weight : 0;
 }
 

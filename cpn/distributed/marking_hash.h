@@ -12,9 +12,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "cpn/distributed/partition_choice.h"
 #include "cpn/distributed/structure.h"
 #include "cpn/explore/successor_tables.h"
+#include "cpn/partition/partition_choice.h"
 
 namespace cpn::distributed {
 
@@ -24,17 +24,17 @@ class MarkingHash {
   /// and the others nothing.
   /// `ranks`: how many own a part.
   explicit MarkingHash(explore::SuccessorTables* tables, unsigned ranks = 1,
-                       Partition partition = {});
+                       partition::Partition partition = {});
 
   /// Of a record in the tables' layout.
   std::uint64_t OfRecord(const std::uint64_t* record);
   std::uint64_t OfMarking(const Marking& marking);
   /// What names one token of `colour` on `place`, and is its hash where all count.
   std::uint64_t OfColour(PlaceId place, Value colour);
-  const Partition& partition() const { return partition_; }
+  const partition::Partition& partition() const { return partition_; }
   /// Which rank owns a marking with this hash.
   unsigned OwnerOf(std::uint64_t hash) const {
-    return distributed::OwnerOf(partition_, hash, ranks_);
+    return partition::OwnerOf(partition_, hash, ranks_);
   }
   /// Do weights say who owns a marking? Then it follows from who owned the one before.
   bool is_by_weight() const { return !partition_.empty(); }
@@ -78,7 +78,7 @@ class MarkingHash {
   explore::SuccessorTables* tables_;
   unsigned ranks_;
   ValueHashes values_;
-  Partition partition_;
+  partition::Partition partition_;
   std::vector<Place> places_;
   std::vector<Change> changes_;  // by element
   std::size_t noted_ = 0;        // bindings

@@ -33,7 +33,6 @@
 #include "cpn/distributed/encoder.h"
 #include "cpn/distributed/marking_hash.h"
 #include "cpn/distributed/move.h"
-#include "cpn/distributed/partition_choice.h"
 #include "cpn/distributed/transport.h"
 #include "cpn/distributed/walk.h"
 #include "cpn/explore/expander.h"
@@ -41,6 +40,7 @@
 #include "cpn/explore/find_growth.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/successor_tables.h"
+#include "cpn/partition/partition_choice.h"
 
 namespace cpn::distributed {
 
@@ -179,10 +179,10 @@ class Rank {
   std::uint64_t SuccessorHash(MarkingHash& hash, std::size_t buffered);
   unsigned OwnerOfSuccessor(std::size_t buffered);
   std::uint64_t HashOf(MarkingHash& hash, NodeId node);
-  void UsePartition(Partition partition);
+  void UsePartition(partition::Partition partition);
   void ChoosePartition();
   void TogetherRepartition(const LevelResult& level);
-  PartitionSample TakeSample(std::uint64_t expanded, std::uint64_t fresh);
+  partition::PartitionSample TakeSample(std::uint64_t expanded, std::uint64_t fresh);
   std::vector<NodeId> SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
                                      SampleMaker& maker);
   bool TogetherHaveRoomToMove();

@@ -143,7 +143,7 @@ void Rank::Resume(StateCount& count) {
     refuse(fmt::format("{} ranks, and these are {}", ranks, transport_->ranks()));
   }
   shared_ = head.Number() != 0;
-  Partition partition;
+  partition::Partition partition;
   for (std::uint64_t left = head.Number(); left > 0; --left) {
     const std::uint64_t token = head.Number();
     partition.push_back({token, head.Number()});

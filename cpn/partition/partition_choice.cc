@@ -1,4 +1,4 @@
-#include "cpn/distributed/partition_choice.h"
+#include "cpn/partition/partition_choice.h"
 
 #include <algorithm>
 #include <bit>
@@ -7,12 +7,9 @@
 #include <unordered_map>
 #include <utility>
 
-namespace cpn::distributed {
+namespace cpn::partition {
 namespace {
 
-/// What a step that crosses costs more than one that does not, as a share of that one: measured on
-/// the nets of bench/mpi_ranks.
-constexpr double kCrossing = 1.3;
 /// How much less than now it must cost to be chosen.
 constexpr double kClearly = 0.92;
 constexpr std::size_t kMostCandidates = 32;
@@ -26,9 +23,11 @@ struct Candidate {
 
 class Chooser {
  public:
-  Chooser(const PartitionSample& sample, unsigned ranks)
+  Chooser(const PartitionSample& sample, unsigned ranks, double crossing)
       : sample_(sample),
         ranks_(ranks),
+        mask_(std::has_single_bit(ranks) ? ranks - 1 : 0),
+        crossing_(crossing),
         sums_(sample.markings.size()),
         changes_(sample.changes.size()),
         owners_(sample.markings.size()) {
@@ -149,7 +148,8 @@ class Chooser {
   }
 
   unsigned Owner(std::uint64_t sum) const {
-    return by_weights_ ? OwnerByWeight(sum, ranks_) : OwnerByHash(sum, ranks_);
+    if (!by_weights_) return OwnerByHash(sum, ranks_);
+    return mask_ != 0 ? static_cast<unsigned>(sum) & mask_ : OwnerByWeight(sum, ranks_);
   }
 
   double Cost() {
@@ -164,7 +164,7 @@ class Chooser {
       if (by != 0 && Owner(sums_[marking] + by) != owners_[marking]) ++crossing;
     }
     const double steps = std::max<double>(1, static_cast<double>(sample_.steps.size()));
-    return Imbalance() * (1 + kCrossing * static_cast<double>(crossing) / steps);
+    return Imbalance() * (1 + crossing_ * static_cast<double>(crossing) / steps);
   }
 
   /// The expected largest part of a level to the mean one, less what a sample of this size varies
@@ -189,6 +189,8 @@ class Chooser {
 
   const PartitionSample& sample_;
   unsigned ranks_;
+  unsigned mask_;  // instead of a division, where ranks_ is a power of two; else 0
+  double crossing_;
   std::vector<std::size_t> level_sizes_;
   std::vector<Candidate> candidates_;
   bool by_weights_ = false;
@@ -228,70 +230,10 @@ void Join(PartitionSample& sample, const PartitionSample& more) {
   }
 }
 
-namespace {
-
-using Items = std::vector<PartitionSample::Item>;
-
-void WriteLists(const std::vector<Items>& lists, ByteWriter& out) {
-  out.Number(lists.size());
-  for (const Items& items : lists) {
-    out.Number(items.size());
-    for (const auto& [token, count] : items) {
-      out.Number(token);
-      out.Number((static_cast<std::uint64_t>(count) << 1) ^ (count < 0 ? ~std::uint64_t{0} : 0));
-    }
-  }
-}
-
-std::vector<Items> ReadLists(std::size_t tokens, ByteReader& in) {
-  std::vector<Items> lists;
-  for (std::uint64_t left = in.Number(); left > 0; --left) {
-    Items& items = lists.emplace_back();
-    for (std::uint64_t more = in.Number(); more > 0; --more) {
-      const std::uint32_t token = in.Small();
-      if (token >= tokens) throw BadBytes();
-      const std::uint64_t count = in.Number();
-      items.push_back(
-          {token, static_cast<std::int64_t>((count >> 1) ^ (count & 1 ? ~std::uint64_t{0} : 0))});
-    }
-  }
-  return lists;
-}
-
-}  // namespace
-
-void WriteSample(const PartitionSample& sample, ByteWriter& out) {
-  out.Number(sample.tokens.size());
-  for (const std::uint64_t hash : sample.tokens) out.Number(hash);
-  WriteLists(sample.markings, out);
-  for (const std::uint32_t level : sample.levels) out.Number(level);
-  WriteLists(sample.changes, out);
-  out.Number(sample.steps.size());
-  for (const auto& [marking, change] : sample.steps) {
-    out.Number(marking);
-    out.Number(change);
-  }
-}
-
-PartitionSample ReadSample(ByteReader& in) {
-  PartitionSample sample;
-  for (std::uint64_t left = in.Number(); left > 0; --left) sample.tokens.push_back(in.Number());
-  sample.markings = ReadLists(sample.tokens.size(), in);
-  while (sample.levels.size() < sample.markings.size()) sample.levels.push_back(in.Small());
-  sample.changes = ReadLists(sample.tokens.size(), in);
-  for (std::uint64_t left = in.Number(); left > 0; --left) {
-    const std::uint32_t marking = in.Small();
-    const std::uint32_t change = in.Small();
-    if (marking >= sample.markings.size() || change >= sample.changes.size()) throw BadBytes();
-    sample.steps.push_back({marking, change});
-  }
-  return sample;
-}
-
 std::optional<Partition> BetterPartition(const PartitionSample& sample, unsigned ranks,
-                                         const Partition& now) {
+                                         const Partition& now, double crossing) {
   if (ranks == 1 || sample.markings.empty()) return std::nullopt;
-  Chooser chooser(sample, ranks);
+  Chooser chooser(sample, ranks, crossing);
   const double cost = chooser.CostOf(now);
   const double by_all = now.empty() ? cost : chooser.CostOf({});
   const std::optional<Partition> some = chooser.Choose(kClearly * std::min(cost, by_all));
@@ -300,4 +242,4 @@ std::optional<Partition> BetterPartition(const PartitionSample& sample, unsigned
   return std::nullopt;
 }
 
-}  // namespace cpn::distributed
+}  // namespace cpn::partition

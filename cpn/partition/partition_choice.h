@@ -1,4 +1,5 @@
-// Which tokens say who owns a marking.
+// Which tokens say who owns a marking: which rank of several, or which worker of one process. "Ranks"
+// are said below.
 //
 // When all tokens do, by their hashes, the markings that a step joins have different owners as
 // often as chance has it: of n ranks, in all but one of n steps. When few do, and the others add
@@ -23,12 +24,11 @@
 #include <optional>
 #include <vector>
 
-#include "cpn/distributed/bytes.h"
 #include "cpn/values/hash.h"
 
-namespace cpn::distributed {
+namespace cpn::partition {
 
-/// A token that counts, named as MarkingHash::OfColour() does, and what it adds.
+/// A token that counts, named by a number that is the same in all samples, and what it adds.
 struct CountedToken {
   std::uint64_t token = 0;
   std::uint64_t weight = 0;
@@ -71,12 +71,10 @@ struct PartitionSample {
 
 /// `more` joins `sample`.
 void Join(PartitionSample& sample, const PartitionSample& more);
-void WriteSample(const PartitionSample& sample, ByteWriter& out);
-/// Throws BadBytes.
-PartitionSample ReadSample(ByteReader& in);
 
 /// One that would be clearly better than `now`, if there is one. The same sample gives the same.
+/// `crossing`: what a step to another owner costs more than one that stays, as a share of that one.
 std::optional<Partition> BetterPartition(const PartitionSample& sample, unsigned ranks,
-                                         const Partition& now);
+                                         const Partition& now, double crossing);
 
-}  // namespace cpn::distributed
+}  // namespace cpn::partition
