@@ -64,6 +64,7 @@ void Expander::UseLayout() {
   records_.resize(std::max(hashes_.size(), batch_) * words_);
   hashes_.resize(records_.size() / words_);
   elements_.resize(hashes_.size());
+  owners_.resize(hashes_.size());
   if (use_recent_) UseRecentRecords();
   UseDelivery();
   ForWords(words_, [this]<std::size_t Words> { UseWords<Words>(); });
@@ -423,7 +424,7 @@ Expansion Expander::Fire(BindingIndex index) {
   ++fired_;
   hashes_[buffered_] = hash;
   elements_[buffered_] = binding.element;
-  use_recent_ ? recent_.Prefetch<Words>(hash) : PrefetchSlot(hash);
+  use_recent_ ? recent_.Prefetch<Words>(hash) : PrefetchSlot<Words>(buffered_);
   ++buffered_;
   return Expansion::kDone;
 }
@@ -437,10 +438,10 @@ void Expander::DropRecent() {
   for (std::size_t i = buffered_before_; i < buffered_; ++i) {
     const std::uint64_t* const record = records_.data() + i * words;
     if (recent_.FindOrAdd<Words>(record, hashes_[i])) continue;
-    PrefetchSlot(hashes_[i]);
     MoveWords<Words>(record, records_.data() + kept * words, words);
     hashes_[kept] = hashes_[i];
     elements_[kept] = elements_[i];
+    PrefetchSlot<Words>(kept);
     ++kept;
   }
   buffered_ = kept;
@@ -449,6 +450,7 @@ void Expander::DropRecent() {
 void Expander::GrowBuffer() {
   hashes_.resize(2 * buffered_);
   elements_.resize(hashes_.size());
+  owners_.resize(hashes_.size());
   records_.resize(hashes_.size() * words_);
 }
 

@@ -188,11 +188,17 @@ class Expander {
   void GrowBuffer();
   template <std::size_t Words>
   void DropRecent();
-  /// Always inlined: GCC takes calls of a function that does nothing else away.
-  [[gnu::always_inline]] void PrefetchSlot(std::uint64_t hash) const {
+  /// Notes whose the i-th buffered record is, and prefetches its slot if it is this worker's.
+  /// Always inlined: GCC takes calls of a function that does little else away.
+  template <std::size_t Words>
+  [[gnu::always_inline]] void PrefetchSlot(std::size_t i) {
+    bool is_own = true;
+    if (store_->is_divided()) {
+      owners_[i] = store_->OwnerOf<Words>(BufferedRecord(i), hashes_[i]);
+      is_own = owners_[i] == part_;
+    }
     // Of another worker's part, something is prefetched that is there: cheaper than a branch.
-    const bool is_own = !store_->is_divided() || store_->OwnerOf(hash) == part_;
-    __builtin_prefetch(is_own ? static_cast<const void*>(index_->SlotOf(hash)) : &part_, 1);
+    __builtin_prefetch(is_own ? static_cast<const void*>(index_->SlotOf(hashes_[i])) : &part_, 1);
   }
 
   SuccessorTables* tables_;
@@ -223,6 +229,7 @@ class Expander {
 
   std::vector<std::uint64_t> records_;  // buffered successors
   std::vector<std::uint64_t> hashes_;
+  std::vector<unsigned> owners_;  // when the store is divided
   std::vector<BindingElementId> elements_;
   MarkingStore::ClaimedSlots claimed_;
   std::size_t buffered_ = 0;

@@ -27,13 +27,10 @@ void Expander::UseDelivery() {
 template <std::size_t Words, bool kDivided>
 void Expander::InsertBuffered() {
   const std::size_t words = Words != 0 ? Words : words_;
-  const auto part_of = [&](std::uint64_t hash) -> const MarkingIndex& {
-    return kDivided ? store_->part(store_->OwnerOf(hash)) : *index_;
-  };
   for (std::size_t i = 0; i < buffered_; ++i) {
     if (i + kPrefetchAhead < buffered_) {
-      const std::uint64_t hash = hashes_[i + kPrefetchAhead];
-      store_->PrefetchRecord(part_of(hash), hash);
+      const std::size_t ahead = i + kPrefetchAhead;
+      store_->PrefetchRecord(kDivided ? store_->part(owners_[ahead]) : *index_, hashes_[ahead]);
     }
     const std::uint64_t* record = records_.data() + i * words;
     const NodeId target = kDivided ? store_->Insert<Words>(record, hashes_[i])
@@ -49,7 +46,7 @@ void Expander::SortByOwner() {
   std::vector<std::size_t>& counts = owned_counts_;
   counts.assign(owned_.size(), 0);
   for (std::uint32_t i = 0; i < buffered_; ++i) {
-    const unsigned owner = store_->OwnerOf(hashes_[i]);
+    const unsigned owner = owners_[i];
     owned_[owner][counts[owner]++] = i;
   }
   for (std::size_t owner = 0; owner < owned_.size(); ++owner) owned_[owner].resize(counts[owner]);

@@ -59,10 +59,11 @@ struct ExplorationTuning {
   std::size_t memo_bytes = std::size_t{1} << 30;  ///< tries, memos and bindings; then forgotten
   std::size_t batch = 256;                        ///< successors looked up at a time
   std::size_t handed_over = 256;                  ///< successors handed to their owner at a time
-  std::uint32_t recent_from = 32'768;  ///< markings from which a cache of recent records pays
-  std::uint32_t chunk = 64;            ///< markings that a worker takes at a time
-  std::uint32_t small_level = 1024;    ///< markings in a level for which threads are not woken
-  std::size_t many_transitions = 48;   ///< of one priority, from which triggers are looked for
+  std::uint32_t recent_from = 32'768;   ///< markings from which a cache of recent records pays
+  std::uint32_t divided_from = 16'384;  ///< markings from which it pays to choose workers' parts
+  std::uint32_t chunk = 64;             ///< markings that a worker takes at a time
+  std::uint32_t small_level = 1024;     ///< markings in a level for which threads are not woken
+  std::size_t many_transitions = 48;    ///< of one priority, from which triggers are looked for
 };
 
 struct ExplorationOptions {

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "cpn/explore/limits.h"
+#include "cpn/explore/part_choice.h"
 
 namespace cpn::explore {
 namespace {
@@ -15,11 +16,23 @@ constexpr std::size_t kSpareRoom = 1024;  // markings that there is room for bey
 constexpr std::size_t kBatchesPerOwner = 16;  // that a worker may have under way for each other
 constexpr std::uint64_t kLookEvery = 64;      // batches between two looks at the clock
 constexpr std::uint64_t kJudgeAgain = 8;      // times as many markings, until the layout is judged
+// Parts are chosen again when one has so much more than its share of a level, and there are so many
+// times as many markings: all are indexed anew for it.
+constexpr double kUneven = 0.8;
+constexpr std::uint64_t kChooseAgain = 4;
+constexpr std::size_t kPrepared = 4;  // levels like the next for which a part that grows has room
 constexpr std::chrono::milliseconds kProgressEvery{100};
 // What reporting takes for each node and arc that is stored: the canonical order, components.
 constexpr std::uint64_t kReportBytesPerNode = 40;
 constexpr std::uint64_t kReportBytesPerArc = 12;
 constexpr std::uint64_t kReportShare = 3;  // and of all, for texts that name what was found
+
+/// Do levels shrink, and are they small by now?
+bool IsNearlyOver(const std::vector<NodeId>& levels) {
+  const std::span<const NodeId> last = std::span(levels).last(3);
+  const NodeId fresh = last[2] - last[1];
+  return fresh < last[1] - last[0] && fresh < last[2] / 8;
+}
 
 /// In the middle of a change of all records: what was found is lost.
 struct RecordsAreLost : std::bad_alloc {};
@@ -126,7 +139,11 @@ void Explorer::ExpandLevel(NodeId first, NodeId last) {
     Work(*workers_.front(), false);
   } else {
     queue_.Begin(first, last);
-    RunThreads();
+    growth_.Note(explored_->store);
+    ChooseParts();
+    if (!stop_) PrepareParts();
+    if (stop_) return;
+    RunThreads(&Explorer::WorkShared);
     next_ = last - queue_.taken();
   }
 }
@@ -269,6 +286,52 @@ void Explorer::JudgeLayout(NodeId markings) {
   }
 }
 
+void Explorer::ChooseParts() {
+  Explored& found = *explored_;
+  if (last_ < std::max<std::uint64_t>(choose_from_, options_.tuning.divided_from)) return;
+  if (found.levels.size() < 3 || (choose_from_ != 0 && growth_.Uneven() < kUneven)) return;
+  if (IsNearlyOver(found.levels)) return;
+  choose_from_ = kChooseAgain * last_;
+  try {
+    Expander sampler(&found.tables, &found.store, 0, false, options_.tuning.batch,
+                     found.dependencies.get());
+    if (found.orbits) sampler.UseOrbits(found.orbits.get());
+    sampler.UseLayout();
+    auto bits = BetterOwnerBits(found.tables, found.store, found.levels, sampler);
+    if (found.tables.LayoutIsStale()) ChangeLayout();
+    if (!bits) return;
+    found.store.Divide(std::move(*bits));
+    growth_.ExpectEven();
+  } catch (const RecordsAreLost&) {
+    Fail();
+  } catch (const OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  } catch (const std::bad_alloc&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  }
+}
+
+void Explorer::PrepareParts() {
+  const MarkingStore& store = explored_->store;
+  const auto is_prepared = [&](const auto& worker) {
+    const unsigned part = worker->number;
+    return store.IsPrepared(part, growth_.Expected(part), growth_.ExpectedOfAll());
+  };
+  if (std::ranges::all_of(workers_, is_prepared)) return;
+  RunThreads(&Explorer::PreparePart);
+  growth_.NoteSizes(store);
+}
+
+void Explorer::PreparePart(Worker& worker) {
+  // Those that would grow some levels later grow at the same time.
+  const std::size_t more = kPrepared * growth_.Expected(worker.number);
+  try {
+    explored_->store.PreparePart(worker.number, more, kPrepared * growth_.ExpectedOfAll());
+  } catch (const OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  }
+}
+
 void Explorer::FlushAlone(Worker& worker) {
   MarkingStore& store = explored_->store;
   if (!store.HasRoomFor(worker.expander.buffered())) store.Grow(worker.expander.buffered());
@@ -300,7 +363,9 @@ void Explorer::HandOver(Worker& worker) {
 }
 
 void Explorer::Receive(Worker& worker, RecordBatch& batch) {
-  queue_.Note(worker.number, batch.from, worker.expander.Receive(batch));
+  // By bits, what leads from a record mostly belongs to its owner, by hash to nobody.
+  const unsigned next = explored_->store.ownership().is_by_bits() ? worker.number : batch.from;
+  queue_.Note(worker.number, next, worker.expander.Receive(batch));
 }
 
 void Explorer::AfterFlush(const Worker& worker) {
@@ -470,18 +535,19 @@ void Explorer::RunThread(Worker& worker) {
     round_.wait(seen);
     seen = round_.load();
     if (quit_) return;
-    Work(worker, true);
+    (this->*job_)(worker);
     if (at_work_.fetch_sub(1) == 1) at_work_.notify_one();
   }
 }
 
-void Explorer::RunThreads() {
+void Explorer::RunThreads(Job job) {
   StartThreads();
+  job_ = job;
   at_work_ = static_cast<std::uint32_t>(workers_.size() - 1);
   expanded_ = 0;
   round_.fetch_add(1);
   round_.notify_all();
-  Work(*workers_.front(), true);
+  (this->*job_)(*workers_.front());
   for (std::uint32_t left = at_work_; left != 0; left = at_work_) at_work_.wait(left);
 }
 

@@ -25,6 +25,7 @@
 #include "cpn/explore/growing_array.h"
 #include "cpn/explore/level_queue.h"
 #include "cpn/explore/marking_store.h"
+#include "cpn/explore/part_growth.h"
 #include "cpn/explore/successor_tables.h"
 #include "cpn/reduce/dependencies.h"
 
@@ -107,6 +108,13 @@ class Explorer {
   void ChangeLayout();
   /// Now and then: is what places take still worth it?
   void JudgeLayout(NodeId markings);
+  /// Before several workers expand a level: what says whose part a record belongs to is chosen when
+  /// there are some markings, and again when parts have grown unevenly.
+  void ChooseParts();
+  /// The same: parts that will grow in this level grow now, all at the same time, so that nobody
+  /// waits for one of them.
+  void PrepareParts();
+  void PreparePart(Worker& worker);
   /// False: there is no memory for its arcs.
   bool CollectLevel();
   bool MakeRoomForArcs(std::size_t arcs, std::size_t nodes);
@@ -120,9 +128,12 @@ class Explorer {
   void LookAtLimits();
   ExplorationProgress Progress() const;
   std::uint64_t MemoryBytes() const;
+  using Job = void (Explorer::*)(Worker&);
+  void WorkShared(Worker& worker) { Work(worker, true); }
   void RunThread(Worker& worker);
   void StartThreads();
-  void RunThreads();
+  /// All workers do it at the same time.
+  void RunThreads(Job job);
 
   const ExplorationOptions& options_;
   bool keep_arcs_;
@@ -138,7 +149,9 @@ class Explorer {
   std::uint64_t looks_ = 0;
 
   std::uint64_t judged_from_ = 0;  // markings from which places are judged again
-  NodeId last_ = 0;                // end of the level under way
+  std::uint64_t choose_from_ = 0;  // markings from which parts may be chosen again
+  PartGrowth growth_;
+  NodeId last_ = 0;  // end of the level under way
   NodeId next_ = 0;  // first node of the level that is not taken, when one worker runs
   alignas(kCacheLine) std::atomic<bool> stop_ = false;
   std::atomic<std::size_t> expanded_ = 0;  // workers that hand nothing over any more in this level
@@ -147,7 +160,8 @@ class Explorer {
   std::optional<NodeId> failed_node_;  // of error_; known to one worker only
   std::atomic<ExplorationEnd> end_ = ExplorationEnd::kComplete;
 
-  std::atomic<std::uint32_t> round_ = 0;  // counts the levels given to the threads
+  Job job_ = nullptr;
+  std::atomic<std::uint32_t> round_ = 0;  // counts the jobs given to the threads
   std::atomic<std::uint32_t> at_work_ = 0;
   std::atomic<bool> quit_ = false;
 };

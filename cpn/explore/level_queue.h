@@ -1,5 +1,6 @@
 // Which worker of an exploration expands which markings of a level: those that its own expansions
-// have found, in the order in which they were found; when it has none left, another's.
+// have found, or that were noted as its own, in the order of their numbers; when it has none left,
+// another's.
 //
 // Why: markings that lie side by side have successors in common, which a worker looks up once when
 // it meets them twice within a short while (recent_records.h). A worker that follows what it has

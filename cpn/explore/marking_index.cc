@@ -49,6 +49,13 @@ void MarkingIndex::Clear(std::size_t slots) {
   TouchPages();
 }
 
+void MarkingIndex::Replace(std::size_t slots) {
+  slots_ = HugeArray<std::uint32_t>(slots);
+  count_ = 0;
+  UseMasks();
+  TouchPages();
+}
+
 /// A page that is read before it is written is mapped twice, and the second time all threads wait.
 void MarkingIndex::TouchPages() {
   constexpr std::size_t kPage = 4096 / sizeof(std::uint32_t);

@@ -10,8 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <utility>
 
 #include "cpn/explore/exploration.h"
 #include "cpn/explore/huge_array.h"
@@ -40,10 +38,8 @@ class alignas(kCacheLine) MarkingIndex {
   /// Empty slots, so many. Throws std::bad_alloc; then it is as small as it was, and empty. Whoever
   /// calls it adds the records again.
   void Clear(std::size_t slots);
-  /// The same, but `put_again(numbers)` is called for some of the records at a time until all are
-  /// there again: it must Put() each. Throws std::bad_alloc, and then nothing has changed.
-  template <typename PutAgain>
-  void Rehash(std::size_t slots, const PutAgain& put_again);
+  /// The same; throws std::bad_alloc, and then nothing has changed.
+  void Replace(std::size_t slots);
   void Drop() { *this = MarkingIndex(spare_bits_); }
 
   std::uint32_t* slots() const { return slots_.data(); }
@@ -65,8 +61,6 @@ class alignas(kCacheLine) MarkingIndex {
   }
 
  private:
-  static constexpr std::size_t kAtOnce = 16;  // records whose cache misses overlap
-
   void UseMasks();
   void TouchPages();
 
@@ -76,25 +70,5 @@ class alignas(kCacheLine) MarkingIndex {
   std::uint32_t reference_mask_ = 0;
   NodeId count_ = 0;
 };
-
-template <typename PutAgain>
-void MarkingIndex::Rehash(std::size_t slots, const PutAgain& put_again) {
-  HugeArray<std::uint32_t> old(slots);
-  const std::uint32_t references = reference_mask_;
-  std::swap(old, slots_);
-  UseMasks();
-  TouchPages();
-  count_ = 0;
-  NodeId some[kAtOnce];
-  std::size_t n = 0;
-  for (std::size_t i = 0; i < old.size(); ++i) {
-    if (old[i] == 0) continue;
-    some[n++] = (old[i] & references) - 1;
-    if (n < kAtOnce) continue;
-    put_again(std::span<const NodeId>(some, n));
-    n = 0;
-  }
-  put_again(std::span<const NodeId>(some, n));
-}
 
 }  // namespace cpn::explore

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <new>
+#include <utility>
 
 #include "cpn/explore/for_words.h"
 
@@ -26,38 +27,19 @@ unsigned SpareBits(unsigned parts) {
 }  // namespace
 
 MarkingStore::MarkingStore(std::size_t max_bytes, const base::Budget* budget, unsigned parts)
-    : budget_(budget), arena_(max_bytes) {
+    : budget_(budget), arena_(max_bytes), ownership_(parts) {
   parts_.reserve(parts);
   for (unsigned i = 0; i < parts; ++i) parts_.emplace_back(SpareBits(parts));
+  own_.resize(parts);
 }
 
-template <std::size_t Words>
-std::uint64_t MarkingStore::HashOfWords(NodeId node) const {
-  std::uint64_t record[Words];
-  layout_.Load<Words>(At(node), record);
-  return Hash<Words>(record);
-}
-
-std::uint64_t MarkingStore::HashAt(NodeId node) const {
-  return ForWords(layout_.words(), [&]<std::size_t Words> {
-    if constexpr (Words == 0) {
-      return HashOfMany(node);
-    } else {
-      return HashOfWords<Words>(node);
-    }
-  });
-}
-
-std::uint64_t MarkingStore::HashOfMany(NodeId node) const {
-  std::uint64_t few[8];
-  std::vector<std::uint64_t> many;
-  std::uint64_t* record = few;
-  if (layout_.words() > std::size(few)) {
-    many.resize(layout_.words());
-    record = many.data();
+void MarkingStore::OwnRanges::Add(NodeRange more) {
+  if (more.count == 0) return;
+  if (!ranges.empty() && ranges.back().first + ranges.back().count == more.first) {
+    ranges.back().count += more.count;
+  } else {
+    ranges.push_back(more);
   }
-  layout_.Load<0>(At(node), record);
-  return Hash<0>(record);
 }
 
 std::size_t MarkingStore::index_bytes() const {
@@ -79,9 +61,9 @@ void MarkingStore::Grow(std::size_t more) {
   if (needed > kMaxNumbers) throw OutOfRoom();
   GrowArena(needed * layout_.bytes());
   const auto largest = static_cast<NodeId>(needed);
-  for (MarkingIndex& part : parts_) {
-    if (part.HasRoomFor(more, largest)) continue;
-    is_divided() ? GrowPart(part, more, largest) : GrowUndivided(more);
+  for (unsigned owner = 0; owner < parts(); ++owner) {
+    if (parts_[owner].HasRoomFor(more, largest)) continue;
+    is_divided() ? GrowPart(owner, more, largest) : GrowUndivided(more);
   }
 }
 
@@ -91,9 +73,8 @@ bool MarkingStore::ReserveOwned(unsigned owner, std::size_t more) {
   const std::size_t needed = std::size_t{size()} + reserved;
   try {
     if (needed > kMaxNumbers) throw OutOfRoom();
-    MarkingIndex& part = parts_[owner];
     const auto largest = static_cast<NodeId>(needed);
-    if (!part.HasRoomFor(more, largest)) GrowPart(part, more, largest);
+    if (!parts_[owner].HasRoomFor(more, largest)) GrowPart(owner, more, largest);
     if (needed * layout_.bytes() <= arena_.size()) return true;
   } catch (const OutOfRoom&) {
     reserved_.fetch_sub(more, std::memory_order_relaxed);
@@ -121,19 +102,26 @@ void MarkingStore::AskBudget(std::size_t bytes, std::size_t instead_of) const {
 /// few slots; its count says for how many.
 template <bool kDivided>
 bool MarkingStore::PutAll() {
-  const auto part_of = [&](std::uint64_t hash) -> MarkingIndex& {
-    return parts_[kDivided ? OwnerOf(hash) : 0];
-  };
+  return ForWords(layout_.words(),
+                  [this]<std::size_t Words> { return PutAllOf<kDivided, Words>(); });
+}
+
+template <bool kDivided, std::size_t Words>
+bool MarkingStore::PutAllOf() {
   const NodeId count = size();
+  std::vector<std::uint64_t> record(layout_.words());
   std::uint64_t hashes[kAtOnce];
+  unsigned owners[kAtOnce] = {};
   for (NodeId first = 0; first < count; first += kAtOnce) {
     const NodeId n = std::min(kAtOnce, count - first);
     for (NodeId i = 0; i < n; ++i) {
-      hashes[i] = HashAt(first + i);
-      part_of(hashes[i]).PrefetchSlot(hashes[i]);
+      layout_.Load<Words>(At(first + i), record.data());
+      hashes[i] = Hash<Words>(record.data());
+      if (kDivided) owners[i] = OwnerOf<Words>(record.data(), hashes[i]);
+      parts_[owners[i]].PrefetchSlot(hashes[i]);
     }
     for (NodeId i = 0; i < n; ++i) {
-      MarkingIndex& part = part_of(hashes[i]);
+      MarkingIndex& part = parts_[owners[i]];
       if (kDivided && !part.HasRoomFor(1, count)) return false;
       part.Put(hashes[i], first + i);
     }
@@ -155,19 +143,81 @@ void MarkingStore::GrowUndivided(std::size_t more) {
   PutAll<false>();
 }
 
-/// Its records lie among those of others, which their owners may be adding to: the old slots say
-/// which they are.
-void MarkingStore::GrowPart(MarkingIndex& part, std::size_t more, NodeId largest_number) {
+/// Its records lie among those of others, which their owners may be adding to.
+void MarkingStore::GrowPart(unsigned owner, std::size_t more, NodeId largest_number) {
+  MarkingIndex& part = parts_[owner];
   std::size_t slots = part.SlotsFor(more, largest_number);
   if (slots <= kQuadrupled) slots *= 2;
-  AskBudget(slots * sizeof(std::uint32_t), 0);
-  try {
-    part.Rehash(slots, [&](std::span<const NodeId> numbers) {
-      for (const NodeId number : numbers) __builtin_prefetch(At(number));
-      for (const NodeId number : numbers) part.Put(HashAt(number), number);
-    });
-  } catch (const std::bad_alloc&) {
-    throw OutOfRoom();
+  FillPart(owner, slots, largest_number);
+}
+
+void MarkingStore::FillPart(unsigned owner, std::size_t slots, NodeId largest_number) {
+  MarkingIndex& part = parts_[owner];
+  const auto put_own = [&]<std::size_t Words> { return PutOwn<Words>(owner, largest_number); };
+  do {
+    AskBudget(slots * sizeof(std::uint32_t), 0);
+    try {
+      part.Replace(slots);
+    } catch (const std::bad_alloc&) {
+      throw OutOfRoom();
+    }
+    slots *= 2;
+  } while (!ForWords(layout_.words(), put_own));
+}
+
+bool MarkingStore::IsPrepared(unsigned owner, std::size_t more, std::size_t all) const {
+  const std::size_t largest = std::min(size() + all, kMaxNumbers);
+  return own_[owner].are_indexed && parts_[owner].HasRoomFor(more, static_cast<NodeId>(largest));
+}
+
+void MarkingStore::PreparePart(unsigned owner, std::size_t more, std::size_t all) {
+  if (IsPrepared(owner, more, all)) return;
+  const auto largest = static_cast<NodeId>(std::min(size() + all, kMaxNumbers));
+  if (own_[owner].are_indexed) return GrowPart(owner, more, largest);
+  // It may be larger than its share: then it grows as it is filled.
+  FillPart(owner, parts_[owner].SlotsFor(size() / parts() + more, largest), largest);
+  own_[owner].are_indexed = true;
+}
+
+/// Adds all records of a part, which is empty, in their order: so they come from memory by
+/// themselves. False: it has too few slots.
+template <std::size_t Words>
+bool MarkingStore::PutOwn(unsigned owner, NodeId largest_number) {
+  MarkingIndex& part = parts_[owner];
+  std::vector<std::uint64_t> record(layout_.words());
+  std::pair<std::uint64_t, NodeId> some[kAtOnce];
+  NodeId n = 0;
+  const auto put = [&] {
+    const bool has_room = part.HasRoomFor(n, largest_number);
+    for (NodeId i = 0; has_room && i < n; ++i) part.Put(some[i].first, some[i].second);
+    n = 0;
+    return has_room;
+  };
+  const auto add = [&](NodeRange nodes, bool is_mixed) {
+    for (NodeId node = nodes.first; node < nodes.first + nodes.count; ++node) {
+      layout_.Load<Words>(At(node), record.data());
+      const std::uint64_t hash = Hash<Words>(record.data());
+      if (is_mixed && OwnerOf<Words>(record.data(), hash) != owner) continue;
+      part.PrefetchSlot(hash);
+      some[n++] = {hash, node};
+      if (n == kAtOnce && !put()) return false;
+    }
+    return true;
+  };
+  if (!add({0, mixed_}, true)) return false;
+  for (const NodeRange& range : own_[owner].ranges) {
+    if (!add(range, false)) return false;
+  }
+  return put();
+}
+
+void MarkingStore::Divide(std::vector<OwnerBit> bits) {
+  ownership_.UseBits(std::move(bits), layout_);
+  mixed_ = size();
+  for (unsigned owner = 0; owner < parts(); ++owner) {
+    own_[owner].ranges.clear();
+    own_[owner].are_indexed = false;
+    parts_[owner].Drop();
   }
 }
 
@@ -198,6 +248,8 @@ void MarkingStore::Reorder(std::span<const NodeId> order) {
 
 void MarkingStore::Reindex() {
   const auto largest = static_cast<NodeId>(size() + 1);
+  mixed_ = size();
+  for (OwnRanges& own : own_) own.ranges.clear();
   // Another layout hashes otherwise, so that a part may have become larger than its slots.
   while (true) {
     for (MarkingIndex& part : parts_) {

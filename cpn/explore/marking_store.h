@@ -1,14 +1,14 @@
 // The set of markings found: packed records in one append-only arena, in the order of discovery
 // (which is the queue of a breadth-first search as well), and an index over it.
 //
-// How several threads add to it: the index has a part for each thread, and a record belongs to the
-// part that its hash says (OwnerOf). Only the owner's thread looks it up and adds it; other threads
+// How several threads add to it: the index has a part for each thread, and its bits say which part
+// a record belongs to (ownership.h). Only the owner's thread looks it up and adds it; other threads
 // hand their records over (cpn/explore/exchange.h). So no slot and no record is ever written by one
 // thread while another reads it. What all share is a counter that hands out numbers by the hundred.
 //
 // Invariants:
 //  1. Record n is marking n; all records are distinct. The whole record is compared, never a hash.
-//  2. Record n is in the part that its hash says, and in no other.
+//  2. Record n is in the part that OwnerOf() says, and in no other.
 //  3. Insert() and InsertOwned() need room: Grow() or ReserveOwned() first.
 // Thread safety: the members that name a part from its owner's thread, of records that this thread
 // or an earlier level has published; At() of such records from any thread; everything else from one
@@ -26,6 +26,7 @@
 #include "cpn/explore/growing_bytes.h"
 #include "cpn/explore/level_queue.h"
 #include "cpn/explore/marking_index.h"
+#include "cpn/explore/ownership.h"
 #include "cpn/explore/record_layout.h"
 #include "cpn/values/hash.h"
 
@@ -53,10 +54,12 @@ class MarkingStore {
     hash = Fold(hash ^ kFirstSalt, kSecondSalt);
     return Fold(hash, kFirstSalt);  // again: once is not enough for a record of one word
   }
-  /// The part that records with this hash belong to.
-  unsigned OwnerOf(std::uint64_t hash) const {
-    return static_cast<unsigned>((((hash >> 32) & 0xffff) * parts_.size()) >> 16);
+  /// The part that a record with this hash belongs to.
+  template <std::size_t Words>
+  unsigned OwnerOf(const std::uint64_t* record, std::uint64_t hash) const {
+    return ownership_.Of<Words>(record, hash);
   }
+  const Ownership& ownership() const { return ownership_; }
   const MarkingIndex& part(unsigned i) const { return parts_[i]; }
   unsigned parts() const { return static_cast<unsigned>(parts_.size()); }
   bool is_divided() const { return parts_.size() > 1; }
@@ -71,7 +74,8 @@ class MarkingStore {
   /// The number of the marking, a new one if need be.
   template <std::size_t Words>
   NodeId Insert(const std::uint64_t* record, std::uint64_t hash) {
-    return InsertIn<Words>(parts_[is_divided() ? OwnerOf(hash) : 0], record, hash);
+    if (!is_divided()) return InsertUndivided<Words>(record, hash);
+    return InsertDivided<Words>(OwnerOf<Words>(record, hash), record, hash);
   }
   /// The same, where the store is not divided.
   template <std::size_t Words>
@@ -115,6 +119,14 @@ class MarkingStore {
   template <typename Convert>
   void ChangeLayout(const RecordLayout& layout, const Convert& convert);
 
+  /// From now on these bits say which part a record belongs to; its hash when there are none. All
+  /// parts are empty: PreparePart() of each comes next, and nothing before it but that.
+  void Divide(std::vector<OwnerBit> bits);
+  /// Has `part` what belongs to it, and room for `more` markings of `all` more in all parts?
+  bool IsPrepared(unsigned part, std::size_t more, std::size_t all) const;
+  /// Sees to that; for the owner of `part`, at a time when nobody adds markings. Throws as Grow().
+  void PreparePart(unsigned part, std::size_t more, std::size_t all);
+
   /// Forgets all markings but these, which are in ascending order; the i-th becomes number i.
   /// Requires one part. Throws as Grow().
   void Keep(std::span<const NodeId> kept);
@@ -152,6 +164,13 @@ class MarkingStore {
     const auto at = std::ranges::find(claimed.slots, index, &ClaimedSlot::index);
     return static_cast<std::size_t>(at - claimed.slots.begin());
   }
+  /// Markings that a part has, of those from `mixed_` on, in ascending order.
+  struct alignas(kCacheLine) OwnRanges {
+    std::vector<NodeRange> ranges;
+    bool are_indexed = true;  // they, and those before `mixed_`
+    void Add(NodeRange more);
+  };
+
   template <std::size_t Words>
   NodeId Write(const std::uint64_t* record, NodeId number) {
     layout_.Store<Words>(record, arena_.data() + std::size_t{number} * layout_.bytes());
@@ -162,20 +181,28 @@ class MarkingStore {
                                          std::uint64_t hash);
   void GrowArena(std::size_t bytes);
   void GrowUndivided(std::size_t more);
-  void GrowPart(MarkingIndex& part, std::size_t more, NodeId largest_number);
+  void GrowPart(unsigned owner, std::size_t more, NodeId largest_number);
+  void FillPart(unsigned owner, std::size_t slots, NodeId largest_number);
   void AskBudget(std::size_t bytes, std::size_t instead_of) const;
   void Reindex();
   template <bool kDivided>
   bool PutAll();
-  std::uint64_t HashAt(NodeId node) const;
+  template <bool kDivided, std::size_t Words>
+  bool PutAllOf();
   template <std::size_t Words>
-  std::uint64_t HashOfWords(NodeId node) const;
-  std::uint64_t HashOfMany(NodeId node) const;
+  bool PutOwn(unsigned owner, NodeId largest_number);
+  template <std::size_t Words>
+  NodeId InsertDivided(unsigned owner, const std::uint64_t* record, std::uint64_t hash);
 
   RecordLayout layout_;
   const base::Budget* budget_;
   GrowingBytes arena_;
   std::vector<MarkingIndex> parts_;
+  Ownership ownership_;
+  /// Markings of which no list says whose they are: those that were there when the parts were filled
+  /// anew.
+  NodeId mixed_ = 0;
+  std::vector<OwnRanges> own_;  // by part; of its owner's thread
   /// Written for every new marking: on a cache line of its own, away from what all threads read.
   alignas(kCacheLine) std::atomic<NodeId> size_ = 0;
   std::atomic<std::size_t> reserved_ = 0;  // markings that may still get a number
@@ -201,6 +228,15 @@ inline NodeId MarkingStore::InsertIn(MarkingIndex& part, const std::uint64_t* re
     const NodeId number = (slot & reference_mask) - 1;
     if (layout_.Equal<Words>(At(number), record)) return number;
   }
+}
+
+template <std::size_t Words>
+NodeId MarkingStore::InsertDivided(unsigned owner, const std::uint64_t* record,
+                                   std::uint64_t hash) {
+  const NodeId before = size();
+  const NodeId number = InsertIn<Words>(parts_[owner], record, hash);
+  if (number == before) own_[owner].Add({number, 1});
+  return number;
 }
 
 template <std::size_t Words>
@@ -246,6 +282,7 @@ NodeRange MarkingStore::Publish(unsigned owner, ClaimedSlots& claimed, std::size
   }
   for (const auto& [own, number] : claimed.again) *number = *claimed.slots[own].number;
   part.CountNew(count);
+  own_[owner].Add({first, count});
   claimed.slots.clear();
   claimed.again.clear();
   reserved_.fetch_sub(reserved, std::memory_order_release);
@@ -269,6 +306,7 @@ void MarkingStore::ChangeLayout(const RecordLayout& layout, const Convert& conve
     for (NodeId node = 0; node < count; ++node) move(node);
   }
   layout_ = layout;
+  ownership_.UseLayout(layout);
   GrowArena((std::size_t{count} + 1) * layout.bytes());  // the first marking is inserted at once
   Reindex();
 }

@@ -203,13 +203,14 @@ TEST(DividedMarkingStoreTest, OwnersNumberTheirRecordsSideBySide) {
         ASSERT_TRUE(store.ReserveOwned(t, 2 * kBatch));
         for (std::size_t i = 0; i < kBatch; ++i) {
           const std::uint64_t hash = store.Hash<2>(batch[i].data());
-          if (store.OwnerOf(hash) != t) continue;
+          if (store.OwnerOf<2>(batch[i].data(), hash) != t) continue;
           store.InsertOwned<2>(t, batch[i].data(), hash, &numbers[first + i], claimed);
           store.InsertOwned<2>(t, batch[i].data(), hash, &again[i], claimed);
         }
         store.Publish<2>(t, claimed, 2 * kBatch);
         for (std::size_t i = 0; i < kBatch; ++i) {
-          if (store.OwnerOf(store.Hash<2>(batch[i].data())) != t) continue;
+          const std::uint64_t hash = store.Hash<2>(batch[i].data());
+          if (store.OwnerOf<2>(batch[i].data(), hash) != t) continue;
           EXPECT_EQ(again[i], numbers[first + i]);
         }
       }
@@ -221,6 +222,66 @@ TEST(DividedMarkingStoreTest, OwnersNumberTheirRecordsSideBySide) {
   for (std::uint64_t n = 0; n < kRecords; ++n) {
     EXPECT_EQ(Stored(store, numbers[n]), (Record{n, 3}));
   }
+}
+
+/// Adds {n, 5} for each of [first, last) as the owner of its part does.
+void InsertOwned(MarkingStore& store, std::uint64_t first, std::uint64_t last) {
+  constexpr std::uint64_t kBatch = 100;
+  for (; first < last; first += kBatch) {
+    std::vector<Record> batch;
+    for (std::uint64_t n = first; n < first + kBatch; ++n) batch.push_back({n, 5});
+    std::vector<NodeId> numbers(kBatch);
+    for (unsigned part = 0; part < store.parts(); ++part) {
+      MarkingStore::ClaimedSlots claimed;
+      ASSERT_TRUE(store.ReserveOwned(part, kBatch));
+      for (std::size_t i = 0; i < kBatch; ++i) {
+        const std::uint64_t hash = store.Hash<2>(batch[i].data());
+        if (store.OwnerOf<2>(batch[i].data(), hash) != part) continue;
+        store.InsertOwned<2>(part, batch[i].data(), hash, &numbers[i], claimed);
+      }
+      store.Publish<2>(part, claimed, kBatch);
+    }
+  }
+}
+
+// By bits: half of them have one of the two lowest, and not both. Parts grow after it, with what
+// was there before, what their owners have added, and what was added alone.
+TEST(DividedMarkingStoreTest, DividedAnewItFindsAllAgain) {
+  MarkingStore store(kBytes, nullptr, 2);
+  store.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  store.Grow(60'000);
+  InsertOwned(store, 0, 10'000);
+  const std::set<Record> before = All(store);
+  store.Divide({{0, 0, 1}, {0, 1, 1}});
+  EXPECT_FALSE(store.IsPrepared(0, 0, 0));
+  for (unsigned part = 0; part < 2; ++part) store.PreparePart(part, 100, 200);
+  EXPECT_TRUE(store.IsPrepared(0, 100, 200));
+  EXPECT_EQ(All(store), before);
+  for (std::uint64_t n = 10'000; n < 10'010; ++n) Insert(store, {n, 5});
+  InsertOwned(store, 10'000, 50'000);
+  InsertOwned(store, 0, 50'000);
+  EXPECT_EQ(store.size(), 50'000u);
+  EXPECT_EQ(All(store).size(), 50'000u);
+  EXPECT_EQ(store.part(0).count(), 25'000u);
+  EXPECT_EQ(store.part(1).count(), 25'000u);
+  store.Divide({{0, 15, 1}});  // of 50,000, 17,232 have it
+  for (unsigned part = 0; part < 2; ++part) store.PreparePart(part, 0, 0);
+  EXPECT_EQ(store.part(1).count(), 17'232u);
+  store.Divide({});
+  for (unsigned part = 0; part < 2; ++part) store.PreparePart(part, 0, 0);
+  InsertOwned(store, 0, 50'000);
+  EXPECT_EQ(store.size(), 50'000u);
+}
+
+// What a part of the wrong size has is found out as it is filled.
+TEST(DividedMarkingStoreTest, APartMayGetAll) {
+  MarkingStore store(kBytes, nullptr, 4);
+  store.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  for (std::uint64_t n = 0; n < 30'000; ++n) Insert(store, {n, 5});
+  store.Divide({{1, 0, 2}});
+  for (unsigned part = 0; part < 4; ++part) store.PreparePart(part, 0, 0);
+  EXPECT_EQ(store.part(2).count(), 30'000u);
+  for (std::uint64_t n = 0; n < 30'000; ++n) EXPECT_EQ(Insert(store, {n, 5}), n);
 }
 
 TEST(DividedMarkingStoreTest, AReservationHoldsUntilItIsPublished) {

@@ -63,7 +63,14 @@ class RecordLayout {
   void Store(const std::uint64_t* from, char* to) const {
     const std::size_t last = (Words != 0 ? Words : words_) - 1;
     for (std::size_t i = 0; i < last; ++i) std::memcpy(to + 8 * i, from + i, 8);
-    std::memcpy(to + 8 * last, from + last, bytes_ - 8 * last);
+    if (bytes_ < 8) {
+      std::memcpy(to, from, 4);
+      return;
+    }
+    // The eight bytes that end with the record, since to copy as many as there are takes a call.
+    std::uint64_t word = from[last] << last_shift_;
+    if (last > 0) word |= from[last - 1] >> 1 >> (63 - last_shift_);
+    std::memcpy(to + bytes_ - 8, &word, 8);
   }
   template <std::size_t Words>
   bool Equal(const char* stored, const std::uint64_t* record) const {

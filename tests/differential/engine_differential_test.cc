@@ -91,6 +91,7 @@ cpn::ExplorationOptions Exploration(std::uint64_t seed) {
   options.workers = 4;
   tuning.chunk = 1;
   tuning.small_level = 0;
+  if (seed % 3 != 2) tuning.divided_from = 2 + static_cast<std::uint32_t>(seed % 5);
   return options;
 }
 
