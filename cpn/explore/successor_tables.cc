@@ -330,7 +330,8 @@ RecordLayout SuccessorTables::FittingLayout(NodeId records) {
         is_sliced ? static_cast<std::uint32_t>(places_[p].tokens()) : places_[p].Width();
     const std::uint32_t width = is_sliced ? WidthOfSlices(p) : widths_[p];
     if (needed <= width) continue;
-    const std::uint32_t next = needed + (records >= kManyRecords ? Slack(p, needed) : 0);
+    const std::uint32_t slack = records >= kManyRecords ? Slack(p, width, needed) : 0;
+    const std::uint32_t next = needed + slack;
     is_sliced ? WidenSlices(p, next) : void(widths_[p] = next);
   }
   return RecordLayout(widths_);
@@ -349,8 +350,10 @@ void SuccessorTables::WidenSlices(PlaceId place, std::uint32_t tokens) {
   }
 }
 
-/// Bits that a growing place gets beyond what it needs where translating all records is expensive.
-std::uint32_t SuccessorTables::Slack(PlaceId place, std::uint32_t needed) const {
+/// Bits that a growing place gets beyond what it needs where translating all records is expensive:
+/// some, and as many again as it has got tokens at once.
+std::uint32_t SuccessorTables::Slack(PlaceId place, std::uint32_t width,
+                                     std::uint32_t needed) const {
   const bool is_sliced = places_[place].mode() == PlaceTable::Mode::kSliced;
   if (places_[place].mode() != PlaceTable::Mode::kRaw && !is_sliced) return 1;
   std::size_t most = is_sliced ? places_[place].tuning().sliced_tokens : MostRawTokens();
@@ -358,7 +361,7 @@ std::uint32_t SuccessorTables::Slack(PlaceId place, std::uint32_t needed) const 
   const ColourSetId base = context.colour_sets->Resolve(engine_->net().places()[place].type);
   const std::vector<Value>* colours = context.colour_sets->Enumerate(base, *context.evaluator);
   if (colours != nullptr) most = std::min(most, colours->size());
-  const std::uint32_t wished = std::max(2u, needed / 4);
+  const std::uint32_t wished = std::max(2u, needed / 4) + (needed - width - 1);
   return most > needed ? std::min(wished, static_cast<std::uint32_t>(most) - needed) : 0;
 }
 

@@ -160,7 +160,7 @@ class SuccessorTables {
   std::uint32_t MostRawTokens() const;
   std::uint32_t WidthOfSlices(PlaceId place) const;
   void WidenSlices(PlaceId place, std::uint32_t tokens);
-  std::uint32_t Slack(PlaceId place, std::uint32_t needed) const;
+  std::uint32_t Slack(PlaceId place, std::uint32_t width, std::uint32_t needed) const;
 
   Engine* engine_;
   ExplorationTuning tuning_;
