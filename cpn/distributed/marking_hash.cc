@@ -68,6 +68,11 @@ void MarkingHash::LearnTokens(PlaceId place) {
   }
 }
 
+bool MarkingHash::Counts(PlaceId place) {
+  if (places_[place].tokens.size() < tables_->place(place).tokens()) LearnTokens(place);
+  return places_[place].counts;
+}
+
 std::uint64_t MarkingHash::OfMask(PlaceId place, std::uint64_t mask) {
   const std::uint64_t* const tokens = places_[place].tokens.data();
   std::uint64_t hash = 0;
@@ -99,8 +104,7 @@ std::uint64_t MarkingHash::OfRecord(const std::uint64_t* record) {
   const explore::RecordLayout& layout = tables_->layout();
   std::uint64_t hash = 0;
   for (PlaceId place = 0; place < places_.size(); ++place) {
-    if (places_[place].tokens.size() < tables_->place(place).tokens()) LearnTokens(place);
-    if (!places_[place].counts) continue;
+    if (!Counts(place)) continue;
     const bool raw = tables_->place(place).mode() == PlaceTable::Mode::kRaw;
     const Field field = layout[place].Get(record);
     if (field == 0) continue;  // empty in every mode
@@ -118,6 +122,7 @@ void MarkingHash::NoteBindings() {
     }
     Change change;
     for (const explore::BindingTable::Effect& effect : bindings.EffectsOf(binding)) {
+      if (!Counts(effect.place)) continue;
       const Delta& delta = tables_->place(effect.place).delta(effect.delta);
       change.resets = change.resets || delta.reset;
       for (const explore::TokenChange& c : delta.changes) {

@@ -72,6 +72,8 @@ class MarkingHash {
   std::uint64_t WeightOf(std::uint64_t token) const;
   std::uint64_t OfToken(PlaceId place, explore::Token token);
   void LearnTokens(PlaceId place);
+  /// Does any token that the place has had so far?
+  bool Counts(PlaceId place);
   std::uint64_t OfMask(PlaceId place, std::uint64_t mask);
   std::uint64_t OfId(PlaceId place, explore::Field id);
 

@@ -216,20 +216,38 @@ void Rank::ForgetBuffered() {
 
 template <std::size_t Words>
 void Rank::FlushAs() {
-  const std::size_t buffered = expander_->buffered();
-  for (std::size_t i = 0; i < buffered; ++i) {
-    if (i + kPrefetchAhead < buffered) {
-      store_->PrefetchRecord(store_->part(0), expander_->BufferedHash(i + kPrefetchAhead));
+  SortBuffered();
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    if (i + kPrefetchAhead < own_.size()) {
+      const std::size_t ahead = own_[i + kPrefetchAhead];
+      store_->PrefetchRecord(store_->part(0), expander_->BufferedHash(ahead));
     }
-    const std::uint64_t* const record = expander_->BufferedRecord(i);
-    const unsigned owner = OwnerOfSuccessor(i);
-    if (owner == self_) {
-      store_->InsertUndivided<Words>(record, expander_->BufferedHash(i));
-      continue;
-    }
-    encoders_[owner]->Add(record);
+    store_->InsertUndivided<Words>(expander_->BufferedRecord(own_[i]),
+                                   expander_->BufferedHash(own_[i]));
+  }
+  for (const auto& [i, owner] : of_others_) {
+    encoders_[owner]->Add(expander_->BufferedRecord(i));
     if (encoders_[owner]->size() >= options_.batch_bytes) SendTo(owner);
   }
+}
+
+/// Without a branch on the owner, which nobody can predict; and no memory is fetched for what
+/// belongs to others.
+void Rank::SortBuffered() {
+  const std::size_t buffered = expander_->buffered();
+  own_.resize(buffered);
+  of_others_.resize(buffered);
+  std::size_t own = 0;
+  std::size_t of_others = 0;
+  for (std::uint32_t i = 0; i < buffered; ++i) {
+    const unsigned owner = OwnerOfSuccessor(i);
+    own_[own] = i;
+    of_others_[of_others] = {i, owner};
+    own += owner == self_ ? 1 : 0;
+    of_others += owner == self_ ? 0 : 1;
+  }
+  own_.resize(own);
+  of_others_.resize(of_others);
 }
 
 /// The hash of a buffered record; `hash` has noted what its binding changes, and origins_ has the

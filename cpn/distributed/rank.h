@@ -26,6 +26,7 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "cpn/distributed/arc_visitor.h"
@@ -159,6 +160,7 @@ class Rank {
   void Flush();
   template <std::size_t Words>
   void FlushAs();
+  void SortBuffered();
   void SendTo(unsigned rank);
   void Stop(ExplorationEnd end);
   void LookAround();
@@ -220,6 +222,9 @@ class Rank {
   std::vector<std::unique_ptr<Decoder>> decoders_;
   // By hashes: that of what each buffered record is from.
   std::vector<std::uint64_t> origins_;
+  // Of what is buffered: what is this rank's own, and what belongs to others, with its owner.
+  std::vector<std::uint32_t> own_;
+  std::vector<std::pair<std::uint32_t, unsigned>> of_others_;
   std::vector<NodeId> levels_{0};
   bool is_complete_ = false;       // the exploration
   std::unique_ptr<Walk> walk_;     // null: it explores
