@@ -199,8 +199,8 @@ class MarkingStore {
   GrowingBytes arena_;
   std::vector<MarkingIndex> parts_;
   Ownership ownership_;
-  /// Markings of which no list says whose they are: those that were there when the parts were filled
-  /// anew.
+  /// The markings before it, which were there when the parts were filled anew: no list says whose
+  /// they are.
   NodeId mixed_ = 0;
   std::vector<OwnRanges> own_;  // by part; of its owner's thread
   /// Written for every new marking: on a cache line of its own, away from what all threads read.
