@@ -302,6 +302,8 @@ void Explorer::ChooseParts() {
     if (!bits) return;
     found.store.Divide(std::move(*bits));
     growth_.ExpectEven();
+  } catch (const base::StopError& stop) {
+    Stop(EndFor(stop.reason()));
   } catch (const RecordsAreLost&) {
     Fail();
   } catch (const OutOfRoom&) {
@@ -313,9 +315,13 @@ void Explorer::ChooseParts() {
 
 void Explorer::PrepareParts() {
   const MarkingStore& store = explored_->store;
+  // What is ahead of time must not be what a limit on memory ends.
+  const bool has_room =
+      options_.budget == nullptr || options_.budget->HasRoomFor(kPrepared * store.index_bytes());
   const auto is_prepared = [&](const auto& worker) {
     const unsigned part = worker->number;
-    return store.IsPrepared(part, growth_.Expected(part), growth_.ExpectedOfAll());
+    return has_room ? store.IsPrepared(part, growth_.Expected(part), growth_.ExpectedOfAll())
+                    : store.IsPrepared(part, 0, 0);
   };
   if (std::ranges::all_of(workers_, is_prepared)) return;
   RunThreads(&Explorer::PreparePart);
@@ -325,10 +331,12 @@ void Explorer::PrepareParts() {
 void Explorer::PreparePart(Worker& worker) {
   // Those that would grow some levels later grow at the same time.
   const std::size_t more = kPrepared * growth_.Expected(worker.number);
+  MarkingStore& store = explored_->store;
   try {
-    explored_->store.PreparePart(worker.number, more, kPrepared * growth_.ExpectedOfAll());
+    store.PreparePart(worker.number, more, kPrepared * growth_.ExpectedOfAll());
   } catch (const OutOfRoom&) {
-    Stop(ExplorationEnd::kMaxMemory);
+    // It was ahead of time; what the level needs will be asked for when it does.
+    if (!store.IsPrepared(worker.number, 0, 0)) Stop(ExplorationEnd::kMaxMemory);
   }
 }
 

@@ -1,8 +1,8 @@
 // The set of markings found: packed records in one append-only arena, in the order of discovery
 // (which is the queue of a breadth-first search as well), and an index over it.
 //
-// How several threads add to it: the index has a part for each thread, and its bits say which part
-// a record belongs to (ownership.h). Only the owner's thread looks it up and adds it; other threads
+// How several threads add to it: the index has a part for each thread, and a record says itself
+// which part it belongs to (ownership.h). Only the owner's thread looks it up and adds it; other threads
 // hand their records over (cpn/explore/exchange.h). So no slot and no record is ever written by one
 // thread while another reads it. What all share is a counter that hands out numbers by the hundred.
 //
@@ -124,7 +124,8 @@ class MarkingStore {
   void Divide(std::vector<OwnerBit> bits);
   /// Has `part` what belongs to it, and room for `more` markings of `all` more in all parts?
   bool IsPrepared(unsigned part, std::size_t more, std::size_t all) const;
-  /// Sees to that; for the owner of `part`, at a time when nobody adds markings. Throws as Grow().
+  /// Sees to that; for the owner of `part`, at a time when nobody adds markings. Throws OutOfRoom;
+  /// then all is as before, or, of a part that had yet to get what belongs to it, that is lost.
   void PreparePart(unsigned part, std::size_t more, std::size_t all);
 
   /// Forgets all markings but these, which are in ascending order; the i-th becomes number i.
