@@ -187,7 +187,7 @@ class Rank {
   partition::PartitionSample TakeSample(std::uint64_t expanded, std::uint64_t fresh);
   std::vector<NodeId> SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
                                      SampleMaker& maker);
-  bool TogetherHaveRoomToMove();
+  bool TogetherHaveRoomToMove(MarkingHash& next);
   void MoveToOwners();
   void SendMoving(std::vector<NodeId>& kept, std::vector<NodeId>& counts);
   void ReceiveMoved(unsigned from, ByteReader& in);

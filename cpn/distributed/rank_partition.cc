@@ -1,7 +1,9 @@
 // How ranks choose which tokens say who owns a marking, and how markings go to other owners when
 // they choose again.
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <memory>
 #include <new>
 #include <unordered_map>
 #include <utility>
@@ -21,6 +23,8 @@ using partition::PartitionSample;
 constexpr std::uint64_t kSampled = 1024;
 /// Who owns what is chosen anew when the largest part of a level is so much larger than its share.
 constexpr double kUneven = 0.25;
+/// Bytes that markings on their way take beside themselves: batches and what they are made of.
+constexpr std::uint64_t kMoving = std::uint64_t{1} << 20;
 /// What a step to another rank costs more than one that stays, as a share of that one: measured on
 /// the nets of bench/mpi_ranks.
 constexpr double kCrossing = 1.3;
@@ -102,20 +106,30 @@ void Rank::TogetherRepartition(const LevelResult& level) {
     Join(sample, ReadSample(in));
   }
   auto better = BetterPartition(sample, transport_->ranks(), owner_hash_->partition(), kCrossing);
-  if (!better || !TogetherHaveRoomToMove()) return;
-  UsePartition(std::move(*better));
+  if (!better) return;
+  auto next = std::make_unique<MarkingHash>(&tables_, transport_->ranks(), std::move(*better));
+  if (!TogetherHaveRoomToMove(*next)) return;
+  owner_hash_ = std::move(next);
   ++moves_;
   MoveToOwners();
 }
 
-/// For a moment each rank has the markings of its new part twice, when they are put in order. Parts
-/// will be about equal, so that one that is small now grows.
-bool Rank::TogetherHaveRoomToMove() {
-  const std::uint64_t own = store_->record_bytes() + store_->index_bytes();
-  std::uint64_t all[] = {own};
-  transport_->Sum(all);
-  const std::uint64_t part = all[0] / transport_->ranks();
-  const std::uint64_t more = std::max(own, 2 * part + part / 2 - std::min(own, part));
+/// For a moment each rank has the markings of its new part twice, when they are put in order, and
+/// those that come may wait for it to look at them.
+bool Rank::TogetherHaveRoomToMove(MarkingHash& next) {
+  std::vector<std::uint64_t> sizes(transport_->ranks());  // of the new parts
+  std::vector<std::uint64_t> record(tables_.layout().words());
+  for (NodeId node = 0; node < store_->size(); ++node) {
+    tables_.layout().Load<0>(store_->At(node), record.data());
+    ++sizes[next.OwnerOf(next.OfRecord(record.data()))];
+  }
+  const std::uint64_t kept = sizes[self_];
+  transport_->Sum(sizes);
+  const std::uint64_t size = sizes[self_];
+  const std::uint64_t bytes = tables_.layout().bytes();
+  const std::uint64_t slots = std::bit_ceil(2 * size);  // at most: some slots stay empty
+  const std::uint64_t more = 2 * (size - kept) * bytes + size * (bytes + sizeof(NodeId)) +
+                             2 * sizeof(std::uint32_t) * slots + kMoving;
   const base::Budget* const budget = options_.exploration.budget;
   std::uint64_t without_room[] = {budget != nullptr && !budget->HasRoomFor(more) ? 1u : 0u};
   transport_->Sum(without_room);

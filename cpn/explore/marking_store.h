@@ -2,7 +2,7 @@
 // (which is the queue of a breadth-first search as well), and an index over it.
 //
 // How several threads add to it: the index has a part for each thread, and a record says itself
-// which part it belongs to (ownership.h). Only the owner's thread looks it up and adds it; other threads
+// which part it belongs to (ownership.h). Only the owner's thread looks it up and adds it; others
 // hand their records over (cpn/explore/exchange.h). So no slot and no record is ever written by one
 // thread while another reads it. What all share is a counter that hands out numbers by the hundred.
 //

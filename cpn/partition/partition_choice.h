@@ -1,5 +1,5 @@
-// Which tokens say who owns a marking: which rank of several, or which worker of one process. "Ranks"
-// are said below.
+// Which tokens say who owns a marking: which rank of several, or which worker of one process. All
+// are called ranks below.
 //
 // When all tokens do, by their hashes, the markings that a step joins have different owners as
 // often as chance has it: of n ranks, in all but one of n steps. When few do, and the others add
