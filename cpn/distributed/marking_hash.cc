@@ -20,6 +20,16 @@ std::uint32_t Modulo(std::uint64_t change, unsigned ranks) {
   return static_cast<std::uint32_t>(rest < 0 ? rest + ranks : rest);
 }
 
+std::vector<bool> PlacesWithResets(const Net& net) {
+  std::vector<bool> has_resets(net.places().size(), false);
+  for (const Transition& transition : net.transitions()) {
+    for (const Arc& arc : transition.arcs) {
+      if (arc.kind == ArcKind::kReset) has_resets[arc.place] = true;
+    }
+  }
+  return has_resets;
+}
+
 }  // namespace
 
 MarkingHash::MarkingHash(explore::SuccessorTables* tables, unsigned ranks,
@@ -28,7 +38,8 @@ MarkingHash::MarkingHash(explore::SuccessorTables* tables, unsigned ranks,
       ranks_(ranks),
       values_(&tables->engine().values()),
       partition_(std::move(partition)),
-      places_(tables->place_count()) {}
+      places_(tables->place_count()),
+      has_resets_(PlacesWithResets(tables->engine().net())) {}
 
 std::uint64_t MarkingHash::OfColour(PlaceId place, Value colour) {
   return CombineHash(MixHash(place + 1), values_.Of(colour));
@@ -122,9 +133,10 @@ void MarkingHash::NoteBindings() {
     }
     Change change;
     for (const explore::BindingTable::Effect& effect : bindings.EffectsOf(binding)) {
-      if (!Counts(effect.place)) continue;
+      const bool counts = Counts(effect.place);
+      if (!counts && !has_resets_[effect.place]) continue;
       const Delta& delta = tables_->place(effect.place).delta(effect.delta);
-      change.resets = change.resets || delta.reset;
+      change.resets = change.resets || delta.reset;  // a token that counts may come later
       for (const explore::TokenChange& c : delta.changes) {
         change.change += static_cast<std::uint64_t>(c.change) * OfToken(effect.place, c.token);
       }

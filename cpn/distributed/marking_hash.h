@@ -82,8 +82,9 @@ class MarkingHash {
   ValueHashes values_;
   partition::Partition partition_;
   std::vector<Place> places_;
-  std::vector<Change> changes_;  // by element
-  std::size_t noted_ = 0;        // bindings
+  std::vector<bool> has_resets_;  // by place: some transition empties it
+  std::vector<Change> changes_;   // by element
+  std::size_t noted_ = 0;         // bindings
 };
 
 }  // namespace cpn::distributed

@@ -19,7 +19,7 @@ using partition::PartitionSample;
 /// Markings of a sample, of the newest level, and as many of the one before.
 constexpr NodeId kSampled = 512;
 /// What a record costs that goes to another worker more than one that stays, as a share of that
-/// one: measured on the nets of bench/against_spin.
+/// one: an estimate, from profiles of the nets of bench/against_spin.
 constexpr double kCrossing = 0.6;
 
 using Record = std::vector<std::uint64_t>;
@@ -122,9 +122,13 @@ std::optional<std::vector<OwnerBit>> BetterOwnerBits(const SuccessorTables& tabl
   Sampling sampling(tables, store);
   const std::span<const NodeId> last = levels.last(3);
   sampling.AddLevel(1, last[1], last[2], [](NodeId, std::uint32_t, const Record&) {});
+  bool is_stale = false;
   sampling.AddLevel(0, last[0], last[1],
                     [&](NodeId node, std::uint32_t marking, const Record& from) {
-                      if (sampler.ExpandExclusive(node) != Expansion::kDone) return;
+                      // Nothing fires any more once the layout is stale.
+                      if (is_stale) return;
+                      is_stale = sampler.ExpandExclusive(node) != Expansion::kDone;
+                      if (is_stale) return;
                       for (std::size_t i = 0; i < sampler.buffered(); ++i) {
                         sampling.AddStep(marking, from, sampler.BufferedRecord(i));
                       }
