@@ -30,7 +30,8 @@ class Chooser {
         crossing_(crossing),
         sums_(sample.markings.size()),
         changes_(sample.changes.size()),
-        owners_(sample.markings.size()) {
+        steps_(sample.changes.size()) {
+    for (const auto& [marking, change] : sample.steps) ++steps_[change];
     for (const std::uint32_t level : sample.levels) {
       level_sizes_.resize(std::max<std::size_t>(level_sizes_.size(), level + 1));
       ++level_sizes_[level];
@@ -40,7 +41,6 @@ class Chooser {
 
   /// Of a partition of which the sample has all tokens that matter.
   double CostOf(const Partition& partition) {
-    by_weights_ = !partition.empty();
     const auto weight = [&](std::uint32_t number) -> std::uint64_t {
       const std::uint64_t token = sample_.tokens[number];
       if (partition.empty()) return token;
@@ -57,14 +57,15 @@ class Chooser {
     };
     sum(sample_.markings, sums_);
     sum(sample_.changes, changes_);
-    return Cost();
+    if (partition.empty()) return CostByHashes();
+    return CostByWeights([&](std::size_t i) { return sums_[i]; },
+                         [&](std::size_t i) { return changes_[i]; });
   }
 
   /// What costs least, if that is less than `least`.
   std::optional<Partition> Choose(double least) {
     std::ranges::fill(sums_, 0);
     std::ranges::fill(changes_, 0);
-    by_weights_ = true;
     Partition chosen;
     std::optional<Partition> best;
     // n parts take at least log n tokens, and the first ones may be no gain by themselves.
@@ -95,10 +96,11 @@ class Chooser {
   Addition Cheapest() {
     Addition cheapest;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      const Candidate& candidate = candidates_[i];
       for (std::uint64_t weight = 1; weight < ranks_; weight *= 2) {
-        Add(candidates_[i], weight);
-        const double cost = Cost();
-        Add(candidates_[i], ~weight + 1);
+        const double cost = CostByWeights(
+            [&](std::size_t k) { return sums_[k] + weight * candidate.markings[k]; },
+            [&](std::size_t k) { return changes_[k] + weight * candidate.changes[k]; });
         if (cost < cheapest.cost) cheapest = {i, weight, cost};
       }
     }
@@ -141,28 +143,48 @@ class Chooser {
     fill(sample_.changes, &Candidate::changes);
   }
 
-  /// `weight` modulo 2^64, so that a token can be taken back.
   void Add(const Candidate& candidate, std::uint64_t weight) {
     for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += weight * candidate.markings[i];
     for (std::size_t i = 0; i < changes_.size(); ++i) changes_[i] += weight * candidate.changes[i];
   }
 
-  unsigned Owner(std::uint64_t sum) const {
-    if (!by_weights_) return OwnerByHash(sum, ranks_);
+  /// The remainder by ranks_, of what counts modulo 2^64; without a division for powers of two.
+  unsigned Rest(std::uint64_t sum) const {
     return mask_ != 0 ? static_cast<unsigned>(sum) & mask_ : OwnerByWeight(sum, ranks_);
   }
 
-  double Cost() {
+  /// Of a partition by weights, which have these sums.
+  template <typename SumOf, typename ChangeOf>
+  double CostByWeights(const SumOf& sum_of, const ChangeOf& change_of) {
     parts_.assign(level_sizes_.size() * ranks_, 0);
     for (std::size_t i = 0; i < sums_.size(); ++i) {
-      owners_[i] = Owner(sums_[i]);
-      ++parts_[sample_.levels[i] * ranks_ + owners_[i]];
+      ++parts_[sample_.levels[i] * ranks_ + Rest(sum_of(i))];
+    }
+    // A step crosses, whichever marking it is from, when its change is no multiple of ranks_.
+    std::size_t crossing = 0;
+    for (std::size_t i = 0; i < changes_.size(); ++i) {
+      const auto change = static_cast<std::int64_t>(change_of(i));
+      const auto by = static_cast<std::uint64_t>(change < 0 ? -change : change);
+      if (Rest(by) != 0) crossing += steps_[i];
+    }
+    return CostWith(crossing);
+  }
+
+  double CostByHashes() {
+    parts_.assign(level_sizes_.size() * ranks_, 0);
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+      ++parts_[sample_.levels[i] * ranks_ + OwnerByHash(sums_[i], ranks_)];
     }
     std::size_t crossing = 0;
     for (const auto& [marking, change] : sample_.steps) {
-      const std::uint64_t by = changes_[change];
-      if (by != 0 && Owner(sums_[marking] + by) != owners_[marking]) ++crossing;
+      const std::uint64_t before = sums_[marking];
+      if (OwnerByHash(before + changes_[change], ranks_) != OwnerByHash(before, ranks_)) ++crossing;
     }
+    return CostWith(crossing);
+  }
+
+  /// Of such parts as parts_ says, with so many steps that cross.
+  double CostWith(std::size_t crossing) const {
     const double steps = std::max<double>(1, static_cast<double>(sample_.steps.size()));
     return Imbalance() * (1 + crossing_ * static_cast<double>(crossing) / steps);
   }
@@ -193,11 +215,10 @@ class Chooser {
   double crossing_;
   std::vector<std::size_t> level_sizes_;
   std::vector<Candidate> candidates_;
-  bool by_weights_ = false;
   std::vector<std::uint64_t> sums_;     // by marking
   std::vector<std::uint64_t> changes_;  // of the sum, by change
-  std::vector<unsigned> owners_;
-  std::vector<std::size_t> parts_;  // by level and rank
+  std::vector<std::size_t> steps_;      // by change
+  std::vector<std::size_t> parts_;      // by level and rank
 };
 
 }  // namespace
