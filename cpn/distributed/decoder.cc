@@ -4,8 +4,6 @@
 #include <bit>
 #include <utility>
 
-#include "cpn/distributed/structure.h"
-
 namespace cpn::distributed {
 
 using explore::Field;
@@ -13,7 +11,10 @@ using explore::PlaceTable;
 using explore::Token;
 
 Decoder::Decoder(explore::SuccessorTables* tables, std::function<void()> change_layout)
-    : tables_(tables), change_layout_(std::move(change_layout)), places_(tables->place_count()) {}
+    : tables_(tables),
+      change_layout_(std::move(change_layout)),
+      colours_(&tables->engine().values()),
+      places_(tables->place_count()) {}
 
 void Decoder::AssumeSameNumbers() {
   layout_ = tables_->layout();
@@ -60,7 +61,7 @@ void Decoder::ReadTokens(ByteReader& in) {
   for (std::uint64_t left = in.Number(); left > 0; --left) {
     const std::uint32_t p = in.Small();
     const Token token = in.Small();
-    const Value value = ReadValue(tables_->engine().values(), in);
+    const Value value = colours_.Read(in);
     if (p >= places_.size()) throw BadBytes();
     Place& place = places_[p];
     if (token >= place.tokens.size()) place.tokens.resize(std::size_t{token} + 1, kUnknown);

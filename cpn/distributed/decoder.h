@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "cpn/distributed/bytes.h"
+#include "cpn/distributed/structure.h"
 #include "cpn/explore/successor_tables.h"
 
 namespace cpn::distributed {
@@ -64,6 +65,7 @@ class Decoder {
   explore::SuccessorTables* tables_;
   std::function<void()> change_layout_;
   explore::RecordLayout layout_;  // the sender's
+  ToldReader colours_;
   std::vector<Place> places_;
   struct Defined {
     PlaceId place = 0;

@@ -2,8 +2,6 @@
 
 #include <bit>
 
-#include "cpn/distributed/structure.h"
-
 namespace cpn::distributed {
 
 using explore::Field;
@@ -11,7 +9,7 @@ using explore::PlaceTable;
 using explore::Token;
 
 Encoder::Encoder(const explore::SuccessorTables* tables)
-    : tables_(tables), places_(tables->place_count()) {
+    : tables_(tables), colours_(&tables->engine().values()), places_(tables->place_count()) {
   UseLayout();
 }
 
@@ -83,7 +81,7 @@ void Encoder::DefineToken(PlaceId p, Token token) {
   ++token_count_;
   tokens_.Number(p);
   tokens_.Number(token);
-  WriteValue(tables_->engine().values(), table.ValueOf(token), tokens_);
+  colours_.Write(table.ValueOf(token), tokens_);
 }
 
 void Encoder::DefineRawTokens() {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "cpn/distributed/bytes.h"
+#include "cpn/distributed/structure.h"
 #include "cpn/explore/successor_tables.h"
 
 namespace cpn::distributed {
@@ -49,6 +50,7 @@ class Encoder {
   void DefineRawTokens();
 
   const explore::SuccessorTables* tables_;
+  ToldWriter colours_;
   std::vector<Place> places_;
   std::vector<PlaceId> raw_;
   std::vector<PlaceId> with_ids_;

@@ -14,7 +14,7 @@
 namespace cpn::distributed {
 namespace {
 
-constexpr std::string_view kMagic = "cpngen checkpoint 2";
+constexpr std::string_view kMagic = "cpngen checkpoint 3";
 constexpr std::string_view kEnd = "end of checkpoint";
 constexpr NodeId kAtATime = 1u << 15;  // markings of a part
 

@@ -250,5 +250,44 @@ TEST(StructureTest, AColourComesBackInAnotherStore) {
   }
 }
 
+TEST(StructureTest, WhatWasToldOnceIsNamedByANumber) {
+  ValueStore from;
+  ValueStore to;
+  to.Int(99);  // so that numbers differ
+  ToldWriter writer(&from);
+  ToldReader reader(&to);
+  std::vector<Value> votes;
+  std::size_t largest = 0;
+  for (int i = 0; i < 20; ++i) {
+    const std::vector<Value> vote = {from.Int(1000 + i), from.Enum("a long name of an answer")};
+    const std::vector<std::pair<std::string, Value>> fields = {{"vote", from.Tuple(vote)},
+                                                               {"first", from.Bool(i == 0)}};
+    votes.push_back(from.Union("Voted", from.Record(fields)));
+    const Value list = from.List(votes);
+    ByteWriter out;
+    writer.Write(list, out);
+    writer.Write(list, out);
+    writer.Write(votes.front(), out);
+    const std::vector<char> bytes = out.Take();
+    if (i > 0) largest = std::max(largest, bytes.size());
+    ByteReader in(bytes);
+    EXPECT_EQ(to.Format(reader.Read(in)), from.Format(list));
+    EXPECT_EQ(to.Format(reader.Read(in)), from.Format(list));
+    EXPECT_EQ(to.Format(reader.Read(in)), from.Format(votes.front()));
+    EXPECT_TRUE(in.at_end());
+  }
+  EXPECT_LT(largest, 80u);  // all twenty, whole, would be more than 700
+}
+
+TEST(StructureTest, ANumberThatWasNeverToldIsRefused) {
+  ValueStore values;
+  ToldReader reader(&values);
+  ByteWriter out;
+  out.Number(1);
+  const std::vector<char> bytes = out.Take();
+  ByteReader in(bytes);
+  EXPECT_THROW(reader.Read(in), BadBytes);
+}
+
 }  // namespace
 }  // namespace cpn::distributed

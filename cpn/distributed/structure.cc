@@ -17,24 +17,10 @@ std::int64_t Unfold(std::uint64_t n) {
   return static_cast<std::int64_t>(n >> 1) ^ -static_cast<std::int64_t>(n & 1);
 }
 
-std::vector<Value> ReadValues(ValueStore& values, ByteReader& in) {
-  std::vector<Value> parts;
-  for (std::uint64_t left = in.Number(); left > 0; --left) parts.push_back(ReadValue(values, in));
-  return parts;
-}
-
-Value ReadRecord(ValueStore& values, ByteReader& in) {
-  std::vector<std::pair<std::string, Value>> fields;
-  for (std::uint64_t left = in.Number(); left > 0; --left) {
-    std::string name(in.Text());
-    fields.emplace_back(std::move(name), ReadValue(values, in));
-  }
-  return values.Record(fields);
-}
-
-}  // namespace
-
-void WriteValue(const ValueStore& values, Value value, ByteWriter& out) {
+/// `write_part(part)` writes each part.
+template <typename WritePart>
+void WriteWith(const ValueStore& values, Value value, ByteWriter& out,
+               const WritePart& write_part) {
   const ValueKind kind = values.Kind(value);
   out.Number(static_cast<std::uint64_t>(kind));
   switch (kind) {
@@ -49,7 +35,7 @@ void WriteValue(const ValueStore& values, Value value, ByteWriter& out) {
       return out.Text(values.AsText(value));
     case ValueKind::kUnion:
       out.Text(values.Constructor(value));
-      return WriteValue(values, values.Elements(value)[0], out);
+      return write_part(values.Elements(value)[0]);
     case ValueKind::kTuple:
     case ValueKind::kList:
     case ValueKind::kRecord:
@@ -59,11 +45,29 @@ void WriteValue(const ValueStore& values, Value value, ByteWriter& out) {
   out.Number(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (kind == ValueKind::kRecord) out.Text(values.FieldName(value, i));
-    WriteValue(values, parts[i], out);
+    write_part(parts[i]);
   }
 }
 
-Value ReadValue(ValueStore& values, ByteReader& in) {
+template <typename ReadPart>
+Value ReadRecord(ValueStore& values, ByteReader& in, const ReadPart& read_part) {
+  std::vector<std::pair<std::string, Value>> fields;
+  for (std::uint64_t left = in.Number(); left > 0; --left) {
+    std::string name(in.Text());
+    fields.emplace_back(std::move(name), read_part());
+  }
+  return values.Record(fields);
+}
+
+/// What WriteWith() wrote. `read_part()` reads a part; `parts` is left as it was.
+template <typename ReadPart>
+Value ReadWith(ValueStore& values, ByteReader& in, std::vector<Value>& parts,
+               const ReadPart& read_part) {
+  const std::size_t before = parts.size();
+  const auto read_parts = [&] {
+    for (std::uint64_t left = in.Number(); left > 0; --left) parts.push_back(read_part());
+    return std::span<const Value>(parts).subspan(before);
+  };
   switch (static_cast<ValueKind>(in.Number())) {
     case ValueKind::kUnit:
       return values.Unit();
@@ -75,18 +79,61 @@ Value ReadValue(ValueStore& values, ByteReader& in) {
       return values.Enum(in.Text());
     case ValueKind::kString:
       return values.String(in.Text());
-    case ValueKind::kTuple:
-      return values.Tuple(ReadValues(values, in));
-    case ValueKind::kList:
-      return values.List(ReadValues(values, in));
+    case ValueKind::kTuple: {
+      const Value tuple = values.Tuple(read_parts());
+      parts.resize(before);
+      return tuple;
+    }
+    case ValueKind::kList: {
+      const Value list = values.List(read_parts());
+      parts.resize(before);
+      return list;
+    }
     case ValueKind::kRecord:
-      return ReadRecord(values, in);
+      return ReadRecord(values, in, read_part);
     case ValueKind::kUnion: {
       const std::string constructor(in.Text());
-      return values.Union(constructor, ReadValue(values, in));
+      return values.Union(constructor, read_part());
     }
   }
   throw BadBytes();
+}
+
+Value ReadValueWith(ValueStore& values, ByteReader& in, std::vector<Value>& parts) {
+  return ReadWith(values, in, parts, [&] { return ReadValueWith(values, in, parts); });
+}
+
+}  // namespace
+
+void WriteValue(const ValueStore& values, Value value, ByteWriter& out) {
+  WriteWith(values, value, out, [&](Value part) { WriteValue(values, part, out); });
+}
+
+Value ReadValue(ValueStore& values, ByteReader& in) {
+  std::vector<Value> parts;
+  return ReadValueWith(values, in, parts);
+}
+
+/// A colour is its number, or 0 and what it is; then it gets the next number, after its parts.
+void ToldWriter::Write(Value value, ByteWriter& out) {
+  if (value.id < numbers_.size() && numbers_[value.id] != 0) {
+    return out.Number(numbers_[value.id]);
+  }
+  out.Number(0);
+  WriteWith(*values_, value, out, [&](Value part) { Write(part, out); });
+  if (value.id >= numbers_.size()) numbers_.resize(value.id + value.id / 2 + 1, 0);
+  numbers_[value.id] = ++told_;
+}
+
+Value ToldReader::Read(ByteReader& in) {
+  const std::uint64_t number = in.Number();
+  if (number != 0) {
+    if (number > told_.size()) throw BadBytes();
+    return told_[number - 1];
+  }
+  const Value value = ReadWith(*values_, in, parts_, [&] { return Read(in); });
+  told_.push_back(value);
+  return value;
 }
 
 void WriteMultiSet(const ValueStore& values, const MultiSetStore& multisets, MultiSet set,

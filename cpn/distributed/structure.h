@@ -23,6 +23,35 @@ void WriteMultiSet(const ValueStore& values, const MultiSetStore& multisets, Mul
 /// What WriteMultiSet() wrote. Throws as ReadValue().
 MultiSet ReadMultiSet(ValueStore& values, MultiSetStore& multisets, ByteReader& in);
 
+/// Writes colours for one reader, a ToldReader: what it has told once, whole or as a part of
+/// another colour, it names by a number from then on. So a list of which the reader knows all but
+/// one element costs a number for each element.
+class ToldWriter {
+ public:
+  /// `values` must outlive it.
+  explicit ToldWriter(const ValueStore* values) : values_(values) {}
+  void Write(Value value, ByteWriter& out);
+
+ private:
+  const ValueStore* values_;
+  std::vector<std::uint32_t> numbers_;  // by value; 0: the reader does not know it
+  std::uint32_t told_ = 0;
+};
+
+/// Reads all that one ToldWriter wrote, in the order in which it was written.
+class ToldReader {
+ public:
+  /// `values` must outlive it.
+  explicit ToldReader(ValueStore* values) : values_(values) {}
+  /// Throws as ReadValue().
+  Value Read(ByteReader& in);
+
+ private:
+  ValueStore* values_;
+  std::vector<Value> told_;   // by the writer's number, less 1
+  std::vector<Value> parts_;  // of the colours that are being read, the innermost last
+};
+
 /// Hashes of colours, computed once for each.
 class ValueHashes {
  public:
