@@ -78,6 +78,35 @@ void AddBits(ModelBuilder& b, const std::string& name, int bits) {
   }
 }
 
+/// Thousands of markings, and at the end of all eight tokens on "Sent", if `are_received` moved one
+/// by one to "Received".
+std::uint64_t LayoutChanges(bool are_received) {
+  ModelBuilder b;
+  constexpr int kBits = 13;
+  AddBits(b, "A", kBits);
+  const ColourSetId set = b.Int();
+  const std::uint32_t sent = b.Top().Place("Sent", set);
+  const std::uint32_t received = b.Top().Place("Received", set);
+  TransitionBuilder send = b.Top().Transition("Send");
+  for (int i = kBits; i < 2 * kBits; ++i) send.Input(0, {testing::Constant(b.values.Int(i))});
+  for (int i = 0; i < 8; ++i) send.Output(sent, {testing::Constant(b.values.Int(i))});
+  if (are_received) {
+    TransitionBuilder receive = b.Top().Transition("Receive");
+    const Pattern x = receive.Var("x", set);
+    receive.Input(sent, {x}).Output(received, {x});
+  }
+  RunningNet run(b);
+  const StateSpace space = Explore(run.engine);
+  EXPECT_EQ(space.nodes(), (1u << kBits) + (are_received ? 256 : 1));
+  return space.statistics().layout_changes;
+}
+
+/// All records are translated when a place gets tokens late, and need not be once more for where
+/// these tokens go.
+TEST(ExplorerTest, ALateTokenHasRoomWhereItGoesNext) {
+  EXPECT_EQ(LayoutChanges(true), LayoutChanges(false));
+}
+
 ExplorationOptions NarrowPlaces() {
   ExplorationOptions options;
   options.tuning.raw_tokens = 2;

@@ -321,9 +321,10 @@ RecordLayout SuccessorTables::FittingLayout(NodeId records) {
     // Of thousands of places some get their first token in every level.
     for (PlaceId p = 0; p < places_.size(); ++p) {
       const bool is_raw = places_[p].mode() == PlaceTable::Mode::kRaw;
-      if (is_raw && widths_[p] == 0) widths_[p] = 1;
+      if (is_raw && widths_[p] == 0) widths_[p] = MostTokens(p) == 2 ? 2 : 1;
     }
   }
+  std::vector<bool> widened(places_.size());
   for (PlaceId p = 0; p < places_.size(); ++p) {
     const bool is_sliced = places_[p].mode() == PlaceTable::Mode::kSliced;
     const auto needed =
@@ -333,8 +334,30 @@ RecordLayout SuccessorTables::FittingLayout(NodeId records) {
     const std::uint32_t slack = records >= kManyRecords ? Slack(p, width, needed) : 0;
     const std::uint32_t next = needed + slack;
     is_sliced ? WidenSlices(p, next) : void(widths_[p] = next);
+    widened[p] = places_[p].mode() == PlaceTable::Mode::kRaw;
   }
+  if (records >= kManyRecords) WidenFollowing(widened);
   return RecordLayout(widths_);
+}
+
+/// What these places have got now may soon lie on those that transitions put it on: a raw one of
+/// the same colours that has had next to nothing gets as many bits, too.
+void SuccessorTables::WidenFollowing(const std::vector<bool>& widened) {
+  const Net& net = engine_->net();
+  const auto colours_of = [&](PlaceId p) {
+    return engine_->context().colour_sets->Resolve(net.places()[p].type);
+  };
+  for (const Transition& transition : net.transitions()) {
+    for (const Arc& from : transition.arcs) {
+      if (from.kind != ArcKind::kInput || !widened[from.place]) continue;
+      for (const Arc& to : transition.arcs) {
+        if (to.kind != ArcKind::kOutput || widths_[to.place] > 1) continue;
+        if (places_[to.place].mode() != PlaceTable::Mode::kRaw) continue;
+        if (colours_of(to.place) != colours_of(from.place)) continue;
+        widths_[to.place] = std::max(widths_[to.place], widths_[from.place]);
+      }
+    }
+  }
 }
 
 std::uint32_t SuccessorTables::WidthOfSlices(PlaceId place) const {
@@ -356,13 +379,19 @@ std::uint32_t SuccessorTables::Slack(PlaceId place, std::uint32_t width,
                                      std::uint32_t needed) const {
   const bool is_sliced = places_[place].mode() == PlaceTable::Mode::kSliced;
   if (places_[place].mode() != PlaceTable::Mode::kRaw && !is_sliced) return 1;
-  std::size_t most = is_sliced ? places_[place].tuning().sliced_tokens : MostRawTokens();
+  const std::size_t most = MostTokens(place);
+  const std::uint32_t wished = std::max(2u, needed / 4) + (needed - width - 1);
+  return most > needed ? std::min(wished, static_cast<std::uint32_t>(most) - needed) : 0;
+}
+
+/// Tokens that a raw or sliced place may have: no more than there are colours.
+std::size_t SuccessorTables::MostTokens(PlaceId place) const {
+  const bool is_sliced = places_[place].mode() == PlaceTable::Mode::kSliced;
+  const std::size_t most = is_sliced ? places_[place].tuning().sliced_tokens : MostRawTokens();
   const EngineContext& context = engine_->context();
   const ColourSetId base = context.colour_sets->Resolve(engine_->net().places()[place].type);
   const std::vector<Value>* colours = context.colour_sets->Enumerate(base, *context.evaluator);
-  if (colours != nullptr) most = std::min(most, colours->size());
-  const std::uint32_t wished = std::max(2u, needed / 4) + (needed - width - 1);
-  return most > needed ? std::min(wished, static_cast<std::uint32_t>(most) - needed) : 0;
+  return colours != nullptr ? std::min(most, colours->size()) : most;
 }
 
 /// A mask must be able to say what a raw place has.

@@ -161,6 +161,8 @@ class SuccessorTables {
   std::uint32_t WidthOfSlices(PlaceId place) const;
   void WidenSlices(PlaceId place, std::uint32_t tokens);
   std::uint32_t Slack(PlaceId place, std::uint32_t width, std::uint32_t needed) const;
+  void WidenFollowing(const std::vector<bool>& widened);
+  std::size_t MostTokens(PlaceId place) const;
 
   Engine* engine_;
   ExplorationTuning tuning_;
