@@ -17,16 +17,6 @@ using explore::MarkingStore;
 constexpr std::size_t kPrefetchAhead = 12;  // records whose first cache miss is under way
 constexpr std::chrono::milliseconds kProgressEvery{100};
 
-/// What a message is; its first byte.
-enum class Kind : std::uint8_t { kBatch, kEndOfLevel, kStop };
-
-std::vector<char> Control(Kind kind, std::uint64_t number) {
-  ByteWriter out;
-  out.Number(static_cast<std::uint64_t>(kind));
-  out.Number(number);
-  return out.Take();
-}
-
 bool IsLess(const ModelError& a, const ModelError& b) {
   return std::string_view(a.what()) < std::string_view(b.what());
 }
@@ -48,10 +38,18 @@ Rank::Rank(Engine* engine, Transport* transport, const RankOptions& options)
       batches_sent_(transport->ranks(), 0),
       batches_received_(transport->ranks(), 0),
       announced_(transport->ranks()),
+      origin_owner_(self_),
       last_progress_(Clock::now()),
       last_checkpoint_(last_progress_) {}
 
 Rank::~Rank() = default;
+
+std::vector<char> Rank::Control(Kind kind, std::uint64_t number) {
+  ByteWriter out;
+  out.Number(static_cast<std::uint64_t>(kind));
+  out.Number(number);
+  return out.Take();
+}
 
 void Rank::Start() {
   const std::vector<std::uint64_t> record = tables_.InitialRecord();
@@ -100,6 +98,7 @@ StateCount Rank::TogetherExplore(const VisitLevel& visit_level) {
       count.end = end_;
       break;
     }
+    level_size_ = result.fresh;
     count.arcs += result.arcs;
     count.dead_markings += result.dead;
     count.states = result.states;
@@ -128,25 +127,40 @@ void Rank::ExpandLevel(NodeId first, NodeId last) {
   if (pays && store_->size() > 0 && !expander_->uses_recent_records()) {
     expander_->UseRecentRecords();
   }
-  for (expanding_ = first; expanding_ < last && !stop_; ++expanding_) {
-    try {
-      Expand(expanding_);
-    } catch (const ModelError& error) {
-      if (tables_.LayoutIsStale()) ChangeLayout();
-      NoteFailure(error);
-    } catch (const explore::OutOfRoom&) {
-      Stop(ExplorationEnd::kMaxMemory);
-    } catch (const std::bad_alloc&) {
-      Stop(ExplorationEnd::kMaxMemory);
-    } catch (const base::StopError& stop) {
-      Stop(EndFor(stop.reason()));
-    }
+  expand_until_ = last;
+  expanding_ = first;
+  const auto expand = [this] {
+    for (; expanding_ < expand_until_ && !stop_; ++expanding_) Expand(expanding_);
+  };
+  while (expanding_ < expand_until_ && !stop_) expanding_ += Try(expand) ? 0 : 1;
+  expand_until_ = expanding_;  // there is nothing to give any more
+}
+
+/// What fails is noted, for the end of the level; false: something has.
+bool Rank::Try(const std::function<void()>& work) {
+  try {
+    work();
+    return true;
+  } catch (const ModelError& error) {
+    if (tables_.LayoutIsStale()) ChangeLayout();
+    NoteFailure(error);
+  } catch (const explore::OutOfRoom&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  } catch (const std::bad_alloc&) {
+    Stop(ExplorationEnd::kMaxMemory);
+  } catch (const base::StopError& stop) {
+    Stop(EndFor(stop.reason()));
   }
+  return false;
 }
 
 void Rank::Expand(NodeId node) {
   while (expander_->ExpandExclusive(node) == explore::Expansion::kStaleLayout) ChangeLayout();
   NoteOrigin(node);
+  AfterExpanding();
+}
+
+void Rank::AfterExpanding() {
   if (expander_->MustFlush()) {
     Flush();
     LookAround();
@@ -176,7 +190,7 @@ void Rank::NoteFailure(const ModelError& error) {
 void Rank::ChangeLayout() {
   Flush();
   for (unsigned rank = 0; rank < encoders_.size(); ++rank) SendTo(rank);
-  tables_.ChangeLayout(*store_);
+  tables_.ChangeLayout(*store_, work_);
   expander_->UseLayout();
   for (const auto& encoder : encoders_) {
     if (encoder) encoder->UseLayout();
@@ -258,11 +272,10 @@ std::uint64_t Rank::SuccessorHash(MarkingHash& hash, std::size_t i) {
                                   : hash.OfRecord(expander_->BufferedRecord(i));
 }
 
-/// Requires that the buffered record is a successor of an own marking.
 unsigned Rank::OwnerOfSuccessor(std::size_t i) {
   const BindingElementId element = expander_->BufferedElement(i);
   if (owner_hash_->is_by_weight() && owner_hash_->IsConstant(element)) {
-    return owner_hash_->OwnerAfter(self_, element);
+    return owner_hash_->OwnerAfter(origin_owner_, element);
   }
   return owner_hash_->OwnerOf(SuccessorHash(*owner_hash_, i));
 }
@@ -320,6 +333,14 @@ void Rank::Receive(const Message& message) {
     case Kind::kStop:
       stop_ = true;
       return;
+    case Kind::kFree:
+      return GiveWork(message.from);
+    case Kind::kWork:
+      is_answered_ = true;
+      return TakeWork(message.from, in);
+    case Kind::kNoWork:
+      is_answered_ = true;
+      return;
   }
   throw BadBytes();
 }
@@ -363,6 +384,7 @@ void Rank::FinishLevel() {
     Flush();
   }
   if (!IsShared()) return;
+  if (walk_ == nullptr && move_ == nullptr) HelpOthers();
   const auto done = [&](unsigned rank) {
     return rank == transport_->rank() ||
            (announced_[rank] && batches_received_[rank] == *announced_[rank]);
@@ -520,6 +542,7 @@ RankStatistics Rank::statistics() const {
   RankStatistics statistics;
   statistics.states = store_->size();
   statistics.sent = records_sent_;
+  statistics.given = given_;
   statistics.moves = moves_;
   statistics.messages = transport_->traffic().messages;
   statistics.bytes = transport_->traffic().bytes;

@@ -10,6 +10,10 @@
 // all are done (Mattern, "Algorithms for distributed termination detection", 1987, the vector
 // method, of which levels need one round).
 //
+// Parts of a level are not quite equal, and neither are processors. So before a rank says so, it
+// asks each other one for markings that are still to be expanded; who has many gives it half of
+// them. It expands them as its own, and what they lead to goes to its owners; then it asks again.
+//
 // Invariants:
 //  1. The markings of a level, their arcs, the dead ones among them, and what Count() returns do
 //     not depend on the number of ranks.
@@ -55,6 +59,10 @@ struct RankOptions {
   /// From so many markings on, who owns which is chosen anew when levels have become uneven.
   std::uint64_t choose_again_from = 65'536;
   std::size_t batch_bytes = std::size_t{1} << 16;
+  /// Of a level with so many markings for each rank, those without work ask others for some; who is
+  /// asked gives at least `least_given` at a time, and none when it has not twice as many.
+  std::uint64_t help_from = 2'048;
+  NodeId least_given = 64;
   /// Folder for checkpoints (checkpoint.h), the same for all ranks; empty: none. One is written
   /// between two levels when the last one, or the start, was `checkpoint_seconds` ago.
   std::string checkpoint_folder;
@@ -68,7 +76,8 @@ struct RankOptions {
 /// What a rank's part is, and what it cost to share.
 struct RankStatistics {
   std::uint64_t states = 0;       ///< owned
-  std::uint64_t sent = 0;         ///< records sent to others
+  std::uint64_t sent = 0;         ///< records sent to their owners
+  std::uint64_t given = 0;        ///< markings that others expanded for it
   std::uint64_t moves = 0;        ///< how often markings went to other owners
   std::uint64_t messages = 0;     ///< of any kind
   std::uint64_t bytes = 0;        ///< of these
@@ -145,6 +154,18 @@ class Rank {
 
   using Hashes = std::unordered_set<std::uint64_t>;
 
+  /// What a message is; its first byte.
+  enum class Kind : std::uint8_t {
+    kBatch,       // records for their owner
+    kEndOfLevel,  // how many of these the sender has sent; it sends no more
+    kStop,
+    kFree,  // the sender has nothing to expand; the answer is one of:
+    kWork,  // records to expand
+    kNoWork,
+  };
+  /// A message of a number only.
+  static std::vector<char> Control(Kind kind, std::uint64_t number);
+
   void Start();
   void Resume(StateCount& count);
   void WriteCheckpointIfDue(const StateCount& count);
@@ -154,7 +175,9 @@ class Rank {
   std::vector<std::uint64_t> LeadingTo(const Hashes& wanted, NodeId first, NodeId last);
   void RequireSameNet();
   void ExpandLevel(NodeId first, NodeId last);
+  bool Try(const std::function<void()>& work);
   void Expand(NodeId node);
+  void AfterExpanding();
   void ChangeLayout();
   void MakeRoom(std::size_t more);
   void Flush();
@@ -169,6 +192,12 @@ class Rank {
   template <std::size_t Words>
   void InsertReceived(std::span<const std::uint64_t> records);
   void FinishLevel();
+  void HelpOthers();
+  bool AskForWork(unsigned rank);
+  void ExpandFor(unsigned rank);
+  void ExpandForOther(std::size_t number);
+  void GiveWork(unsigned rank);
+  void TakeWork(unsigned from, ByteReader& in);
   LevelResult SumLevel(NodeId last);
   [[noreturn]] void FailTogether();
   void NoteFailure(const ModelError& error);
@@ -241,7 +270,14 @@ class Rank {
 
   std::uint64_t states_before_ = 0;  // of all ranks, when the level began
   std::uint64_t arcs_before_ = 0;
+  std::uint64_t level_size_ = 0;  // of the level under way, on all ranks
   NodeId expanding_ = 0;
+  NodeId expand_until_ = 0;
+  // Of another rank, to be expanded here: records as they lie in a store, one after the other.
+  std::vector<char> work_;
+  bool is_answered_ = false;  // the rank that was asked for work has given some, or has none
+  unsigned origin_owner_;     // of what the buffered records are from
+  std::uint64_t given_ = 0;
   std::uint64_t records_sent_ = 0;
   std::uint64_t moves_ = 0;
   Clock::time_point last_progress_;

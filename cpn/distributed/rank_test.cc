@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -53,6 +54,8 @@ RankOptions Options() {
   options.alike_until = 0;
   options.batch_bytes = 200;
   options.choose_again_from = 30;
+  options.help_from = 0;
+  options.least_given = 1;
   return options;
 }
 
@@ -120,6 +123,26 @@ StateCount Explore(unsigned ranks, const RankOptions& options, std::size_t level
     if (transport.rank() == 0) found = count;
   });
   return found;
+}
+
+/// Which rank is first at the end of its part is up to the processor, so it may take several runs.
+TEST(RankTest, ARankWithoutWorkExpandsWhatOthersHave) {
+  const StateCount expected = Explore(1, Options());
+  RankOptions options = Options();
+  options.exploration.tuning.batch = 1;  // it looks for messages after each marking
+  std::atomic<std::uint64_t> given = 0;
+  for (int run = 0; run < 200 && given == 0; ++run) {
+    RunRanks(3, [&](Transport& transport) {
+      const auto model = Load();
+      Rank rank(&model->engine(), &transport, options);
+      const StateCount count = rank.TogetherExplore();
+      EXPECT_EQ(count.states, expected.states);
+      EXPECT_EQ(count.arcs, expected.arcs);
+      EXPECT_EQ(count.dead_markings, expected.dead_markings);
+      given += rank.statistics().given;
+    });
+  }
+  EXPECT_GT(given, 0u);
 }
 
 RankOptions With(const std::string& checkpoint, const std::string& resume = "") {

@@ -90,9 +90,9 @@ void Expander::Reset() {
   degrees_.clear();
 }
 
-Expansion Expander::ExpandExclusive(NodeId node) {
+Expansion Expander::ExpandRecord(const char* stored) {
   try {
-    const Expansion expansion = (this->*expand_exclusive_)(node);
+    const Expansion expansion = (this->*expand_exclusive_)(stored);
     assert(expansion != Expansion::kMiss);
     return expansion;
   } catch (const ModelError&) {
@@ -101,7 +101,7 @@ Expansion Expander::ExpandExclusive(NodeId node) {
   } catch (const std::overflow_error&) {
     TakeBack();
     // The engine says the same with the names of the transition and the place.
-    tables_->layout().Load<0>(store_->At(node), current_.data());
+    tables_->layout().Load<0>(stored, current_.data());
     Marking marking = tables_->DecodeRecord(current_.data());
     tables_->engine().Occur(marking, firing_);
     throw;
@@ -111,8 +111,8 @@ Expansion Expander::ExpandExclusive(NodeId node) {
 void Expander::TakeBack() { buffered_ = buffered_before_; }
 
 template <std::size_t Words, Pass kPass>
-Expansion Expander::Expand(NodeId node) {
-  tables_->layout().Load<Words>(store_->At(node), current_.data());
+Expansion Expander::Expand(const char* stored) {
+  tables_->layout().Load<Words>(stored, current_.data());
   buffered_before_ = buffered_;
   fired_ = 0;
   if (kPass.collects) enabled_.clear();

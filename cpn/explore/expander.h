@@ -64,9 +64,12 @@ class Expander {
   /// the expander.
   void UseOrbits(Orbits* orbits);
 
-  Expansion ExpandShared(NodeId node) { return (this->*expand_shared_)(node); }
+  Expansion ExpandShared(NodeId node) { return (this->*expand_shared_)(store_->At(node)); }
   /// Never kMiss. Throws ModelError.
-  Expansion ExpandExclusive(NodeId node);
+  Expansion ExpandExclusive(NodeId node) { return ExpandRecord(store_->At(node)); }
+  /// The same, of a marking that need not be in the store: its record in memory, in the layout of
+  /// now.
+  Expansion ExpandRecord(const char* stored);
 
   /// Do many successors wait in the buffer?
   bool MustFlush() const { return buffered_ >= batch_; }
@@ -111,7 +114,7 @@ class Expander {
   /// Forgets the successors of the marking under way: it is not expanded after all.
   void TakeBack();
   template <std::size_t Words, Pass kPass>
-  Expansion Expand(NodeId node);
+  Expansion Expand(const char* stored);
   template <std::size_t Words, Pass kPass>
   Expansion ExpandGroup(std::size_t group);
   template <std::size_t Words, Pass kPass>
@@ -208,8 +211,8 @@ class Expander {
   bool keep_arcs_;
   bool use_recent_ = false;
   std::size_t batch_;
-  Expansion (Expander::*expand_shared_)(NodeId) = nullptr;
-  Expansion (Expander::*expand_exclusive_)(NodeId) = nullptr;
+  Expansion (Expander::*expand_shared_)(const char*) = nullptr;
+  Expansion (Expander::*expand_exclusive_)(const char*) = nullptr;
   void (Expander::*flush_alone_)() = nullptr;
   NodeRange (Expander::*hand_over_)() = nullptr;
   NodeRange (Expander::*receive_)(RecordBatch&) = nullptr;

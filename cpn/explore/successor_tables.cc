@@ -13,6 +13,20 @@ constexpr NodeId kManyRecords = 4096;
 constexpr std::uint32_t kManyChanges = 4;  // of the layout of many records
 constexpr NodeId kCounted = 16'384;        // about as many place markings are counted
 
+template <typename Convert>
+std::vector<char> Translated(const std::vector<char>& records, const RecordLayout& from,
+                             const RecordLayout& to, const Convert& convert) {
+  const std::size_t count = records.empty() ? 0 : records.size() / from.bytes();
+  std::vector<char> translated(count * to.bytes());
+  std::vector<std::uint64_t> before(from.words()), after(to.words());
+  for (std::size_t i = 0; i < count; ++i) {
+    from.Load<0>(records.data() + i * from.bytes(), before.data());
+    convert(before.data(), after.data());
+    to.Store<0>(after.data(), translated.data() + i * to.bytes());
+  }
+  return translated;
+}
+
 /// Places whose marking some transition changes.
 std::vector<bool> ChangingPlaces(const Engine& engine) {
   std::vector<bool> changing(engine.net().places().size(), false);
@@ -461,7 +475,8 @@ std::vector<PlaceId> SuccessorTables::SlicePlaces() {
 
 /// The places that must leave mode kRaw or kSliced leave it, and get ids for all their markings in
 /// `store`: the width of an id's field is known then.
-std::vector<PlaceId> SuccessorTables::LeaveRawPlaces(const MarkingStore& store) {
+std::vector<PlaceId> SuccessorTables::LeaveRawPlaces(const MarkingStore& store,
+                                                     const std::vector<char>& others) {
   std::vector<PlaceId> leaving;
   std::vector<bool> asked(places_.size(), false);
   for (const PlaceId p : leave_raw_) asked[p] = true;
@@ -480,10 +495,12 @@ std::vector<PlaceId> SuccessorTables::LeaveRawPlaces(const MarkingStore& store) 
   if (leaving.empty()) return leaving;
   ForgetMemos();  // their keys have the fields
   std::vector<std::uint64_t> record(layout_.words());
-  for (NodeId node = 0; node < store.size(); ++node) {
-    layout_.Load<0>(store.At(node), record.data());
+  const auto renumber = [&](const char* stored) {
+    layout_.Load<0>(stored, record.data());
     for (const PlaceId p : leaving) Renumber(p, record.data());
-  }
+  };
+  for (NodeId node = 0; node < store.size(); ++node) renumber(store.At(node));
+  for (std::size_t i = 0; i < others.size(); i += layout_.bytes()) renumber(others.data() + i);
   return leaving;
 }
 
@@ -495,9 +512,9 @@ Field SuccessorTables::Renumber(PlaceId place, const std::uint64_t* record) {
       ReadSlices(place, slices, [&](std::uint32_t column) { return layout_[column].Get(record); }));
 }
 
-void SuccessorTables::ChangeLayout(MarkingStore& store) {
+void SuccessorTables::ChangeLayout(MarkingStore& store, std::vector<char>& others) {
   ++layout_changes_;
-  const std::vector<PlaceId> leaving = LeaveRawPlaces(store);
+  const std::vector<PlaceId> leaving = LeaveRawPlaces(store, others);
   const std::vector<PlaceId> slicing = SlicePlaces();
   const RecordLayout next = FittingLayout(store.size());
   std::vector<bool> keeps(next.columns(), true);
@@ -509,7 +526,7 @@ void SuccessorTables::ChangeLayout(MarkingStore& store) {
   }
   const LayoutChange change(layout_, next, keeps);
   Field slices[kMostSlices];
-  store.ChangeLayout(next, [&](const std::uint64_t* from, std::uint64_t* to) {
+  const auto convert = [&](const std::uint64_t* from, std::uint64_t* to) {
     change.Translate(from, to);
     for (const PlaceId p : leaving) to[next[p].word] |= Renumber(p, from) << next[p].shift;
     for (const PlaceId p : slicing) {
@@ -519,7 +536,9 @@ void SuccessorTables::ChangeLayout(MarkingStore& store) {
         to[field.word] |= slices[i] << field.shift;
       }
     }
-  });
+  };
+  store.ChangeLayout(next, convert);
+  others = Translated(others, layout_, next, convert);
   for (const PlaceId p : slicing) places_[p].DropLists();
   layout_ = next;
   touched_.clear();

@@ -89,8 +89,13 @@ class SuccessorTables {
   /// each, in one field or several: those of which so many markings are there that ids would take
   /// more. The layout may be stale after it.
   void JudgeRawPlaces(const MarkingStore& store);
-  /// Makes the layout fit, and translates all records of `store`.
-  void ChangeLayout(MarkingStore& store);
+  /// Makes the layout fit, and translates all records of `store`, and `others`, which lie one after
+  /// the other as they do there.
+  void ChangeLayout(MarkingStore& store, std::vector<char>& others);
+  void ChangeLayout(MarkingStore& store) {
+    std::vector<char> none;
+    ChangeLayout(store, none);
+  }
 
   /// Forgets tries, memos and bindings when they take more than the tuning allows. Requires that
   /// no expansion is under way.
@@ -148,7 +153,7 @@ class SuccessorTables {
                                         const BindingElement& element);
   void ForgetMemos();
   std::size_t forgettable_bytes() const;
-  std::vector<PlaceId> LeaveRawPlaces(const MarkingStore& store);
+  std::vector<PlaceId> LeaveRawPlaces(const MarkingStore& store, const std::vector<char>& others);
   std::vector<PlaceId> SlicePlaces();
   void JudgeLists(NodeId records);
   Field Renumber(PlaceId place, const std::uint64_t* record);

@@ -150,20 +150,20 @@ class Together {
 
   void PrintStatistics(const RankStatistics& mine) {
     const unsigned ranks = transport_.ranks();
-    constexpr std::size_t kColumns = 8;
+    constexpr std::size_t kColumns = 9;
     const auto [milliseconds, kibibytes] = UsedByProcess();
     std::vector<std::uint64_t> all(ranks * kColumns, 0);
     const std::uint64_t row[kColumns] = {mine.states,  mine.sent,        mine.messages,
                                          mine.bytes,   mine.store_bytes, mine.table_bytes,
-                                         milliseconds, kibibytes};
+                                         milliseconds, kibibytes,        mine.given};
     std::copy(row, row + kColumns, all.begin() + transport_.rank() * kColumns);
     transport_.Sum(all);
     err_ << "rank     markings  records sent  messages    bytes sent  store bytes  table bytes"
-            "   user ms   peak KiB\n";
+            "   user ms   peak KiB        given\n";
     for (unsigned rank = 0; rank < ranks; ++rank) {
       const std::uint64_t* const at = all.data() + rank * kColumns;
-      err_ << fmt::format("{:4} {:12} {:13} {:9} {:13} {:12} {:12} {:9} {:10}\n", rank, at[0],
-                          at[1], at[2], at[3], at[4], at[5], at[6], at[7]);
+      err_ << fmt::format("{:4} {:12} {:13} {:9} {:13} {:12} {:12} {:9} {:10} {:12}\n", rank, at[0],
+                          at[1], at[2], at[3], at[4], at[5], at[6], at[7], at[8]);
     }
   }
 

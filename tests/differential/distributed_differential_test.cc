@@ -192,6 +192,8 @@ RankOptions OptionsFor(std::uint64_t seed, std::uint64_t max_states) {
   options.batch_bytes = seed % 3 == 0 ? 1 : 40;
   options.alike_until = seed % 4 == 0 ? 10 : 0;
   if (seed % 3 != 0) options.choose_again_from = 4;
+  if (seed % 5 != 0) options.help_from = 0;
+  options.least_given = 1;
   return options;
 }
 
@@ -262,6 +264,8 @@ TEST_P(SharedModelsTest, AnyNumberOfRanksFindsTheSame) {
     options.alike_until = ranks % 2 == 0 ? 100 : 0;
     options.choose_again_from = 200;
     options.batch_bytes = 500;
+    options.help_from = 4;
+    options.least_given = 2;
     const auto with_engine = [&](const auto& work) {
       work(cpn::lua::LuaModel::Load(path, load)->engine());
     };
