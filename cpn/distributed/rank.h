@@ -216,9 +216,11 @@ class Rank {
   partition::PartitionSample TakeSample(std::uint64_t expanded, std::uint64_t fresh);
   std::vector<NodeId> SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
                                      SampleMaker& maker);
-  bool TogetherHaveRoomToMove(MarkingHash& next);
-  void MoveToOwners();
-  void SendMoving(std::vector<NodeId>& kept, std::vector<NodeId>& counts);
+  std::vector<std::uint16_t> Owners(MarkingHash& hash);
+  bool TogetherHaveRoomToMove(const std::vector<std::uint16_t>& owners);
+  void MoveToOwners(const std::vector<std::uint16_t>& owners);
+  void SendMoving(const std::vector<std::uint16_t>& owners, std::vector<NodeId>& kept,
+                  std::vector<NodeId>& counts);
   void ReceiveMoved(unsigned from, ByteReader& in);
   void SortByLevel();
   std::vector<char> LookForGrowth(std::vector<explore::PlaceCount>& counts, NodeId first,

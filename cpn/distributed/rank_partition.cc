@@ -108,21 +108,35 @@ void Rank::TogetherRepartition(const LevelResult& level) {
   auto better = BetterPartition(sample, transport_->ranks(), owner_hash_->partition(), kCrossing);
   if (!better) return;
   auto next = std::make_unique<MarkingHash>(&tables_, transport_->ranks(), std::move(*better));
-  if (!TogetherHaveRoomToMove(*next)) return;
+  std::vector<std::uint16_t> owners;
+  try {
+    owners = Owners(*next);
+  } catch (const std::bad_alloc&) {
+    owners.clear();
+  }
+  if (!TogetherHaveRoomToMove(owners)) return;
   owner_hash_ = std::move(next);
   ++moves_;
-  MoveToOwners();
+  MoveToOwners(owners);
 }
 
-/// For a moment each rank has the markings of its new part twice, when they are put in order, and
-/// those that come may wait for it to look at them.
-bool Rank::TogetherHaveRoomToMove(MarkingHash& next) {
-  std::vector<std::uint64_t> sizes(transport_->ranks());  // of the new parts
+/// By own marking.
+std::vector<std::uint16_t> Rank::Owners(MarkingHash& hash) {
+  std::vector<std::uint16_t> owners(store_->size());
   std::vector<std::uint64_t> record(tables_.layout().words());
   for (NodeId node = 0; node < store_->size(); ++node) {
     tables_.layout().Load<0>(store_->At(node), record.data());
-    ++sizes[next.OwnerOf(next.OfRecord(record.data()))];
+    owners[node] = static_cast<std::uint16_t>(hash.OwnerOf(hash.OfRecord(record.data())));
   }
+  return owners;
+}
+
+/// For a moment each rank has the markings of its new part twice, when they are put in order, and
+/// those that come may wait for it to look at them. There is no room where not even their owners
+/// could be noted.
+bool Rank::TogetherHaveRoomToMove(const std::vector<std::uint16_t>& owners) {
+  std::vector<std::uint64_t> sizes(transport_->ranks());  // of the new parts
+  for (const std::uint16_t owner : owners) ++sizes[owner];
   const std::uint64_t kept = sizes[self_];
   transport_->Sum(sizes);
   const std::uint64_t size = sizes[self_];
@@ -132,6 +146,7 @@ bool Rank::TogetherHaveRoomToMove(MarkingHash& next) {
                              2 * sizeof(std::uint32_t) * slots + kMoving;
   const base::Budget* const budget = options_.exploration.budget;
   std::uint64_t without_room[] = {budget != nullptr && !budget->HasRoomFor(more) ? 1u : 0u};
+  if (owners.size() < store_->size()) without_room[0] = 1;
   transport_->Sum(without_room);
   return without_room[0] == 0;
 }
@@ -192,11 +207,11 @@ std::vector<NodeId> Rank::SampleMarkings(NodeId first, NodeId last, std::uint64_
 }
 
 /// Each level keeps its markings, on whichever ranks they are afterwards.
-void Rank::MoveToOwners() {
+void Rank::MoveToOwners(const std::vector<std::uint16_t>& owners) {
   move_ = std::make_unique<Move>();
   move_->going.resize(transport_->ranks());
   std::vector<NodeId> kept, counts;
-  SendMoving(kept, counts);
+  SendMoving(owners, kept, counts);
   stop_ = false;
   try {
     store_->Keep(kept);
@@ -221,19 +236,20 @@ void Rank::MoveToOwners() {
 
 /// Sends what belongs to others now; `kept` are the numbers of the rest, and `counts` how many of
 /// them each level has.
-void Rank::SendMoving(std::vector<NodeId>& kept, std::vector<NodeId>& counts) {
+void Rank::SendMoving(const std::vector<std::uint16_t>& owners, std::vector<NodeId>& kept,
+                      std::vector<NodeId>& counts) {
   const std::size_t newest = levels_.size() - 1;
   std::vector<std::uint64_t> record(tables_.layout().words());
   for (std::size_t level = 0; level <= newest; ++level) {
     const NodeId last = level == newest ? store_->size() : levels_[level + 1];
     const std::size_t before = kept.size();
     for (NodeId node = levels_[level]; node < last; ++node) {
-      tables_.layout().Load<0>(store_->At(node), record.data());
-      const unsigned owner = owner_hash_->OwnerOf(owner_hash_->OfRecord(record.data()));
-      if (owner == transport_->rank()) {
+      const unsigned owner = owners[node];
+      if (owner == self_) {
         kept.push_back(node);
         continue;
       }
+      tables_.layout().Load<0>(store_->At(node), record.data());
       encoders_[owner]->Add(record.data());
       Move::Add(move_->going[owner], level, 1);
       if (encoders_[owner]->size() >= options_.batch_bytes) SendTo(owner);
