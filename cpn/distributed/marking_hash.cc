@@ -111,17 +111,33 @@ std::uint64_t MarkingHash::OfId(PlaceId place, Field id) {
   return hash;
 }
 
+std::uint64_t MarkingHash::OfPlace(PlaceId place, const std::uint64_t* record) {
+  const Field field = tables_->layout()[place].Get(record);
+  if (field == 0) return 0;  // empty in every mode
+  const bool raw = tables_->place(place).mode() == PlaceTable::Mode::kRaw;
+  return raw ? OfMask(place, field) : OfId(place, field);
+}
+
 std::uint64_t MarkingHash::OfRecord(const std::uint64_t* record) {
-  const explore::RecordLayout& layout = tables_->layout();
   std::uint64_t hash = 0;
   for (PlaceId place = 0; place < places_.size(); ++place) {
-    if (!Counts(place)) continue;
-    const bool raw = tables_->place(place).mode() == PlaceTable::Mode::kRaw;
-    const Field field = layout[place].Get(record);
-    if (field == 0) continue;  // empty in every mode
-    hash += raw ? OfMask(place, field) : OfId(place, field);
+    if (Counts(place)) hash += OfPlace(place, record);
   }
   return hash;
+}
+
+std::uint64_t MarkingHash::OfRecord(const std::uint64_t* record, std::span<const PlaceId> places) {
+  std::uint64_t hash = 0;
+  for (const PlaceId place : places) hash += OfPlace(place, record);
+  return hash;
+}
+
+std::vector<PlaceId> MarkingHash::CountingPlaces() {
+  std::vector<PlaceId> counting;
+  for (PlaceId place = 0; place < places_.size(); ++place) {
+    if (Counts(place)) counting.push_back(place);
+  }
+  return counting;
 }
 
 void MarkingHash::NoteBindings() {

@@ -1,4 +1,4 @@
-// What a binding element changes by, noted before all tokens are known.
+// What a binding element changes by, noted before all tokens are known; which places count.
 #include "cpn/distributed/marking_hash.h"
 
 #include <gtest/gtest.h>
@@ -46,6 +46,18 @@ TEST(MarkingHashTest, AResetIsNoConstantChangeThoughItsTokensComeLater) {
   hash.NoteBindings();
   EXPECT_EQ(tables.place(kVotes).tokens(), 0u);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_FALSE(hash.IsConstant(expander.BufferedElement(i)));
+}
+
+TEST(MarkingHashTest, OnlyPlacesWithTokensThatCountAddToTheHash) {
+  const auto model = lua::LuaModel::LoadText(kVoting, "model.lua");
+  explore::SuccessorTables tables(&model->engine(), {});
+  const std::vector<std::uint64_t> record = tables.InitialRecord();
+  constexpr PlaceId kIdle = 0;
+  const std::uint64_t idle = MarkingHash(&tables).OfColour(kIdle, tables.engine().values().Int(3));
+  MarkingHash hash(&tables, 8, {{idle, 5}});
+  EXPECT_EQ(hash.CountingPlaces(), std::vector<PlaceId>{kIdle});
+  EXPECT_EQ(hash.OfRecord(record.data()), 5u);
+  EXPECT_EQ(hash.OfRecord(record.data(), hash.CountingPlaces()), 5u);
 }
 
 }  // namespace

@@ -124,9 +124,11 @@ void Rank::TogetherRepartition(const LevelResult& level) {
 std::vector<std::uint16_t> Rank::Owners(MarkingHash& hash) {
   std::vector<std::uint16_t> owners(store_->size());
   std::vector<std::uint64_t> record(tables_.layout().words());
+  const std::vector<PlaceId> places = hash.CountingPlaces();
   for (NodeId node = 0; node < store_->size(); ++node) {
     tables_.layout().Load<0>(store_->At(node), record.data());
-    owners[node] = static_cast<std::uint16_t>(hash.OwnerOf(hash.OfRecord(record.data())));
+    const std::uint64_t sum = hash.OfRecord(record.data(), places);
+    owners[node] = static_cast<std::uint16_t>(hash.OwnerOf(sum));
   }
   return owners;
 }
