@@ -78,11 +78,11 @@ void AddBits(ModelBuilder& b, const std::string& name, int bits) {
   }
 }
 
-/// Thousands of markings, and at the end of all eight tokens on "Sent", if `are_received` moved one
-/// by one to "Received".
+/// More than 65,536 markings, and at the end of all eight tokens on "Sent", if `are_received` moved
+/// one by one to "Received".
 std::uint64_t LayoutChanges(bool are_received) {
   ModelBuilder b;
-  constexpr int kBits = 13;
+  constexpr int kBits = 17;
   AddBits(b, "A", kBits);
   const ColourSetId set = b.Int();
   const std::uint32_t sent = b.Top().Place("Sent", set);

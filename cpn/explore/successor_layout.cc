@@ -10,6 +10,8 @@ namespace cpn::explore {
 namespace {
 
 constexpr NodeId kManyRecords = 4096;
+// From here on to translate all takes longer than some bits that may not be needed.
+constexpr NodeId kVeryManyRecords = 65'536;
 constexpr std::uint32_t kManyChanges = 4;  // of the layout of many records
 constexpr NodeId kCounted = 16'384;        // about as many place markings are counted
 
@@ -66,7 +68,7 @@ RecordLayout SuccessorTables::FittingLayout(NodeId records) {
     is_sliced ? WidenSlices(p, next) : void(widths_[p] = next);
     widened[p] = places_[p].mode() == PlaceTable::Mode::kRaw;
   }
-  if (records >= kManyRecords) WidenFollowing(widened);
+  if (records >= kVeryManyRecords) WidenFollowing(widened);
   return RecordLayout(widths_);
 }
 
