@@ -6,7 +6,7 @@
 //
 // A message: Layout? Token* PlaceMarking* Record*, each with its number first.
 //   Layout       1, then for each place the field's bits, twice that number, plus 1 when it is raw
-//   Token        place, token, colour
+//   Token        place, token, colour as a ToldWriter writes it
 //   PlaceMarking place, id, number of entries, (token, count)*
 // Invariant: all records of a message are in one layout; who changes the layout takes the message
 // before, and calls UseLayout() after.

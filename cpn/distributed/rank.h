@@ -216,10 +216,10 @@ class Rank {
   partition::PartitionSample TakeSample(std::uint64_t expanded, std::uint64_t fresh);
   std::vector<NodeId> SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
                                      SampleMaker& maker);
-  std::vector<std::uint16_t> Owners(MarkingHash& hash);
-  bool TogetherHaveRoomToMove(const std::vector<std::uint16_t>& owners);
-  void MoveToOwners(const std::vector<std::uint16_t>& owners);
-  void SendMoving(const std::vector<std::uint16_t>& owners, std::vector<NodeId>& kept,
+  std::vector<unsigned> Owners(MarkingHash& hash);
+  bool TogetherHaveRoomToMove(const std::vector<unsigned>& owners);
+  void MoveToOwners(const std::vector<unsigned>& owners);
+  void SendMoving(const std::vector<unsigned>& owners, std::vector<NodeId>& kept,
                   std::vector<NodeId>& counts);
   void ReceiveMoved(unsigned from, ByteReader& in);
   void SortByLevel();

@@ -108,7 +108,7 @@ void Rank::TogetherRepartition(const LevelResult& level) {
   auto better = BetterPartition(sample, transport_->ranks(), owner_hash_->partition(), kCrossing);
   if (!better) return;
   auto next = std::make_unique<MarkingHash>(&tables_, transport_->ranks(), std::move(*better));
-  std::vector<std::uint16_t> owners;
+  std::vector<unsigned> owners;
   try {
     owners = Owners(*next);
   } catch (const std::bad_alloc&) {
@@ -121,14 +121,14 @@ void Rank::TogetherRepartition(const LevelResult& level) {
 }
 
 /// By own marking.
-std::vector<std::uint16_t> Rank::Owners(MarkingHash& hash) {
-  std::vector<std::uint16_t> owners(store_->size());
+std::vector<unsigned> Rank::Owners(MarkingHash& hash) {
+  std::vector<unsigned> owners(store_->size());
   std::vector<std::uint64_t> record(tables_.layout().words());
   const std::vector<PlaceId> places = hash.CountingPlaces();
   for (NodeId node = 0; node < store_->size(); ++node) {
     tables_.layout().Load<0>(store_->At(node), record.data());
     const std::uint64_t sum = hash.OfRecord(record.data(), places);
-    owners[node] = static_cast<std::uint16_t>(hash.OwnerOf(sum));
+    owners[node] = hash.OwnerOf(sum);
   }
   return owners;
 }
@@ -136,9 +136,9 @@ std::vector<std::uint16_t> Rank::Owners(MarkingHash& hash) {
 /// For a moment each rank has the markings of its new part twice, when they are put in order, and
 /// those that come may wait for it to look at them. There is no room where not even their owners
 /// could be noted.
-bool Rank::TogetherHaveRoomToMove(const std::vector<std::uint16_t>& owners) {
+bool Rank::TogetherHaveRoomToMove(const std::vector<unsigned>& owners) {
   std::vector<std::uint64_t> sizes(transport_->ranks());  // of the new parts
-  for (const std::uint16_t owner : owners) ++sizes[owner];
+  for (const unsigned owner : owners) ++sizes[owner];
   const std::uint64_t kept = sizes[self_];
   transport_->Sum(sizes);
   const std::uint64_t size = sizes[self_];
@@ -209,7 +209,7 @@ std::vector<NodeId> Rank::SampleMarkings(NodeId first, NodeId last, std::uint64_
 }
 
 /// Each level keeps its markings, on whichever ranks they are afterwards.
-void Rank::MoveToOwners(const std::vector<std::uint16_t>& owners) {
+void Rank::MoveToOwners(const std::vector<unsigned>& owners) {
   move_ = std::make_unique<Move>();
   move_->going.resize(transport_->ranks());
   std::vector<NodeId> kept, counts;
@@ -238,7 +238,7 @@ void Rank::MoveToOwners(const std::vector<std::uint16_t>& owners) {
 
 /// Sends what belongs to others now; `kept` are the numbers of the rest, and `counts` how many of
 /// them each level has.
-void Rank::SendMoving(const std::vector<std::uint16_t>& owners, std::vector<NodeId>& kept,
+void Rank::SendMoving(const std::vector<unsigned>& owners, std::vector<NodeId>& kept,
                       std::vector<NodeId>& counts) {
   const std::size_t newest = levels_.size() - 1;
   std::vector<std::uint64_t> record(tables_.layout().words());
