@@ -1,6 +1,6 @@
 // The structural hash of markings: the sum, modulo 2^64, of a hash for each token on each place, as
 // often as it is there. It is the same on every rank, and says which rank owns a marking; or the
-// sum of weights that a few tokens have does (partition_choice.h).
+// sum of weights that a few tokens have does (partition.h).
 //
 // A sum, so that a binding element changes it by a difference that is always the same, and a
 // successor costs one addition (Zobrist 1970, with + for xor since tokens are counted). Only
@@ -15,7 +15,7 @@
 
 #include "cpn/distributed/structure.h"
 #include "cpn/explore/successor_tables.h"
-#include "cpn/partition/partition_choice.h"
+#include "cpn/partition/partition.h"
 
 namespace cpn::distributed {
 

@@ -1,6 +1,6 @@
 // One rank of an exploration by several, each with an engine, tables and a store of its own. A
 // marking belongs to the rank that the structural hash of some of its tokens says
-// (partition_choice.h); successors that belong to others go over to them in batches.
+// (partition.h); successors that belong to others go over to them in batches.
 //
 // How it works: the first levels, while there are few markings, are explored by every rank alike,
 // so that all number colours and place markings the same; then each keeps the markings that it
@@ -45,7 +45,8 @@
 #include "cpn/explore/find_growth.h"
 #include "cpn/explore/marking_store.h"
 #include "cpn/explore/successor_tables.h"
-#include "cpn/partition/partition_choice.h"
+#include "cpn/partition/partition.h"
+#include "cpn/partition/partition_sample.h"
 
 namespace cpn::distributed {
 

@@ -11,6 +11,7 @@
 #include "base/budget.h"
 #include "cpn/distributed/rank.h"
 #include "cpn/distributed/sample_bytes.h"
+#include "cpn/partition/partition_choice.h"
 
 namespace cpn::distributed {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cpn/distributed/bytes.h"
-#include "cpn/partition/partition_choice.h"
+#include "cpn/partition/partition_sample.h"
 
 namespace cpn::distributed {
 
