@@ -1,6 +1,7 @@
 #include "base/process_memory.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -114,6 +115,13 @@ std::uint64_t ObtainableMemory(const fs::path& root) {
   }
   free = std::min(free, LeftInControlGroups(root));
   return free == kUnlimited ? free : free + ResidentMemory();
+}
+
+void GiveBackFreeMemory() {
+// Sanitizers have a heap of their own, and the C library must not begin to use its own then.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  ::malloc_trim(0);
+#endif
 }
 
 }  // namespace base

@@ -16,4 +16,8 @@ std::uint64_t ResidentMemory();
 /// already. `root` is where /proc and /sys are.
 std::uint64_t ObtainableMemory(const std::filesystem::path& root = "/");
 
+/// Pieces of the heap that are free go back to the system; without it they stay with the process,
+/// should anything above them be in use.
+void GiveBackFreeMemory();
+
 }  // namespace base

@@ -4,6 +4,8 @@
 
 #include <cstring>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "base/temporary_folder.h"
 
@@ -22,6 +24,21 @@ TEST(ProcessMemoryTest, ResidentMemoryCountsWhatIsTouched) {
 }
 
 TEST(ProcessMemoryTest, ThisMachineHasMemory) { EXPECT_GT(ObtainableMemory(), ResidentMemory()); }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they have their own heap
+TEST(ProcessMemoryTest, FreePiecesBelowWhatIsInUseAreGivenBack) {
+  constexpr std::size_t kPieces = 32 * 1024;
+  std::vector<std::unique_ptr<char[]>> pieces;
+  for (std::size_t i = 0; i < kPieces; ++i) {
+    pieces.push_back(std::make_unique<char[]>(1024));  // zeros: it is touched
+  }
+  const std::unique_ptr<char[]> last = std::move(pieces.back());
+  pieces.clear();
+  const std::uint64_t before = ResidentMemory();
+  GiveBackFreeMemory();
+  EXPECT_LE(ResidentMemory() + 16 * kMiB, before);
+}
+#endif
 
 /// A folder that looks like / to ObtainableMemory(), with 1000 MiB free.
 class MachineTest : public ::testing::Test {

@@ -214,9 +214,14 @@ class Rank {
   void UsePartition(partition::Partition partition);
   void ChoosePartition();
   void TogetherRepartition(const LevelResult& level);
+  void TogetherChooseAgain(std::uint64_t expanded, std::uint64_t fresh);
+  partition::PartitionSample TrySample(std::uint64_t expanded, std::uint64_t fresh);
   partition::PartitionSample TakeSample(std::uint64_t expanded, std::uint64_t fresh);
-  std::vector<NodeId> SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
-                                     SampleMaker& maker);
+  void SampleMarking(const char* stored, std::uint32_t level, SampleMaker& maker);
+  void SampleSteps(SampleMaker& maker);
+  void SampleWalks(const std::vector<NodeId>& starts, SampleMaker& maker);
+  bool WalkOn(std::size_t walk, std::uint32_t level, SampleMaker& maker);
+  void SampleChanges(SampleMaker& maker);
   std::vector<unsigned> Owners(MarkingHash& hash);
   bool TogetherHaveRoomToMove(const std::vector<unsigned>& owners);
   void MoveToOwners(const std::vector<unsigned>& owners);

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <memory>
 #include <new>
-#include <unordered_map>
 #include <utility>
 
 #include "base/budget.h"
+#include "base/process_memory.h"
 #include "cpn/distributed/rank.h"
 #include "cpn/distributed/sample_bytes.h"
 #include "cpn/partition/partition_choice.h"
@@ -19,11 +19,10 @@ namespace {
 using partition::BetterPartition;
 using partition::PartitionSample;
 
-/// Markings of a sample, of all ranks, of the newest level, and as many of the one before, which
-/// has been expanded.
-constexpr std::uint64_t kSampled = 1024;
 /// Who owns what is chosen anew when the largest part of a level is so much larger than its share.
 constexpr double kUneven = 0.25;
+/// A level with less than this part of all markings is small.
+constexpr std::uint64_t kSmall = 128;
 /// Bytes that markings on their way take beside themselves: batches and what they are made of.
 constexpr std::uint64_t kMoving = std::uint64_t{1} << 20;
 /// What a step to another rank costs more than one that stays, as a share of that one: measured on
@@ -32,36 +31,6 @@ constexpr double kCrossing = 1.3;
 
 }  // namespace
 
-/// Numbers tokens and changes in the order in which they come.
-class Rank::SampleMaker {
- public:
-  PartitionSample sample;
-
-  std::uint32_t TokenOf(std::uint64_t hash) {
-    return NumberOf(hash, tokens_, [&] { sample.tokens.push_back(hash); });
-  }
-  std::uint32_t ChangeOf(BindingElementId element) {
-    return NumberOf(element, changes_, [&] { sample.changes.emplace_back(); });
-  }
-  /// Null: of no step.
-  std::vector<PartitionSample::Item>* ChangesBy(BindingElementId element) {
-    const auto at = changes_.find(element);
-    return at == changes_.end() ? nullptr : &sample.changes[at->second];
-  }
-
- private:
-  template <typename Key, typename New>
-  static std::uint32_t NumberOf(Key key, std::unordered_map<Key, std::uint32_t>& numbers,
-                                const New& add) {
-    const auto [at, fresh] = numbers.try_emplace(key, static_cast<std::uint32_t>(numbers.size()));
-    if (fresh) add();
-    return at->second;
-  }
-
-  std::unordered_map<std::uint64_t, std::uint32_t> tokens_;
-  std::unordered_map<BindingElementId, std::uint32_t> changes_;
-};
-
 void Rank::UsePartition(partition::Partition partition) {
   owner_hash_ = std::make_unique<MarkingHash>(&tables_, transport_->ranks(), std::move(partition));
 }
@@ -69,7 +38,7 @@ void Rank::UsePartition(partition::Partition partition) {
 /// Requires that all ranks have explored alike, and then does the same on all.
 void Rank::ChoosePartition() {
   const NodeId expanded = levels_.back() - levels_[levels_.size() - 2];
-  const PartitionSample sample = TakeSample(expanded, store_->size() - levels_.back());
+  const PartitionSample sample = TrySample(expanded, store_->size() - levels_.back());
   auto better = BetterPartition(sample, transport_->ranks(), owner_hash_->partition(), kCrossing);
   if (better) UsePartition(std::move(*better));
 }
@@ -86,21 +55,26 @@ void Rank::TogetherRepartition(const LevelResult& level) {
   if (spread * std::sqrt(std::max(0.0, variance)) < kUneven) return;
   std::uint64_t expanded[] = {levels_.back() - levels_[levels_.size() - 2]};
   transport_->Sum(expanded);
-  // Levels that shrink, and are small by now: it is nearly over.
-  if (level.fresh < expanded[0] && level.fresh < level.states / 8) return;
+  // Where levels shrink, less is to come than has been, and moving that takes longer than it saves;
+  // and of small levels nobody knows whether they will grow, nor by chance how uneven they are.
+  if (level.fresh < std::max(expanded[0], level.states / kSmall)) return;
   next_choice_ = 2 * level.states;
-  // A rank without memory says so to all when the next level is summed up.
+  TogetherChooseAgain(expanded[0], level.fresh);
+  base::GiveBackFreeMemory();  // of what this took for a moment
+}
+
+/// A rank that cannot take any says so to all when the next level is summed up.
+PartitionSample Rank::TrySample(std::uint64_t expanded, std::uint64_t fresh) {
   PartitionSample own;
-  try {
-    own = TakeSample(expanded[0], level.fresh);
-  } catch (const explore::OutOfRoom&) {
-    Stop(ExplorationEnd::kMaxMemory);
-  } catch (const std::bad_alloc&) {
-    Stop(ExplorationEnd::kMaxMemory);
-  }
+  Try([&] { own = TakeSample(expanded, fresh); });
   ForgetBuffered();
+  return own;
+}
+
+/// Of the last two levels, so many markings have been expanded, and are fresh, on all ranks.
+void Rank::TogetherChooseAgain(std::uint64_t expanded, std::uint64_t fresh) {
   ByteWriter mine;
-  WriteSample(own, mine);
+  WriteSample(TrySample(expanded, fresh), mine);
   PartitionSample sample;
   for (const std::vector<char>& bytes : transport_->AllGather(mine.Take())) {
     ByteReader in(bytes);
@@ -152,61 +126,6 @@ bool Rank::TogetherHaveRoomToMove(const std::vector<unsigned>& owners) {
   if (owners.size() < store_->size()) without_room[0] = 1;
   transport_->Sum(without_room);
   return without_room[0] == 0;
-}
-
-/// Of this rank's markings, its share of those of the last two levels, which have so many in all;
-/// of the one before the newest with their steps. Tables may learn from it; alike ranks learn
-/// alike.
-PartitionSample Rank::TakeSample(std::uint64_t expanded, std::uint64_t fresh) {
-  SampleMaker maker;
-  SampleMarkings(levels_.back(), store_->size(), fresh, maker);
-  auto marking = static_cast<std::uint32_t>(maker.sample.markings.size());
-  const NodeId before = levels_[levels_.size() - 2];
-  UseNewExpander();
-  for (const NodeId node : SampleMarkings(before, levels_.back(), expanded, maker)) {
-    while (expander_->ExpandExclusive(node) == explore::Expansion::kStaleLayout) ChangeLayout();
-    for (std::size_t i = 0; i < expander_->buffered(); ++i) {
-      maker.sample.steps.push_back({marking, maker.ChangeOf(expander_->BufferedElement(i))});
-    }
-    ++marking;
-    expander_->ForgetBuffered();
-  }
-  expander_->Reset();
-  const explore::BindingTable& bindings = tables_.bindings();
-  for (explore::BindingIndex i = 0; i < bindings.size(); ++i) {
-    auto* const items = maker.ChangesBy(bindings[i].element);
-    if (items == nullptr) continue;
-    items->clear();  // should the tables have it twice
-    for (const explore::BindingTable::Effect& effect : bindings.EffectsOf(bindings[i])) {
-      const explore::PlaceTable& place = tables_.place(effect.place);
-      for (const explore::TokenChange& c : place.delta(effect.delta).changes) {
-        const std::uint64_t hash = hash_.OfColour(effect.place, place.ValueOf(c.token));
-        items->push_back({maker.TokenOf(hash), c.change});
-      }
-    }
-  }
-  ForgetIfTooMuch();
-  return std::move(maker.sample);
-}
-
-/// Which ones does not depend on the order in which they have come.
-std::vector<NodeId> Rank::SampleMarkings(NodeId first, NodeId last, std::uint64_t all,
-                                         SampleMaker& maker) {
-  const std::uint64_t one_in = std::max<std::uint64_t>(1, all / kSampled);
-  std::vector<NodeId> sampled;
-  for (NodeId node = first; node < last; ++node) {
-    if (one_in > 1 && MixHash(HashOf(node)) % one_in != 0) continue;
-    sampled.push_back(node);
-    auto& items = maker.sample.markings.emplace_back();
-    maker.sample.levels.push_back(first == levels_.back() ? 1 : 0);
-    for (PlaceId p = 0; p < tables_.place_count(); ++p) {
-      const MultiSet set = MarkingOf(node, p);
-      for (const MultiSetEntry& entry : engine_->multisets().Entries(set)) {
-        items.push_back({maker.TokenOf(hash_.OfColour(p, entry.value)), entry.count});
-      }
-    }
-  }
-  return sampled;
 }
 
 /// Each level keeps its markings, on whichever ranks they are afterwards.

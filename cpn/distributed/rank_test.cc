@@ -246,6 +246,19 @@ TEST(RankTest, AFailureIsTheSameOnAnyNumberOfRanks) {
   }
 }
 
+/// Who chooses owners by what is ahead sees it before it is explored.
+TEST(RankTest, AFailureAheadIsReportedWhenItIsReached) {
+  const std::string text = std::string(kModel) +
+                           "Bad = transition { input = { Eat(p), Log(l) }, guard = function(p, l) "
+                           "return #l == 2 and p.x end, output = { Eat(p), Log(l) } }\n";
+  RankOptions options = Options();
+  options.alike_until = 50;
+  for (const unsigned ranks : {2u, 3u}) {
+    EXPECT_EQ(Explore(ranks, options, 6, text).end, ExplorationEnd::kStopped);
+    EXPECT_THROW(Explore(ranks, options, 1000, text), ModelError);
+  }
+}
+
 TEST(StructureTest, AColourComesBackInAnotherStore) {
   ValueStore from;
   ValueStore to;
