@@ -20,8 +20,8 @@ std::size_t ReferenceMaskFor(std::size_t slots, unsigned spare_bits) {
 
 std::size_t MarkingIndex::SlotsFor(std::size_t more, NodeId largest_number) const {
   std::size_t slots = std::max(slots_.size(), kFirstSlots);
-  // References up to capacity * 0.85 + 1 need as many bits as the capacity's mask has.
-  while ((count_ + more) * 20 > slots * 17 ||
+  // References up to capacity * 0.9 + 1 need as many bits as the capacity's mask has.
+  while ((count_ + more) * 10 > slots * 9 ||
          largest_number >= ReferenceMaskFor(slots, spare_bits_)) {
     slots *= 2;
     if (slots > kMaxSlots) throw OutOfRoom();

@@ -4,7 +4,7 @@
 // Invariants:
 //  1. A slot is 0 (empty), or a tag of the hash above the record's number + 1. The reference with
 //     all bits set says that the slot is claimed: the record will get its number.
-//  2. At most 85 % of the slots are in use.
+//  2. At most 90 % of the slots are in use.
 // Thread safety: none; its owner's thread, or one thread while no other runs.
 #pragma once
 
@@ -30,7 +30,7 @@ class alignas(kCacheLine) MarkingIndex {
   NodeId count() const { return count_; }
   std::size_t bytes() const { return slots_.size() * sizeof(std::uint32_t); }
   bool HasRoomFor(std::size_t more, NodeId largest_number) const {
-    return (count_ + more) * 20 <= slots_.size() * 17 && largest_number < reference_mask_;
+    return (count_ + more) * 10 <= slots_.size() * 9 && largest_number < reference_mask_;
   }
   /// Slots that HasRoomFor(more, largest_number) would be content with, at least as many as now.
   /// Throws OutOfRoom when there are no such references.
