@@ -15,7 +15,8 @@ namespace {
 using cpn::distributed::Message;
 
 constexpr int kTag = 1;
-constexpr int kLooksAtOnce = 200;
+/// Some milliseconds: longer than ranks wait for each other at the end of a level, as a rule.
+constexpr int kLooksAtOnce = 3000;
 constexpr std::chrono::microseconds kPause{50};
 
 /// Between two looks for what has not come yet.
