@@ -12,6 +12,7 @@
 #include "cpn/distributed/rank.h"
 #include "cpn/distributed/sample_bytes.h"
 #include "cpn/partition/partition_choice.h"
+#include "cpn/partition/partition_cost.h"
 
 namespace cpn::distributed {
 namespace {
@@ -51,7 +52,7 @@ void Rank::TogetherRepartition(const LevelResult& level) {
   const auto fresh = static_cast<double>(level.fresh);
   const double share = fresh / UnitOfSquares();
   const double variance = ranks * static_cast<double>(level.uneven) / (share * share) - 1;
-  const double spread = std::max(1.0, std::sqrt(2 * std::log(ranks)));
+  const double spread = partition::SpreadOfLargest(transport_->ranks());
   if (spread * std::sqrt(std::max(0.0, variance)) < kUneven) return;
   std::uint64_t expanded[] = {levels_.back() - levels_[levels_.size() - 2]};
   transport_->Sum(expanded);
@@ -68,6 +69,7 @@ PartitionSample Rank::TrySample(std::uint64_t expanded, std::uint64_t fresh) {
   PartitionSample own;
   Try([&] { own = TakeSample(expanded, fresh); });
   ForgetBuffered();
+  work_.clear();  // walks that were under way are no work for others
   return own;
 }
 

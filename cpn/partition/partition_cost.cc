@@ -1,14 +1,22 @@
 #include "cpn/partition/partition_cost.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numbers>
 
 namespace cpn::partition {
+
+double SpreadOfLargest(unsigned ranks) {
+  const double below = std::bit_floor(ranks);
+  const double binary = std::bit_width(ranks) - 1 + (ranks - below) / below;
+  return std::max(1.0, std::sqrt(2 * std::numbers::ln2 * binary));
+}
 
 double Imbalance(const std::vector<std::size_t>& parts, const std::vector<std::size_t>& sizes,
                  unsigned ranks) {
   const double n = ranks;
-  const double spread = std::max(1.0, std::sqrt(2 * std::log(n)));
+  const double spread = SpreadOfLargest(ranks);
   double sum = 0;
   double all = 0;
   for (std::size_t level = 0; level < sizes.size(); ++level) {

@@ -7,6 +7,12 @@
 
 namespace cpn::partition {
 
+/// How many standard deviations the largest of so many parts is expected to be above the mean: the
+/// root of twice the logarithm, which is taken to be linear between powers of two. All ranks must
+/// compute the same, to the last bit, and logarithms of the C library differ between processors.
+/// Requires ranks > 0; at least 1.
+double SpreadOfLargest(unsigned ranks);
+
 /// The expected largest part of a level to the mean one, less what a sample of this size varies by
 /// itself; levels count by their sizes. `parts`: markings, by level and then by rank; `sizes`: by
 /// level. Requires ranks > 0.

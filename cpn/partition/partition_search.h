@@ -25,7 +25,7 @@ namespace cpn::partition {
 
 class PartitionSearch {
  public:
-  /// Requires ranks > 1. `crossing` as for BetterPartition().
+  /// Requires ranks > 1 and at least one marking. `crossing` as for BetterPartition().
   PartitionSearch(const PartitionSample& sample, unsigned ranks, double crossing);
 
   /// The cheapest that was found, if it costs less than `least`. Its effort is bounded. What it
