@@ -30,6 +30,12 @@ struct RecordBatch {
   std::vector<std::size_t> arcs;
   std::vector<NodeId> numbers;
 
+  /// Where the next `more` records of `words` words each go; `count` is for the caller to raise.
+  std::uint64_t* MakeRoom(std::size_t more, std::size_t words) {
+    const std::size_t needed = (count + more) * (words + 1);
+    if (needed > entries.size()) entries.resize(needed + needed / 2);
+    return entries.data() + count * (words + 1);
+  }
   void Clear() {
     count = 0;
     arcs.clear();

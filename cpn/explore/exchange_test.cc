@@ -28,6 +28,21 @@ TEST(ExchangeTest, ABatchGoesToItsOwnerAndComesBackEmpty) {
   EXPECT_EQ(batch->count, 0u);
 }
 
+TEST(ExchangeTest, ABatchKeepsWhatItHasWhenItMakesRoom) {
+  RecordBatch batch;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    std::uint64_t* const entry = batch.MakeRoom(1, 2);
+    entry[0] = i;
+    entry[1] = entry[2] = i + 1;
+    ++batch.count;
+  }
+  ASSERT_GE(batch.entries.size(), 300u);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    EXPECT_EQ(batch.entries[3 * i], i);
+    EXPECT_EQ(batch.entries[3 * i + 2], i + 1);
+  }
+}
+
 TEST(ExchangeTest, ThreadsLoseAndDoubleNothing) {
   constexpr unsigned kThreads = 3;
   constexpr std::uint64_t kBatches = 2'000;

@@ -35,8 +35,10 @@ Expander::Expander(SuccessorTables* tables, MarkingStore* store, unsigned part, 
       index_(&store->part(part)),
       keep_arcs_(keep_arcs),
       batch_(batch),
+      own_(std::make_unique<RecordBatch>()),
       outboxes_(store->parts()),
       owned_(store->parts()) {
+  outboxes_[part] = own_.get();
   if (dependencies != nullptr) chooser_ = reduce::MakeChooser(dependencies);
   std::size_t terms = 1;
   for (const PriorityGroup& group : tables->groups()) {
@@ -57,7 +59,7 @@ void Expander::UseWords() {
 }
 
 void Expander::UseLayout() {
-  assert(buffered_ == 0);
+  assert(waiting() == 0);
   words_ = tables_->layout().words();
   cache_ = {};  // a place that is sliced no longer has other ids
   current_.Resize(words_);
@@ -75,6 +77,7 @@ void Expander::UseRecentRecords() {
   std::vector<std::uint64_t> initial(words_);
   tables_->layout().Load<0>(store_->At(0), initial.data());
   recent_.Reset(initial.data(), words_);
+  UseDelivery();
 }
 
 void Expander::UseOrbits(Orbits* orbits) {
@@ -138,7 +141,9 @@ Expansion Expander::Expand(const char* stored) {
       return expansion;
     }
   }
-  if (use_recent_) DropRecent<Words>();
+  if (use_recent_) {
+    distributes() ? Distribute<Words>() : DropRecent<Words>();
+  }
   arc_count_ += fired_;
   dead_count_ += fired_ == 0 ? 1 : 0;
   if (keep_arcs_) degrees_.push_back(fired_);
@@ -445,6 +450,30 @@ void Expander::DropRecent() {
     ++kept;
   }
   buffered_ = kept;
+}
+
+/// The same, and the others leave it, too, for the outboxes of their parts: no record is copied
+/// twice, or sorted by its owner, which nobody can predict.
+template <std::size_t Words>
+void Expander::Distribute() {
+  const std::size_t words = Words != 0 ? Words : words_;
+  const Ownership::Finder<Words> owner_of(store_->ownership());
+  std::size_t fresh = 0;
+  for (std::size_t i = buffered_before_; i < buffered_; ++i) {
+    const std::uint64_t* const record = records_.data() + i * words;
+    const std::uint64_t hash = hashes_[i];
+    if (recent_.FindOrAdd<Words>(record, hash)) continue;
+    const unsigned owner = owner_of(record, hash);
+    RecordBatch& batch = *outboxes_[owner];
+    std::uint64_t* const entry = batch.MakeRoom(1, words);
+    entry[0] = hash;
+    MoveWords<Words>(record, entry + 1, words);
+    ++batch.count;
+    ++fresh;
+    PrefetchIfOwn(owner, hash);
+  }
+  distributed_ += fresh;
+  buffered_ = buffered_before_;
 }
 
 void Expander::GrowBuffer() {

@@ -6,7 +6,9 @@
 //     ExpandShared() only reads the tables, and says kMiss when something is not known there;
 //     ExpandExclusive() learns it.
 //  2. Successors wait in the buffer; from there HandOver() looks those of this worker's own part of
-//     the store up, and puts each of the others into the outbox of its part.
+//     the store up, and puts each of the others into the outbox of its part. With recent records
+//     they need not be in the order of their arcs: then each goes into an outbox as soon as its
+//     marking is expanded, and this worker's own part has one, too.
 //  3. What waits is in the tables' present layout; whoever changes the layout delivers all of all
 //     workers first.
 // Thread safety: ExpandShared(), Receive() and what reads or writes this worker's own arcs and
@@ -71,13 +73,18 @@ class Expander {
   /// now.
   Expansion ExpandRecord(const char* stored);
 
-  /// Do many successors wait in the buffer?
-  bool MustFlush() const { return buffered_ >= batch_; }
+  /// Do many successors wait?
+  bool MustFlush() const { return waiting() >= batch_; }
   std::size_t buffered() const { return buffered_; }
-  /// Looks the buffer up while no other worker runs. Requires room in the store for all of it.
+  /// Successors in the buffer, and those that went into outboxes since the last HandOver().
+  std::size_t waiting() const { return buffered_ + distributed_; }
+  /// What FlushAlone() looks up.
+  std::size_t undelivered() const;
+  /// Looks up what waits while no other worker runs, in outboxes, too, where no arcs are kept.
+  /// Requires room in the store for undelivered() markings.
   void FlushAlone() { (this->*flush_alone_)(); }
   /// Empties the buffer while others run: looks up what belongs to this worker's part, and puts the
-  /// rest into outboxes. Requires that buffered() markings are reserved, and ends the reservation.
+  /// rest into outboxes. Requires that waiting() markings are reserved, and ends the reservation.
   /// Returns the new markings.
   NodeRange HandOver() { return (this->*hand_over_)(); }
   /// Where records wait to be handed over to the owner of another part. Whoever sends one away puts
@@ -148,12 +155,20 @@ class Expander {
   template <std::size_t Words, bool kDivided>
   void InsertBuffered();
   template <std::size_t Words>
+  void InsertAll(RecordBatch& batch);
+  template <std::size_t Words>
   NodeRange HandOverBuffered();
+  template <std::size_t Words>
+  NodeRange HandOverOwn();
   void SortByOwner();
   template <std::size_t Words>
   void PutIntoOutbox(unsigned owner);
   template <std::size_t Words>
-  NodeRange ReceiveBatch(RecordBatch& batch);
+  NodeRange ReceiveBatch(RecordBatch& batch) {
+    return LookUp<Words, true>(batch, batch.count);
+  }
+  template <std::size_t Words, bool kPrefetchesSlots>
+  NodeRange LookUp(RecordBatch& batch, std::size_t reserved);
   template <std::size_t Words>
   void UseWords();
   template <std::size_t Words, bool kCollects>
@@ -189,19 +204,25 @@ class Expander {
   void Learnt();
   void LeaveRawWhereItClashes(const Binding& binding);
   void GrowBuffer();
+  bool distributes() const { return use_recent_ && store_->is_divided(); }
   template <std::size_t Words>
   void DropRecent();
+  template <std::size_t Words>
+  void Distribute();
   /// Notes whose the i-th buffered record is, and prefetches its slot if it is this worker's.
   /// Always inlined: GCC takes calls of a function that does little else away.
   template <std::size_t Words>
   [[gnu::always_inline]] void PrefetchSlot(std::size_t i) {
-    bool is_own = true;
+    unsigned owner = part_;
     if (store_->is_divided()) {
-      owners_[i] = store_->OwnerOf<Words>(BufferedRecord(i), hashes_[i]);
-      is_own = owners_[i] == part_;
+      owner = owners_[i] = store_->OwnerOf<Words>(BufferedRecord(i), hashes_[i]);
     }
+    PrefetchIfOwn(owner, hashes_[i]);
+  }
+  [[gnu::always_inline]] void PrefetchIfOwn(unsigned owner, std::uint64_t hash) {
+    const void* const slot = index_->SlotOf(hash);
     // Of another worker's part, something is prefetched that is there: cheaper than a branch.
-    __builtin_prefetch(is_own ? static_cast<const void*>(index_->SlotOf(hashes_[i])) : &part_, 1);
+    __builtin_prefetch(owner == part_ ? slot : &part_, 1);
   }
 
   SuccessorTables* tables_;
@@ -237,6 +258,8 @@ class Expander {
   MarkingStore::ClaimedSlots claimed_;
   std::size_t buffered_ = 0;
   std::size_t buffered_before_ = 0;                // when the marking under way was begun
+  std::size_t distributed_ = 0;                    // into outboxes since the last HandOver()
+  std::unique_ptr<RecordBatch> own_;               // the outbox of this worker's part
   std::vector<RecordBatch*> outboxes_;             // by part
   std::vector<std::vector<std::uint32_t>> owned_;  // by part: which of the buffered ones
   std::vector<std::size_t> owned_counts_;          // by part

@@ -1,6 +1,7 @@
 // The half of an expander that delivers what was found: looks records up in the worker's own part
 // of the store, and hands the others over to their owners.
 #include <algorithm>
+#include <cassert>
 
 #include "cpn/explore/expander.h"
 #include "cpn/explore/for_words.h"
@@ -16,12 +17,20 @@ template <std::size_t Words>
 void Expander::UseDeliveryOf() {
   flush_alone_ = store_->is_divided() ? &Expander::InsertBuffered<Words, true>
                                       : &Expander::InsertBuffered<Words, false>;
-  hand_over_ = &Expander::HandOverBuffered<Words>;
+  hand_over_ = distributes() ? &Expander::HandOverOwn<Words> : &Expander::HandOverBuffered<Words>;
   receive_ = &Expander::ReceiveBatch<Words>;
 }
 
 void Expander::UseDelivery() {
   ForWords(words_, [this]<std::size_t Words> { UseDeliveryOf<Words>(); });
+}
+
+std::size_t Expander::undelivered() const {
+  std::size_t count = buffered_;
+  if (distributes()) {
+    for (const RecordBatch* const outbox : outboxes_) count += outbox->count;
+  }
+  return count;
 }
 
 template <std::size_t Words, bool kDivided>
@@ -37,7 +46,21 @@ void Expander::InsertBuffered() {
                                    : store_->InsertUndivided<Words>(record, hashes_[i]);
     if (keep_arcs_) arcs_.push_back({elements_[i], target});
   }
+  if (kDivided && distributes()) {
+    for (RecordBatch* const outbox : outboxes_) InsertAll<Words>(*outbox);
+  }
   buffered_ = 0;
+  distributed_ = 0;
+}
+
+template <std::size_t Words>
+void Expander::InsertAll(RecordBatch& batch) {
+  const std::size_t stride = (Words != 0 ? Words : words_) + 1;
+  for (std::size_t i = 0; i < batch.count; ++i) {
+    const std::uint64_t* const entry = batch.entries.data() + i * stride;
+    store_->Insert<Words>(entry + 1, entry[0]);
+  }
+  batch.Clear();
 }
 
 /// Without a branch on the owner, which nobody can predict.
@@ -85,9 +108,7 @@ void Expander::PutIntoOutbox(unsigned owner) {
   const std::vector<std::uint32_t>& numbers = owned_[owner];
   if (numbers.empty()) return;
   RecordBatch& batch = *outboxes_[owner];
-  const std::size_t needed = (batch.count + numbers.size()) * (words + 1);
-  if (batch.entries.size() < needed) batch.entries.resize(needed + needed / 2);
-  std::uint64_t* entry = batch.entries.data() + batch.count * (words + 1);
+  std::uint64_t* entry = batch.MakeRoom(numbers.size(), words);
   for (const std::uint32_t i : numbers) {
     entry[0] = hashes_[i];
     std::copy_n(records_.data() + i * words, words, entry + 1);
@@ -98,17 +119,27 @@ void Expander::PutIntoOutbox(unsigned owner) {
   for (const std::uint32_t i : numbers) batch.arcs.push_back(arcs_.size() + i);
 }
 
+/// What is in no buffer any more, but in outboxes.
 template <std::size_t Words>
-NodeRange Expander::ReceiveBatch(RecordBatch& batch) {
+NodeRange Expander::HandOverOwn() {
+  assert(buffered_ == 0);
+  const NodeRange found = LookUp<Words, false>(*own_, distributed_);
+  own_->Clear();
+  distributed_ = 0;
+  return found;
+}
+
+template <std::size_t Words, bool kPrefetchesSlots>
+NodeRange Expander::LookUp(RecordBatch& batch, std::size_t reserved) {
   const std::size_t stride = (Words != 0 ? Words : words_) + 1;
   const std::uint64_t* const entries = batch.entries.data();
   const std::size_t count = batch.count;
   batch.numbers.resize(count);
-  for (std::size_t i = 0; i < std::min(count, 2 * kPrefetchAhead); ++i) {
+  for (std::size_t i = 0; kPrefetchesSlots && i < std::min(count, 2 * kPrefetchAhead); ++i) {
     index_->PrefetchSlot(entries[i * stride]);
   }
   for (std::size_t i = 0; i < count; ++i) {
-    if (i + 2 * kPrefetchAhead < count) {
+    if (kPrefetchesSlots && i + 2 * kPrefetchAhead < count) {
       index_->PrefetchSlot(entries[(i + 2 * kPrefetchAhead) * stride]);
     }
     if (i + kPrefetchAhead < count) {
@@ -117,7 +148,7 @@ NodeRange Expander::ReceiveBatch(RecordBatch& batch) {
     const std::uint64_t* entry = entries + i * stride;
     store_->InsertOwned<Words>(part_, entry + 1, entry[0], &batch.numbers[i], claimed_);
   }
-  return store_->Publish<Words>(part_, claimed_, count);
+  return store_->Publish<Words>(part_, claimed_, reserved);
 }
 
 void Expander::TakeNumbers(const RecordBatch& batch) {

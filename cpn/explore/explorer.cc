@@ -201,10 +201,7 @@ void Explorer::ExpandNodes(Worker& worker, NodeRange nodes, bool shared) {
     } else {
       if (gate_.AskedToLeave()) gate_.LetOthersChange();
       if (worker.expander.ExpandShared(node) != Expansion::kDone) {
-        gate_.Exclusive([&] {
-          ExpandAlone(worker, node);
-          FlushAlone(worker);
-        });
+        gate_.Exclusive([&] { ExpandAlone(worker, node); });
       }
     }
     if (worker.expander.MustFlush()) {
@@ -244,7 +241,8 @@ void Explorer::DeliverAll() {
     Receive(owner, batch);
   };
   for (const auto& worker : workers_) {
-    if (!store.HasRoomFor(worker->expander.buffered())) store.Grow(worker->expander.buffered());
+    const std::size_t undelivered = worker->expander.undelivered();
+    if (!store.HasRoomFor(undelivered)) store.Grow(undelivered);
     worker->expander.FlushAlone();
     for (const auto& owner : workers_) {
       if (owner == worker) continue;
@@ -342,7 +340,8 @@ void Explorer::PreparePart(Worker& worker) {
 
 void Explorer::FlushAlone(Worker& worker) {
   MarkingStore& store = explored_->store;
-  if (!store.HasRoomFor(worker.expander.buffered())) store.Grow(worker.expander.buffered());
+  const std::size_t undelivered = worker.expander.undelivered();
+  if (!store.HasRoomFor(undelivered)) store.Grow(undelivered);
   worker.expander.FlushAlone();
   AfterFlush(worker);
 }
@@ -363,9 +362,9 @@ void Explorer::EmptyOutboxes(Worker& worker, std::size_t at_least) {
 }
 
 void Explorer::HandOver(Worker& worker) {
-  while (worker.expander.buffered() > 0) {
+  while (worker.expander.waiting() > 0) {
     // Whoever waits for room may find that another worker has delivered all meanwhile.
-    if (!Reserve(worker, worker.expander.buffered())) continue;
+    if (!Reserve(worker, worker.expander.waiting())) continue;
     queue_.Note(worker.number, worker.number, worker.expander.HandOver());
   }
 }

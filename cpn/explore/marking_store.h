@@ -103,8 +103,9 @@ class MarkingStore {
   /// Insert() for the owner of `part`: the number is in *number when it returns, or after the next
   /// Publish(). `record` must stay until then.
   template <std::size_t Words>
-  void InsertOwned(unsigned part, const std::uint64_t* record, std::uint64_t hash, NodeId* number,
-                   ClaimedSlots& claimed);
+  [[gnu::always_inline]] void InsertOwned(unsigned part, const std::uint64_t* record,
+                                          std::uint64_t hash, NodeId* number,
+                                          ClaimedSlots& claimed);
   /// Gives the claimed ones their numbers, and ends a reservation. Returns the new markings.
   template <std::size_t Words>
   NodeRange Publish(unsigned part, ClaimedSlots& claimed, std::size_t reserved);
@@ -241,8 +242,8 @@ NodeId MarkingStore::InsertDivided(unsigned owner, const std::uint64_t* record,
 }
 
 template <std::size_t Words>
-void MarkingStore::InsertOwned(unsigned owner, const std::uint64_t* record, std::uint64_t hash,
-                               NodeId* number, ClaimedSlots& claimed) {
+inline void MarkingStore::InsertOwned(unsigned owner, const std::uint64_t* record,
+                                      std::uint64_t hash, NodeId* number, ClaimedSlots& claimed) {
   const MarkingIndex& part = parts_[owner];
   const std::uint32_t reference_mask = part.reference_mask();
   const std::uint32_t tag = part.Tag(hash);

@@ -9,6 +9,7 @@
 // Thread safety: const members from any thread while no other member runs.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -43,11 +44,7 @@ class Ownership {
   unsigned Of(const std::uint64_t* record, std::uint64_t hash) const {
     if (masks_.empty()) return ByHash(hash);
     const std::size_t words = Words != 0 ? Words : words_;
-    if (parts_ == 2) {  // the sum is odd, or it is not
-      std::uint64_t set = 0;
-      for (std::size_t i = 0; i < words; ++i) set ^= record[i] & masks_[i];
-      return static_cast<unsigned>(__builtin_parityll(set));
-    }
+    if (parts_ == 2) return Parity(record, masks_.data(), words);
     unsigned sum = 0;
     for (std::size_t digit = 0, mask = 0; mask < masks_.size(); ++digit) {
       for (std::size_t i = 0; i < words; ++i, ++mask) {
@@ -57,7 +54,35 @@ class Ownership {
     return sum % parts_;
   }
 
+  /// The same as Of(), for a loop over many records that writes to memory: it keeps the masks of
+  /// two parts at hand, which would be read again after every write. The ownership must outlive it,
+  /// and not change. `Words` as in RecordLayout.
+  template <std::size_t Words>
+  class Finder {
+   public:
+    explicit Finder(const Ownership& ownership)
+        : ownership_(ownership),
+          has_masks_(Words != 0 && ownership.parts_ == 2 && ownership.is_by_bits()) {
+      if (has_masks_) std::copy_n(ownership.masks_.begin(), Words, masks_);
+    }
+    unsigned operator()(const std::uint64_t* record, std::uint64_t hash) const {
+      return has_masks_ ? Parity(record, masks_, Words) : ownership_.Of<Words>(record, hash);
+    }
+
+   private:
+    const Ownership& ownership_;
+    bool has_masks_;
+    std::uint64_t masks_[Words != 0 ? Words : 1] = {};
+  };
+
  private:
+  /// Whether the sum, of which two parts need no more, is odd.
+  static unsigned Parity(const std::uint64_t* record, const std::uint64_t* masks,
+                         std::size_t words) {
+    std::uint64_t set = 0;
+    for (std::size_t i = 0; i < words; ++i) set ^= record[i] & masks[i];
+    return static_cast<unsigned>(__builtin_parityll(set));
+  }
   unsigned ByHash(std::uint64_t hash) const {
     return static_cast<unsigned>((((hash >> 32) & 0xffff) * parts_) >> 16);
   }

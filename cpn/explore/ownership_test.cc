@@ -38,7 +38,12 @@ TEST(OwnershipTest, ByHashAllPartsGetTheSame) {
   EXPECT_FALSE(ownership.is_by_bits());
   std::array<int, 3> counts{};
   const std::uint64_t record = 0;
-  for (std::uint64_t i = 0; i < 30'000; ++i) ++counts[ownership.Of<1>(&record, MixHash(i + 1))];
+  const Ownership::Finder<1> finder(ownership);
+  for (std::uint64_t i = 0; i < 30'000; ++i) {
+    const unsigned owner = ownership.Of<1>(&record, MixHash(i + 1));
+    EXPECT_EQ(finder(&record, MixHash(i + 1)), owner);
+    ++counts[owner];
+  }
   for (const int count : counts) EXPECT_NEAR(count, 10'000, 500);
 }
 
@@ -62,6 +67,8 @@ TEST(OwnershipTest, ByBitsItIsTheSumOfTheirWeightsInEveryLayout) {
         EXPECT_EQ(ownership.Of<0>(record.data(), 0), expected);
         if (layout.words() != 2) continue;
         EXPECT_EQ(ownership.Of<2>(record.data(), 0), expected);
+        EXPECT_EQ(Ownership::Finder<2>(ownership)(record.data(), 0), expected);
+        EXPECT_EQ(Ownership::Finder<0>(ownership)(record.data(), 0), expected);
       }
     }
   }
