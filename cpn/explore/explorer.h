@@ -143,8 +143,8 @@ class Explorer {
   std::vector<std::unique_ptr<Worker>> workers_;
   Exchange exchange_;
   LevelQueue queue_;
-  Gate gate_;
-  std::chrono::steady_clock::time_point start_;
+  alignas(kCacheLine) Gate gate_;  // read for every marking: nobody writes beside it
+  alignas(kCacheLine) std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point last_progress_;
   std::uint64_t looks_ = 0;
 

@@ -15,13 +15,19 @@ void LevelQueue::Note(unsigned owner, unsigned finder, NodeRange found) {
   if (found.count > 0) workers_[owner]->noted[finder].push_back(found);
 }
 
+NodeId LevelQueue::taken() const {
+  NodeId sum = 0;
+  for (const auto& worker : workers_) sum += worker->taken.load(std::memory_order_relaxed);
+  return sum;
+}
+
 void LevelQueue::Begin(NodeId first, NodeId last) {
-  taken_ = 0;
   std::vector<NodeRange> all;
   for (std::size_t finder = 0; finder < workers_.size(); ++finder) {
     std::vector<NodeRange>& ranges = workers_[finder]->ranges;
     ranges.clear();
     workers_[finder]->next = 0;
+    workers_[finder]->taken = 0;
     for (const auto& owner : workers_) {
       for (const NodeRange& range : owner->noted[finder]) {
         if (range.first >= first && range.first < last) ranges.push_back(range);
@@ -58,7 +64,8 @@ NodeRange LevelQueue::Take(unsigned worker, NodeId most) {
     if ((*richest)->left.load(std::memory_order_relaxed) == 0) return {};
     range = TakeLast(**richest, most);
   }
-  taken_.fetch_add(range.count, std::memory_order_relaxed);
+  std::atomic<NodeId>& taken = workers_[worker]->taken;
+  taken.store(taken.load(std::memory_order_relaxed) + range.count, std::memory_order_relaxed);
   return range;
 }
 

@@ -38,7 +38,7 @@ class LevelQueue {
   /// At most `most` nodes for `worker` to expand; an empty range when the level has none left.
   NodeRange Take(unsigned worker, NodeId most);
   /// How many nodes of the level were taken.
-  NodeId taken() const { return taken_.load(std::memory_order_relaxed); }
+  NodeId taken() const;
 
  private:
   struct alignas(kCacheLine) Worker {
@@ -47,6 +47,7 @@ class LevelQueue {
     std::vector<NodeRange> ranges;
     std::size_t next = 0;  // in `ranges`
     std::atomic<std::size_t> left = 0;
+    alignas(kCacheLine) std::atomic<NodeId> taken = 0;  // by this worker, from anyone
   };
 
   void DealOut(NodeRange nodes);
@@ -54,7 +55,6 @@ class LevelQueue {
   NodeRange TakeLast(Worker& worker, NodeId most);
 
   std::vector<std::unique_ptr<Worker>> workers_;
-  alignas(kCacheLine) std::atomic<NodeId> taken_ = 0;
 };
 
 }  // namespace cpn::explore
