@@ -16,7 +16,7 @@ constexpr std::size_t kAsked = std::size_t{1} << 20;  // bytes of an index from 
 constexpr NodeId kAtOnce = 16;                        // records whose cache misses overlap
 // Up to so many slots, a part that grows is made four times as large, not twice: it reads its
 // records from all over the arena to do it.
-constexpr std::size_t kQuadrupled = std::size_t{1} << 22;
+constexpr std::size_t kQuadrupled = std::size_t{1} << 21;
 constexpr std::size_t kMaxNumbers = std::numeric_limits<NodeId>::max() - 2;
 
 /// Twice as many as the parts need when all have the same size, since they have not quite.
