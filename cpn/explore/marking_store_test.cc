@@ -296,5 +296,37 @@ TEST(DividedMarkingStoreTest, AReservationHoldsUntilItIsPublished) {
   EXPECT_TRUE(store.ReserveOwned(1, 6));
 }
 
+/// An owner may rest between reserving and publishing, and others use more numbers meanwhile than
+/// its slots have room for. Its part is filled anew before anything is looked up there.
+TEST(DividedMarkingStoreTest, ANumberLargerThanWasReservedForIsFoundAgain) {
+  MarkingStore store(kBytes, nullptr, 2);
+  store.ChangeLayout(Layout(), [](const auto*, auto*) {});
+  store.Grow(30'000);
+  store.Divide({{1, 0, 1}});  // {n, 0} is in part 0, {n, 1} in part 1
+  for (unsigned part = 0; part < 2; ++part) store.PreparePart(part, 0, 0);
+  const Record late{7, 0};
+  const std::uint64_t hash = store.Hash<2>(late.data());
+  NodeId number = 0;
+  MarkingStore::ClaimedSlots claimed;
+  ASSERT_TRUE(store.ReserveOwned(0, 1));
+  store.InsertOwned<2>(0, late.data(), hash, &number, claimed);
+  for (std::uint64_t n = 0; n < 20'000; ++n) {
+    const Record other{n, 1};
+    MarkingStore::ClaimedSlots others;
+    NodeId ignored = 0;
+    ASSERT_TRUE(store.ReserveOwned(1, 1));
+    store.InsertOwned<2>(1, other.data(), store.Hash<2>(other.data()), &ignored, others);
+    store.Publish<2>(1, others, 1);
+  }
+  store.Publish<2>(0, claimed, 1);
+  EXPECT_EQ(number, 20'000u);
+  NodeId again = 0;
+  ASSERT_TRUE(store.ReserveOwned(0, 1));
+  store.InsertOwned<2>(0, late.data(), hash, &again, claimed);
+  store.Publish<2>(0, claimed, 1);
+  EXPECT_EQ(again, number);
+  EXPECT_EQ(store.size(), 20'001u);
+}
+
 }  // namespace
 }  // namespace cpn::explore
