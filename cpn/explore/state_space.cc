@@ -69,6 +69,12 @@ Growth GrowthOf(const explore::Explored& explored) {
   return IsLimit(explored.end) ? explore::FindGrowth(explored) : Growth{};
 }
 
+/// What needs no look at the records.
+StateCount SoFar(const explore::Explored& found) {
+  return {found.store.size(),      found.arc_count, found.dead_count,
+          found.levels.size() - 2, found.end,       StatisticsOf(found)};
+}
+
 }  // namespace
 
 StateSpace::StateSpace(std::shared_ptr<explore::Explored> explored)
@@ -168,10 +174,24 @@ StateSpace Explore(Engine& engine, const ExplorationOptions& options) {
 }
 
 StateCount CountStates(Engine& engine, const ExplorationOptions& options) {
-  return RunDeterministically(options, [&engine](const ExplorationOptions& chosen) {
+  return *CountStatesUnless(engine, options, 0, nullptr);
+}
+
+std::optional<StateCount> CountStatesUnless(
+    Engine& engine, const ExplorationOptions& options, std::uint64_t markings,
+    const std::function<bool(const StateCount&)>& gives_up) {
+  return RunDeterministically(options, [&](const ExplorationOptions& chosen) {
     auto explorer = std::make_unique<explore::Explorer>(&engine, chosen, false);
+    bool is_asked = gives_up == nullptr;
+    bool has_given_up = false;
+    const auto ask = [&](NodeId, NodeId last) {
+      if (is_asked || last <= markings) return true;
+      is_asked = true;
+      has_given_up = gives_up(SoFar(*explorer->explored()));
+      return !has_given_up;
+    };
     try {
-      explorer->Run(nullptr);
+      explorer->Run(ask);
     } catch (const ModelError&) {
       if (chosen.workers > 1) throw;  // it will be counted again
       explorer.reset();
@@ -180,10 +200,12 @@ StateCount CountStates(Engine& engine, const ExplorationOptions& options) {
       Explore(engine, same);  // throws, unless it meets a limit before
       throw;
     }
+    if (has_given_up) return std::optional<StateCount>();
     explore::Explored& found = *explorer->explored();
-    return StateCount{found.store.size(),      found.arc_count, found.dead_count,
-                      found.levels.size() - 2, found.end,       StatisticsOf(found),
-                      GrowthOf(found),         OrbitsOf(found)};
+    StateCount count = SoFar(found);
+    count.growth = GrowthOf(found);
+    count.orbits = OrbitsOf(found);
+    return std::optional(std::move(count));
   });
 }
 

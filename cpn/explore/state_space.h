@@ -15,7 +15,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -88,5 +90,11 @@ StateSpace Explore(Engine& engine, const ExplorationOptions& options = {});
 /// Counts and stores no arcs; `visit_level` is not called. Throws as Explore() does: when the model
 /// fails, the space is explored once more, with arcs, to find the way there.
 StateCount CountStates(Engine& engine, const ExplorationOptions& options = {});
+
+/// The same, or nothing if `gives_up` says so: it is asked once, before the first level that ends
+/// beyond `markings` markings is expanded, with what is known by then.
+std::optional<StateCount> CountStatesUnless(Engine& engine, const ExplorationOptions& options,
+                                            std::uint64_t markings,
+                                            const std::function<bool(const StateCount&)>& gives_up);
 
 }  // namespace cpn

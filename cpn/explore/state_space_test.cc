@@ -44,6 +44,33 @@ TEST(StateSpaceTest, ProducersConsumersHaveTheKnownStateSpace) {
   EXPECT_EQ(SizeOf(b), (Size{131'250, 672'000}));
 }
 
+TEST(StateSpaceTest, CountingGivesUpWhenItIsTold) {
+  ModelBuilder b;
+  testing::BuildPhilosophers(b, 10);  // 6,726 markings
+  RunningNet run(b);
+  for (const unsigned workers : {1u, 2u}) {
+    ExplorationOptions options;
+    options.workers = workers;
+    std::vector<StateCount> asked;
+    const auto count = [&](std::uint64_t markings, bool gives_up) {
+      return CountStatesUnless(run.engine, options, markings, [&](const StateCount& so_far) {
+        asked.push_back(so_far);
+        return gives_up;
+      });
+    };
+    EXPECT_FALSE(count(1000, true));
+    ASSERT_EQ(asked.size(), 1u);
+    EXPECT_GT(asked[0].states, 1000u);
+    EXPECT_GT(asked[0].arcs, 1000u);
+    EXPECT_LT(asked[0].states, 6726u);
+    EXPECT_GT(asked[0].statistics.learnt, 0u);
+    EXPECT_EQ(count(1000, false)->states, 6726u);
+    EXPECT_EQ(asked.size(), 2u);
+    EXPECT_EQ(count(6726, true)->states, 6726u);
+    EXPECT_EQ(asked.size(), 2u);  // there is no level beyond
+  }
+}
+
 /// Known answers of CPN Tools: README.md of the corpus (CPNGEN_CORPUS).
 TEST(StateSpaceTest, DistributedDataBaseHasTheKnownStateSpace) {
   const std::vector<Size> known = {{7, 8},      {28, 42},     {109, 224},

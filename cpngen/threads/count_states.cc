@@ -17,16 +17,6 @@ using cpn::distributed::Transport;
 /// So many markings show whether a net learns mostly; they take some milliseconds.
 constexpr std::uint64_t kProbed = 10'000;
 
-/// Its limits are those of the whole exploration, for which it is nearly nothing.
-cpn::StateCount Probe(cpn::Engine& engine, const cpn::ExplorationOptions& options) {
-  cpn::ExplorationOptions probe = options;
-  probe.workers = 1;
-  probe.max_states = kProbed;
-  probe.budget = nullptr;
-  probe.progress = nullptr;
-  return cpn::CountStates(engine, probe);
-}
-
 cpn::StateCount CountByRanks(cpn::lua::LuaModel& model, const ModelArguments& arguments,
                              const cpn::ExplorationOptions& options) {
   cpn::StateCount result;
@@ -44,17 +34,15 @@ cpn::StateCount CountByRanks(cpn::lua::LuaModel& model, const ModelArguments& ar
 
 }  // namespace
 
-bool LearnsMostly(const cpn::StateCount& count) { return 4 * count.statistics.learnt > count.arcs; }
+bool LearnsMostly(const cpn::StateCount& count) {
+  return 10 * count.statistics.learnt > count.arcs;
+}
 
 cpn::StateCount CountWithThreads(cpn::lua::LuaModel& model, const ModelArguments& arguments,
                                  const cpn::ExplorationOptions& options) {
   cpn::Engine& engine = model.engine();
-  if (options.workers == 1 || options.max_states <= kProbed) {
-    return cpn::CountStates(engine, options);
-  }
-  const cpn::StateCount probed = Probe(engine, options);
-  if (probed.end == cpn::ExplorationEnd::kComplete) return probed;
-  if (!LearnsMostly(probed)) return cpn::CountStates(engine, options);
+  if (options.workers == 1) return cpn::CountStates(engine, options);
+  if (auto count = cpn::CountStatesUnless(engine, options, kProbed, LearnsMostly)) return *count;
   try {
     return CountByRanks(model, arguments, options);
   } catch (const cpn::ModelError&) {

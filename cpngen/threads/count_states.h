@@ -3,7 +3,8 @@
 // Threads that share tables wait for each other whenever one of them learns something: next to
 // never in most nets, and at nearly every step where binding elements are new nearly each time, as
 // where tokens are lists that grow. Such a net is counted by ranks, as `cpngen_mpi` does, that are
-// threads of this process, each with the model loaded anew and tables of its own.
+// threads of this process, each with the model loaded anew and tables of its own. Which kind of net
+// it is shows after some thousand markings; then counting goes on, or begins again with ranks.
 // Thread safety: free functions without state.
 #pragma once
 
